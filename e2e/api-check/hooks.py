@@ -54,6 +54,8 @@ STATED_REASONS = [
     (422, r"^Input tag does not match any of the expected tags|Unable to extract tag using discriminator", "Filters and queries of the graph have a grammar."),
     (400, r"^login_challenge_expired_or_invalid$", "A token comes from a mail, and is used once."),
     (412, r"^Export not yet finished$", "An export takes its time."),
+    (412, r"^This deployment has no cloud account|^Assume role configuration is incomplete", "Roles of cloud accounts need settings of the deployment, and a role."),
+    (422, r"is not on the public internet", "Where models of customers are, they say."),
     (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),
     (402, r"^A knowledge box has at most 100 (extract|split) strategies$", "As above."),
     (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),

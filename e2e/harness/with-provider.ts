@@ -15,7 +15,17 @@ export const modesWithProvider = runningModes().filter((mode): mode is keyof typ
 /** A deployment whose generator is a scripted chat completions server. */
 export async function startWithProvider(
   mode: keyof typeof starts,
-  { key, timeoutMs, vision = false }: { readonly key: string; readonly timeoutMs: number; readonly vision?: boolean },
+  {
+    key,
+    timeoutMs,
+    vision = false,
+    env = {},
+  }: {
+    readonly key: string;
+    readonly timeoutMs: number;
+    readonly vision?: boolean;
+    readonly env?: Readonly<Record<string, string>>;
+  },
 ): Promise<{ readonly provider: ScriptedProvider; readonly deployment: Deployment }> {
   const provider = await ScriptedProvider.start();
   const deployment = await starts[mode]({
@@ -26,6 +36,7 @@ export async function startWithProvider(
     OPENAI_VISION: String(vision),
     OPENAI_FIRST_CHUNK_TIMEOUT_MS: String(timeoutMs),
     OPENAI_CHUNK_TIMEOUT_MS: String(timeoutMs),
+    ...env,
   });
   return { provider, deployment };
 }

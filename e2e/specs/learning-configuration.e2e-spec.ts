@@ -106,13 +106,22 @@ inStandalone('learning configurations, %s', (mode) => {
     expect(await refused({ generative_model: 'no-such' })).toEqual([422, expect.stringContaining('has local')]);
     const key = { user_keys: { openai_compat: { key: 'sk' } } };
     expect(await refused(key)).toEqual([422, expect.stringContaining('no model server')]);
-    expect(await refused({ user_keys: { openai: { key: 'sk' } } })).toEqual([
+    expect(await refused({ user_keys: { hf_llm: { key: 'sk' } } })).toEqual([
       422,
       expect.stringContaining('not supported by this version'),
     ]);
+    expect(await refused({ generative_model: 'gpt-4o' })).toEqual([422, expect.stringContaining('user_keys.openai')]);
     expect(await refused({ semantic_models: ['lexical'] })).toEqual([422, expect.any(String)]);
     expect(await refused({ summary_prompt: { prompt: 'no place' } })).toEqual([422, expect.stringContaining('{text}')]);
     expect(await refused({ ner_model: 'multilingual', semantic_graph_node_models: [] })).toEqual([204, '""']);
+  });
+
+  it('open models of providers with keys of the box', async () => {
+    const body = { generative_model: 'gpt-4o', user_keys: { openai: { key: 'sk' } } };
+    await kb.api(updateKnowledgeBoxConfiguration, { body });
+    const shown = { generative_model: 'gpt-4o', user_keys: { openai: { key: '********' } } };
+    expect(await kb.api(getKnowledgeBoxConfiguration)).toMatchObject(shown);
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { generative_model: null, user_keys: null } });
   });
 
   it('are read by readers and changed by owners', async () => {
@@ -126,7 +135,8 @@ inStandalone('learning configurations, %s', (mode) => {
     const params = { kbid: 'elsewhere', account: kb.account };
     const schema = await nua.api.call(getLearningSchemaForCreation);
     expect(schema.ner_model.options).toHaveLength(1);
-    expect(schema.generative_model.options).toMatchObject([{ value: 'local', provider: 'local', user_key: null }]);
+    expect(schema.generative_model.options[0]).toMatchObject({ value: 'local', provider: 'local', user_key: null });
+    expect(schema.generative_model.options.length).toBeGreaterThan(5);
     expect(schema.semantic_models.options.map(({ value }) => value)).toContain('lexical');
     for (const operation of [getLearningSchema, getLearningSchemaForUpdate, getAccountLearningSchema])
       expect(await nua.api.call(operation, { params })).toEqual(schema);

@@ -51,6 +51,7 @@ export * from './knowledge-box/kv-schema/kv-schema.operations';
 export * from './knowledge-box/labelset/labelset.dto';
 export * from './knowledge-box/labelset/labelset.operations';
 export * from './knowledge-box/learning-configuration/learning-configuration.dto';
+export * from './knowledge-box/user-keys/user-keys.dto';
 export * from './knowledge-box/limits';
 export * from './knowledge-box/notification/notification.dto';
 export * from './knowledge-box/notification/notification.operations';

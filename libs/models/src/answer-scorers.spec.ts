@@ -13,23 +13,23 @@ const hosted = new OpenAiCompatibleGenerator({
 });
 const generators = new Generators([new LocalGenerator(), hosted], 'local');
 
+const local = { generator: generators.get('local'), id: 'local' };
+const small = { generator: hosted, id: 'small' };
+
 describe('AnswerScorers', () => {
   it('judge by rules, whoever answers, unless a language model is to', () => {
     const scorers = AnswerScorers.of('local', { embedders, generators, model: 'small' });
-    expect([undefined, 'local', 'small'].map((model) => scorers.for(model).description.id)).toEqual([
+    expect([undefined, local, small].map((model) => scorers.for(model).description.id)).toEqual([
       ...['local-scorer', 'local-scorer', 'local-scorer'],
     ]);
   });
 
   it('judge by the language model that answers, or that of the deployment where rules answer', () => {
     const scorers = AnswerScorers.of('generative', { embedders, generators, model: 'small' });
-    expect([undefined, 'local', 'small'].map((model) => scorers.for(model).description.id)).toEqual([
+    expect([undefined, local, small].map((model) => scorers.for(model).description.id)).toEqual([
       ...['small', 'small', 'small'],
     ]);
-    const others = AnswerScorers.of('generative', {
-      ...{ embedders, generators: new Generators([new LocalGenerator(), hosted], 'small'), model: 'small' },
-    });
-    expect(others.for('large').description.id).toBe('large');
+    expect(scorers.for({ ...small, id: 'large', model: 'large' }).description.id).toBe('large');
   });
 
   it('need a language model where one is to judge', () => {

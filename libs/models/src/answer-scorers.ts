@@ -4,14 +4,15 @@ import type { Embedders } from './embedders';
 import type { Generator } from './generator';
 import type { Generators } from './generators';
 import { LexicalEmbedder } from './lexical/lexical-embedder';
-import { GenerativeAnswerScorer } from './scoring/generative-answer-scorer';
+import { type AnsweringModel, GenerativeAnswerScorer } from './scoring/generative-answer-scorer';
 import { LocalAnswerScorer } from './scoring/local-answer-scorer';
 
 /** Who judges answers here: rules, or language models. */
 export class AnswerScorers {
   private constructor(
     private readonly local: AnswerScorer,
-    private readonly language?: { readonly generators: Generators; readonly usual: Generator },
+    /** Judges unless another language model answers. */
+    private readonly usual?: Generator,
   ) {}
 
   /**
@@ -29,21 +30,21 @@ export class AnswerScorers {
     if (scorer === 'local') return new AnswerScorers(local);
     const usual = model === undefined ? undefined : generators.find(model);
     if (!usual) throw new ConfigError(['OPENAI_BASE_URL and OPENAI_MODEL are needed when ANSWER_SCORER is generative']);
-    return new AnswerScorers(local, { generators, usual });
+    return new AnswerScorers(local, usual);
+  }
+
+  /** Whether language models judge. */
+  get asksModels(): boolean {
+    return this.usual !== undefined;
   }
 
   /**
-   * The scorer for those whose answers come from `generativeModel`: that model, where it is a language model and
-   * language models judge.
-   *
-   * @throws AppError `unavailable` when it is not here
+   * The scorer for those whose answers come from `answering`: that model, where it is a language model and language
+   * models judge.
    */
-  for(generativeModel: string | undefined): AnswerScorer {
-    if (!this.language) return this.local;
-    const { generators, usual } = this.language;
-    const named = generativeModel === undefined ? usual : generators.for(generativeModel);
-    if (!named.description.followsPrompts) return new GenerativeAnswerScorer(usual);
-    const isItself = generativeModel === undefined || generativeModel === named.description.id;
-    return new GenerativeAnswerScorer(named, isItself ? undefined : generativeModel);
+  for(answering?: AnsweringModel): AnswerScorer {
+    if (!this.usual) return this.local;
+    if (!answering?.generator.description.followsPrompts) return new GenerativeAnswerScorer(this.usual);
+    return new GenerativeAnswerScorer(answering.generator, answering);
   }
 }

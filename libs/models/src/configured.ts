@@ -1,34 +1,45 @@
 import { ConfigError } from '@lectern/config';
 import type { Embedder } from './embedder';
 import { Generators } from './generators';
+import type { Timeouts } from './hosted/patience';
 import { LocalGenerator } from './local/local-generator';
 import type { ModelsConfig } from './models.config';
 import { OpenAiCompatibleEmbedder } from './openai-compatible/openai-compatible-embedder';
 import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible-generator';
+import { operatorGenerators } from './providers/configured-providers';
+import type { ProviderCatalogue } from './providers/provider-catalogue';
 
 /**
- * The built-in reader, and the model of the server when one is named.
+ * The built-in reader, the model of the server when one is named, and models of providers that the operator has keys
+ * for.
  *
- * @throws ConfigError when the server is the default and not named
+ * @throws ConfigError when the default is none of them
  */
-export function configuredGenerators(config: ModelsConfig): Generators {
+export function configuredGenerators(config: ModelsConfig, catalogue: ProviderCatalogue): Generators {
   const local = new LocalGenerator();
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model, GENERATOR: wanted } = config;
-  if (!baseUrl || !model) {
-    if (wanted === 'local') return new Generators([local], local.description.id);
+  const server = serverGenerator(config);
+  const all = [local, ...operatorGenerators(config, catalogue, timeoutsOf(config)), ...(server ? [server] : [])];
+  const { GENERATOR: wanted } = config;
+  if (wanted === 'openai-compatible' && !server)
     throw new ConfigError(['OPENAI_BASE_URL and OPENAI_MODEL are needed when GENERATOR is openai-compatible']);
-  }
-  const hosted = new OpenAiCompatibleGenerator({
+  const id = wanted === 'openai-compatible' && server ? server.description.id : wanted;
+  const ids = all.map(({ description }) => description.id);
+  if (!ids.includes(id))
+    throw new ConfigError([`GENERATOR is ${id}; there are ${['openai-compatible', ...ids].join(', ')}`]);
+  return new Generators(all, id);
+}
+
+function serverGenerator(config: ModelsConfig): OpenAiCompatibleGenerator | undefined {
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = config;
+  if (!baseUrl || !model) return undefined;
+  return new OpenAiCompatibleGenerator({
     baseUrl,
     model,
     apiKey: config.OPENAI_API_KEY,
     contextTokensMax: config.OPENAI_CONTEXT_TOKENS_MAX,
     vision: config.OPENAI_VISION,
-    firstChunkMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
-    chunkMs: config.OPENAI_CHUNK_TIMEOUT_MS,
-    totalMs: config.OPENAI_TOTAL_TIMEOUT_MS,
+    ...timeoutsOf(config),
   });
-  return new Generators([local, hosted], (wanted === 'local' ? local : hosted).description.id);
 }
 
 /** The embedder of the server, when one is named. @throws ConfigError when its server is not */
@@ -46,4 +57,13 @@ export function configuredServerEmbedders(config: ModelsConfig): readonly Embedd
       timeoutMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
     }),
   ];
+}
+
+/** How long providers are waited for. */
+export function timeoutsOf(config: ModelsConfig): Timeouts {
+  return {
+    firstChunkMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
+    chunkMs: config.OPENAI_CHUNK_TIMEOUT_MS,
+    totalMs: config.OPENAI_TOTAL_TIMEOUT_MS,
+  };
 }

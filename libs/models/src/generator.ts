@@ -148,6 +148,8 @@ export type GenerationChunk =
 
 /** A generative model and its limits. */
 export interface GeneratorDescription extends ModelDescription {
+  /** Who runs it, as configurations name their keys and prompts: `local`, `openai_compat`, `anthropic`. */
+  readonly provider: string;
   /** Tokens of prompt and answer together. */
   readonly contextTokensMax: number;
   /** Whether it reads images. */

@@ -8,6 +8,7 @@ class Silent extends Generator {
     super();
     this.description = {
       id,
+      provider: 'local',
       languages: ['*'],
       contextTokensMax: 1_000,
       vision: false,

@@ -10,9 +10,16 @@ export const modelsConfig = configSlice('models', {
   EMBEDDER_WORKERS: integer({ doc: 'worker threads per embedding model', min: 1, max: 64, fallback: 1 }),
   EMBEDDER_THREADS: integer({ doc: 'threads of one inference', min: 1, max: 256, fallback: 1 }),
   RERANKER: text({ doc: 'id of the reranker: lexical, or a cross-encoder of the model store', fallback: 'lexical' }),
-  GENERATOR: choice(['local', 'openai-compatible'], {
-    doc: 'who answers: the extractive reader, or a server that speaks the chat completions protocol',
+  GENERATOR: text({
+    doc: 'who answers: local (the extractive reader), openai-compatible (the server of OPENAI_BASE_URL), or a model of the catalogue whose provider has keys in PROVIDER_KEYS, such as gpt-4o',
     fallback: 'local',
+  }),
+  PROVIDER_KEYS: optionalText({
+    doc: 'keys of model providers, as JSON with the members of user_keys: {"anthropic": {"key": "…"}}',
+    secret: true,
+  }),
+  PROVIDER_CATALOGUE: optionalText({
+    doc: 'JSON file with providers and models that are added to the catalogue, or replace entries of it',
   }),
   ANSWER_SCORER: choice(['local', 'generative'], {
     doc: 'who scores answers: rules and the embedder, or the model of the chat completions server',

@@ -3,10 +3,15 @@ import { AppError } from '@lectern/contracts/core';
 import { Readiness } from '@lectern/runtime';
 import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { AnswerScorers } from './answer-scorers';
-import { configuredGenerators, configuredServerEmbedders } from './configured';
+import { Egress, EgressModule } from '@lectern/egress';
+import { configuredGenerators, configuredServerEmbedders, timeoutsOf } from './configured';
 import { Embedders } from './embedders';
 import { Generators } from './generators';
 import { modelsConfig, type ModelsConfig } from './models.config';
+import { configuredCatalogue } from './providers/configured-providers';
+import { egressFetch } from './providers/egress-fetch';
+import { ProviderCatalogue } from './providers/provider-catalogue';
+import { ProviderGenerators } from './providers/provider-generators';
 import { Recognizer } from './recognizer';
 import { Rerankers } from './rerankers';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
@@ -14,6 +19,7 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
 /** Gives registries of models, `AnswerScorers`, `Recognizer` and `ModelStore` to the module that imports it. */
 @Module({
+  imports: [EgressModule],
   providers: [
     { provide: modelsConfig.token, useFactory: () => readConfig(modelsConfig) },
     {
@@ -39,7 +45,17 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
       useFactory: (config: ModelsConfig, store: ModelStore) =>
         Rerankers.open(config.RERANKER, { store, workers: config.EMBEDDER_WORKERS, threads: config.EMBEDDER_THREADS }),
     },
-    { provide: Generators, inject: [modelsConfig.token], useFactory: configuredGenerators },
+    { provide: ProviderCatalogue, inject: [modelsConfig.token], useFactory: configuredCatalogue },
+    { provide: Generators, inject: [modelsConfig.token, ProviderCatalogue], useFactory: configuredGenerators },
+    {
+      provide: ProviderGenerators,
+      inject: [modelsConfig.token, ProviderCatalogue, Egress],
+      useFactory: (config: ModelsConfig, catalogue: ProviderCatalogue, egress: Egress) => {
+        const timeouts = timeoutsOf(config);
+        const fetch = egressFetch(egress, timeouts.totalMs);
+        return new ProviderGenerators(catalogue, { timeouts, fetch });
+      },
+    },
     {
       provide: AnswerScorers,
       inject: [modelsConfig.token, Embedders, Generators],
@@ -53,7 +69,7 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
         new TesseractRecognizer({ program, timeoutMs }),
     },
   ],
-  exports: [ModelStore, Embedders, Rerankers, Generators, AnswerScorers, Recognizer],
+  exports: [ModelStore, Embedders, Rerankers, Generators, ProviderGenerators, AnswerScorers, Recognizer],
 })
 export class ModelsModule implements OnApplicationShutdown {
   constructor(

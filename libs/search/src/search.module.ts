@@ -18,6 +18,7 @@ import {
   reportIndexDamage,
 } from '@lectern/contracts/knowledge-box';
 import {
+  describeGenerator,
   describeModels,
   embedTexts,
   generateAnswer,
@@ -94,7 +95,7 @@ const bus = busFor({
     ...[readEntityRelations, readGraphNames, readGraphNodes, readGraphPaths, readGraphRelations],
     matchKeyValues,
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
-    ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
+    ...[describeGenerator, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
 });
 

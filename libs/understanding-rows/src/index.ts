@@ -15,6 +15,17 @@ export { processingRows } from './processing/processing-rows';
 export { ProcessingRecordEntity, type WebhookLog } from './processing/processing.entity';
 export { ProcessingUploadEntity } from './processing/tus-upload.entity';
 export { type ProcessingUploadKey, ProcessingUploadRepository } from './processing/tus-upload.repository';
+export { AssumedRoleEntity } from './assumed-role/assumed-role.entity';
+export { AssumedRoleRepository } from './assumed-role/assumed-role.repository';
+export { CustomModelEntity } from './custom-model/custom-model.entity';
+export { CustomModelRepository, type OwnedCustomModel } from './custom-model/custom-model.repository';
+export { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';
+export { GuardrailPolicyRepository, type OwnedPolicy } from './guardrail-policy/guardrail-policy.repository';
+export { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
+export {
+  ModelConfigurationRepository,
+  type OwnedModelConfiguration,
+} from './model-configuration/model-configuration.repository';
 export { StrategyEntity, type StrategyKind } from './strategy/strategy.entity';
 export { type StrategyPlace, StrategyRepository } from './strategy/strategy.repository';
 export { understandingDatabase, understandingSchema } from './understanding.database';

@@ -16,7 +16,22 @@ import { ModelsModule, Recognizer } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { agentParts } from './agents/agent-parts';
+import { AssumedRoleHandlers } from './assumed-role/assumed-role.handlers';
+import { AssumedRoles } from './assumed-role/assumed-roles';
+import { GenerativeModels } from './configuration/generative-models';
 import { configurationParts } from './configuration/configuration-parts';
+import { CustomModelHandlers } from './custom-model/custom-model.handlers';
+import { CustomModelRows } from './account-model/custom-model-rows';
+import { CustomModelService } from './custom-model/custom-model.service';
+import { GuardrailPolicyService } from './guardrail/guardrail-policy.service';
+import { GuardrailPolicyHandlers } from './guardrail/guardrail-policy.handlers';
+import { GuardrailHandlers } from './prediction/guardrail.handlers';
+import { Guardrails } from './guardrail/guardrails';
+import { Judges } from './guardrail/judges';
+import { AccountModels } from './account-model/account-models';
+import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
+import { ModelConfigurationRows } from './account-model/model-configuration-rows';
+import { ModelConfigurationService } from './model-configuration/model-configuration.service';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
@@ -38,7 +53,13 @@ import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
 import { pushParts } from './push/push-parts';
 import { strategyParts } from './strategies/strategy-parts';
-import { understandingDatabase } from '@lectern/understanding-rows';
+import {
+  AssumedRoleRepository,
+  CustomModelRepository,
+  GuardrailPolicyRepository,
+  ModelConfigurationRepository,
+  understandingDatabase,
+} from '@lectern/understanding-rows';
 
 const bus = busFor({
   calls: [
@@ -60,6 +81,11 @@ const bus = busFor({
     ...configurationParts.controllers,
     ...pushParts.controllers,
     ...strategyParts.controllers,
+    AssumedRoleHandlers,
+    CustomModelHandlers,
+    GuardrailHandlers,
+    GuardrailPolicyHandlers,
+    ModelConfigurationHandlers,
     ChatHandlers,
     CompatHandlers,
     PredictHandlers,
@@ -78,6 +104,20 @@ const bus = busFor({
     ...configurationParts.providers,
     ...pushParts.providers,
     ...strategyParts.providers,
+    AccountModels,
+    AssumedRoleRepository,
+    AssumedRoles,
+    CustomModelRepository,
+    CustomModelRows,
+    CustomModelService,
+    GuardrailPolicyRepository,
+    GuardrailPolicyService,
+    Guardrails,
+    Judges,
+    GenerativeModels,
+    ModelConfigurationRepository,
+    ModelConfigurationRows,
+    ModelConfigurationService,
     ChatService,
     CompatService,
     EgressPages,

@@ -4,6 +4,7 @@ export const statusOf = {
   several_credentials: 400,
   invalid_metadata: 400,
   invalid_search_configuration: 400,
+  guardrail_blocked: 400,
   unauthorized: 401,
   quota_exceeded: 402,
   blocked: 402,

@@ -59,6 +59,8 @@ export class CompatRefusal {
     readonly code: string | null;
     /** The member of the request that is wrong. */
     readonly param: string | null;
+    /** Which content policies flag the request. */
+    readonly details?: readonly string[];
   };
 }
 
@@ -74,7 +76,7 @@ const kinds: Readonly<Record<number, string>> = {
 export function compatRefusal(error: AppError): HttpAnswer {
   const { status, message, code } = error;
   const type = kinds[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');
-  const body: CompatRefusal = { error: { message, type, code, param: memberOf(error) } };
+  const body: CompatRefusal = { error: { message, type, code, param: memberOf(error), ...policiesOf(error) } };
   return { body };
 }
 
@@ -130,6 +132,13 @@ export function completionDocument(values: readonly CompletionValue[]): HttpAnsw
 function joined(deltas: readonly CompletionDelta[], member: 'content' | 'reasoning_content'): string | null {
   const pieces = deltas.flatMap((delta) => delta[member] ?? []);
   return pieces.length === 0 ? null : pieces.join('');
+}
+
+/** Descriptions of the policies that flag a request. */
+function policiesOf({ code, details: { detail } }: AppError): { readonly details?: readonly string[] } {
+  const descriptions: unknown = detail instanceof Object ? Reflect.get(detail, 'descriptions') : undefined;
+  if (code !== 'guardrail_blocked' || !Array.isArray(descriptions)) return {};
+  return { details: descriptions.map(String) };
 }
 
 /** The first member of the body or the query that a check found wrong. */

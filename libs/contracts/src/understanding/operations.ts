@@ -1,5 +1,11 @@
 import type { AnyOperation } from '../core/operation';
 import {
+  deleteAssumeRole,
+  finishAssumeRole,
+  startAssumeRole,
+  validateAssumeRole,
+} from './assumed-role/assumed-role.operations';
+import {
   cleanupKnowledgeBoxTask,
   deleteKnowledgeBoxTask,
   enableKnowledgeBoxTask,
@@ -29,6 +35,20 @@ import {
   updateModelsConfiguration,
 } from './configuration/configuration.operations';
 import {
+  addAccountModelToKnowledgeBox,
+  addModelToKnowledgeBox,
+  createAccountModel,
+  deleteAccountModel,
+  deleteModelFromKnowledgeBox,
+  getAccountModel,
+  getAvailableModel,
+  getKnowledgeBoxModel,
+  listAccountModels,
+  listAvailableModels,
+  listKnowledgeBoxModels,
+  updateAccountModel,
+} from './custom-model/custom-model.operations';
+import {
   addExtractStrategy,
   addKnowledgeBoxExtractStrategy,
   disableExtractStrategy,
@@ -43,6 +63,13 @@ import {
   listKnowledgeBoxProviders,
 } from './generative-provider/generative-provider.operations';
 import {
+  createGuardrailPolicy,
+  deleteGuardrailPolicy,
+  getGuardrailPolicy,
+  updateGuardrailPolicy,
+} from './guardrail-policy/guardrail-policy.operations';
+import { predictGuardrail } from './guardrail/guardrail.operations';
+import {
   getAccountLearningSchema,
   getKnowledgeBoxLearningSchema,
   getLearningSchema,
@@ -50,6 +77,13 @@ import {
   getLearningSchemaForUpdate,
   getSelfHostedLearningSchema,
 } from './learning-schema/learning-schema.operations';
+import {
+  createModelConfiguration,
+  deleteModelConfiguration,
+  getModelConfiguration,
+  listModelConfigurations,
+  updateModelConfiguration,
+} from './model-configuration/model-configuration.operations';
 import { proxyPredict, proxyPredictByQuery } from './predict-proxy/predict-proxy.operations';
 import {
   predictRunAgents,
@@ -58,6 +92,7 @@ import {
   runAgentsOnResource,
 } from './run-agents/run-agents.operations';
 import {
+  describeGenerator,
   describeModels,
   embedTexts,
   generateAnswer,
@@ -118,6 +153,7 @@ import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
+  describeGenerator,
   startKnowledgeBoxTask,
   listKnowledgeBoxTasks,
   inspectKnowledgeBoxTask,
@@ -191,6 +227,32 @@ export const understandingOperations: readonly AnyOperation[] = [
   getSelfHostedLearningSchema,
   listGenerativeProviders,
   listKnowledgeBoxProviders,
+  listModelConfigurations,
+  createModelConfiguration,
+  getModelConfiguration,
+  updateModelConfiguration,
+  deleteModelConfiguration,
+  listAccountModels,
+  createAccountModel,
+  getAccountModel,
+  updateAccountModel,
+  deleteAccountModel,
+  addAccountModelToKnowledgeBox,
+  deleteModelFromKnowledgeBox,
+  listAvailableModels,
+  addModelToKnowledgeBox,
+  getAvailableModel,
+  listKnowledgeBoxModels,
+  getKnowledgeBoxModel,
+  startAssumeRole,
+  finishAssumeRole,
+  validateAssumeRole,
+  deleteAssumeRole,
+  createGuardrailPolicy,
+  getGuardrailPolicy,
+  updateGuardrailPolicy,
+  deleteGuardrailPolicy,
+  predictGuardrail,
   proxyPredict,
   proxyPredictByQuery,
   proxyPredictChat,

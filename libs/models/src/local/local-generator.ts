@@ -24,6 +24,7 @@ const QUESTION_CHARACTERS_MAX = 40_000;
 export class LocalGenerator extends Generator {
   readonly description: GeneratorDescription = {
     id: 'local',
+    provider: 'local',
     languages: ['*'],
     contextTokensMax: 33_000,
     vision: false,

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { Slots } from '../slots';
 import { CHARACTERS_PER_TOKEN } from '../tokens';
-import { providerError } from './provider-errors';
+import { providerError } from '../hosted/provider-errors';
 import { embeddingModel, type EmbeddingModel, type ModelServer } from './server-models';
 
 export interface OpenAiCompatibleEmbedderOptions extends ModelServer {

@@ -1,16 +1,21 @@
-import { AppError } from '@lectern/contracts/core';
+import { type ChatModel, type Fetch, operatorFetch } from '../hosted/chat-model';
 
 export interface ModelServer {
   readonly baseUrl: string;
   readonly apiKey?: string;
+  /** How it is asked; as servers of the operator are when absent. */
+  readonly fetch?: Fetch;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with every request. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** Under which name options reach the protocol as they are. */
 export const PROVIDER = 'openai-compatible';
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** A chat model of the server, ready to be asked. The SDK is loaded when the first one is wanted. */
-export async function chatModel(server: ModelServer, modelId: string) {
+export async function chatModel(server: ModelServer, modelId: string): Promise<ChatModel> {
   const { extractReasoningMiddleware, wrapLanguageModel } = await import('ai');
   const model = (await providerOf(server))(modelId);
   // Open models write what they think into the answer itself.
@@ -21,7 +26,7 @@ export async function embeddingModel(server: ModelServer, modelId: string) {
   return (await providerOf(server)).embeddingModel(modelId);
 }
 
-async function providerOf({ baseUrl, apiKey }: ModelServer) {
+async function providerOf({ baseUrl, apiKey, headers, query, fetch = operatorFetch }: ModelServer) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   return createOpenAICompatible({
     name: PROVIDER,
@@ -29,28 +34,10 @@ async function providerOf({ baseUrl, apiKey }: ModelServer) {
     apiKey,
     includeUsage: true,
     supportsStructuredOutputs: true,
-    fetch: boundedFetch,
+    ...(headers && { headers: { ...headers } }),
+    ...(query && { queryParams: { ...query } }),
+    fetch,
   });
 }
 
 export type EmbeddingModel = Awaited<ReturnType<typeof embeddingModel>>;
-export type ChatModel = Awaited<ReturnType<typeof chatModel>>;
-export type ChatCall = Parameters<ChatModel['doStream']>[0];
-export type ChatPrompt = ChatCall['prompt'];
-export type ChatPart = Awaited<ReturnType<ChatModel['doStream']>>['stream'] extends ReadableStream<infer T> ? T : never;
-
-/** Follows no redirect, which would carry the key elsewhere, and reads no more than an answer can be. */
-async function boundedFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(input, { ...init, redirect: 'error' });
-  if (!response.body) return response;
-  let left = ANSWER_BYTES_MAX;
-  const bound = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      left -= chunk.byteLength;
-      if (left < 0) controller.error(new AppError('provider_failed', 'The model provider sends without end'));
-      else controller.enqueue(chunk);
-    },
-  });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(bound), { status, statusText, headers });
-}

@@ -8,6 +8,17 @@ const CHARACTERS_PER_TOKEN = 3;
 /** What the model writes: a reason, and two numbers per context. */
 const ANSWER_TOKENS_MAX = 4_000;
 
+/** A model that answers questions. */
+export interface AnsweringModel {
+  readonly generator: Generator;
+  /** What it is called. */
+  readonly id: string;
+  /** What its provider is asked for; its default when absent. */
+  readonly model?: string;
+  /** Sent to the provider instead of the key of the generator. */
+  readonly apiKey?: string;
+}
+
 /**
  * Asks a language model. Its scores are checked; a reply without them fails as `provider_failed`, and no other scorer
  * steps in: scores of different scorers cannot be compared, so the caller has to know.
@@ -15,13 +26,12 @@ const ANSWER_TOKENS_MAX = 4_000;
 export class GenerativeAnswerScorer extends AnswerScorer {
   readonly description: ModelDescription;
 
-  /** @param model of the generator's provider, where it is not the generator's own */
   constructor(
     private readonly generator: Generator,
-    private readonly model?: string,
+    private readonly named: Omit<AnsweringModel, 'generator'> = { id: generator.description.id },
   ) {
     super();
-    this.description = { id: model ?? generator.description.id, languages: generator.description.languages };
+    this.description = { id: named.id, languages: generator.description.languages };
   }
 
   async score(request: ScoringRequest, { signal }: { readonly signal: AbortSignal }): Promise<AnswerScores> {
@@ -38,7 +48,7 @@ export class GenerativeAnswerScorer extends AnswerScorer {
       {
         ...{ question: '', context: [], history: [], grounded: false, citations: 'none', formatPrompt: false },
         ...{ system: SCORING_SYSTEM, user, jsonSchema: SCORES_SCHEMA, answerTokensMax: ANSWER_TOKENS_MAX, seed: 1 },
-        model: this.model,
+        ...{ model: this.named.model, apiKey: this.named.apiKey },
       },
       { signal },
     );

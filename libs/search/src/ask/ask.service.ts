@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { findResults } from '../results/find-results';
 import { ModelsInUse } from '../models/models-in-use';
 import { refuseLargeResults } from '../results/results-size';
-import { generatorOf } from '../models/requested-model';
 import type { HydratedResults } from '../results/hydrated-retrieval';
 import { answerPrompt, type PromptMaterial } from './answer-prompt';
 import {
@@ -51,7 +50,7 @@ export class AskService {
     const call = await this.retrieval.configured(asked);
     const { kbid, request, recording } = call;
     recording.configured(request);
-    if (request.generative_model) generatorOf(request, await this.models.describe());
+    if (request.generative_model) await this.models.generatorOf(request, call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
     const hydrated = await this.retrieval.retrieve(call, rephrased);
@@ -63,7 +62,7 @@ export class AskService {
       for (const item of nothingFound(results)) yield { item };
       return;
     }
-    const generator = generatorOf(request, await this.models.describe());
+    const generator = await this.models.generatorOf(request, call);
     yield* this.answer(call, { ...hydrated, kbid, history, generator }, results);
   }
 

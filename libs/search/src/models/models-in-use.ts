@@ -1,9 +1,22 @@
 import { Bus } from '@lectern/bus';
-import { systemPrincipal } from '@lectern/contracts/core';
-import { describeModels, type ModelsInUse as Models } from '@lectern/contracts/understanding';
+import { AppError, invalidRequest, type Principal, systemPrincipal } from '@lectern/contracts/core';
+import {
+  describeGenerator,
+  describeModels,
+  type GeneratorInUse,
+  type ModelsInUse as Models,
+} from '@lectern/contracts/understanding';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
+import { listedGenerator } from './requested-model';
+
+/** Which knowledge box is asked, and by whom. */
+export interface ModelAsker {
+  readonly kbid: string;
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+}
 
 const TTL_MS = 30_000;
 /** With an answer at hand it is not worth waiting long for the next. */
@@ -32,6 +45,27 @@ export class ModelsInUse {
       const deadlineMs = known && DEADLINE_MS_WHEN_KNOWN;
       return this.bus.request(describeModels, {}, { principal: systemPrincipal, deadlineMs });
     });
+  }
+
+  /**
+   * The model that answers a request: one that the deployment lists, or that the account has configured.
+   *
+   * @throws AppError `invalid_request` when the request names none of them
+   */
+  async generatorOf(
+    request: { readonly generative_model?: string | null },
+    { kbid, principal, signal }: ModelAsker,
+  ): Promise<GeneratorInUse> {
+    const { generative_model: model } = request;
+    const listed = listedGenerator(request, await this.describe());
+    if (listed || !model) return listed ?? (await this.describe()).generator;
+    try {
+      return (await this.bus.request(describeGenerator, { body: { kbid, model } }, { principal, signal })).generator;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+      const msg = `Value error, ${error.message}`;
+      throw invalidRequest([{ type: 'value_error', loc: ['body', 'generative_model'], msg, input: model }]);
+    }
   }
 
   /** Undefined when it was never answered, where search goes on by words alone. @throws AppError `cancelled` */

@@ -1,5 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
 import { type AnyOperation, AppError, systemPrincipal } from '@lectern/contracts/core';
+import { describeGenerator } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
@@ -12,6 +13,7 @@ const call = { principal: systemPrincipal, signal: new AbortController().signal,
 
 describe('a query that is rewritten', () => {
   let asked: object[];
+  let unknown: boolean;
   let answer: () => Promise<object>;
   let generators: (typeof blind)[];
   let rephrase: (request: Partial<RephrasedRequest>) => Promise<object>;
@@ -19,10 +21,13 @@ describe('a query that is rewritten', () => {
   beforeEach(() => {
     Logger.overrideLogger(false);
     asked = [];
+    unknown = false;
     generators = [blind];
     answer = async () => ({ question: 'Why does the sea rise?', usedHistory: false });
     const request = async ({ name }: AnyOperation, { body }: { readonly body: object }) => {
       if (name === 'understanding.models.describe') return { generator: generators[0], generators };
+      if (name === describeGenerator.name && unknown) throw new AppError('invalid_request', 'unknown');
+      if (name === describeGenerator.name) return { generator: { ...blind, id: 'ours', vision: true } };
       asked.push(body);
       return answer();
     };
@@ -62,7 +67,12 @@ describe('a query that is rewritten', () => {
     await expect(rephrase({ query_image: image, generative_model: 'local' })).rejects.toThrow('local does not read');
   });
 
-  it('names a model of the deployment', async () => {
+  it('names a model of the deployment or of the account', async () => {
+    expect(await rephrase({ generative_model: 'ours', query_image: image })).toMatchObject({
+      query: expect.any(String),
+    });
+    expect(asked).toMatchObject([{ model: 'ours' }]);
+    unknown = true;
     await expect(rephrase({ generative_model: 'other' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

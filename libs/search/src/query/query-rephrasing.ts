@@ -6,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
 import type { CallContext } from './retrieval-query';
 import { ModelsInUse } from '../models/models-in-use';
-import { generatorOf } from '../models/requested-model';
 
 /** What a model may take to rewrite a query before it is searched as it is. */
 const REPHRASE_DEADLINE_MS = 8_000;
@@ -49,9 +48,13 @@ export class QueryRephrasing {
     { principal, signal, requestId, imagePlace = ['body', 'query_image'] }: CallContext & ImagePlace,
   ): Promise<QueryToSearch> {
     const { query, query_image: image } = request;
-    if (request.generative_model) generatorOf(request, await this.models.describe());
+    const named = request.generative_model
+      ? await this.models.generatorOf(request, { kbid, principal, signal })
+      : undefined;
     if (!image && (!request.rephrase || query.trim() === '')) return { query };
-    const model = image ? seeing(request, await this.models.describe(), imagePlace).id : undefined;
+    const model = image
+      ? seeing(request, named ? [named] : listed(await this.models.describe()), imagePlace).id
+      : undefined;
     const body = {
       ...{ kbid, question: query, history: [], extraContext: [], standsAlone: true },
       prompt: request.rephrase_prompt || undefined,
@@ -74,10 +77,14 @@ interface ImagePlace {
   readonly imagePlace?: readonly string[];
 }
 
+/** The default one first. */
+function listed({ generator, generators }: Models): readonly GeneratorInUse[] {
+  return [generator, ...generators];
+}
+
 /** The model that the request names, or else the first that reads images, the default one before others. */
-function seeing(request: RephrasedRequest, models: Models, loc: readonly string[]): GeneratorInUse {
-  const named = request.generative_model ? [generatorOf(request, models)] : [models.generator, ...models.generators];
-  const found = named.find(({ vision }) => vision);
+function seeing(request: RephrasedRequest, models: readonly GeneratorInUse[], loc: readonly string[]): GeneratorInUse {
+  const found = models.find(({ vision }) => vision);
   if (found) return found;
   const msg = request.generative_model
     ? `Value error, the model ${request.generative_model} does not read images`

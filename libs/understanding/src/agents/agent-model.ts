@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { CHARACTERS_PER_TOKEN, type GenerationChunk, NO_OBJECT } from '@lectern/models';
 import { partsOf } from '../prediction/written-summary';
-import type { NamedGenerator } from '../prediction/prediction-models';
+import type { NamedGenerator } from '../configuration/generative-models';
 import { inTurns } from './agent-text';
 
 /** Of the context of a model; the rest is for instructions and the answer. */

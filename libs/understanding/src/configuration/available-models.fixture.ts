@@ -1,7 +1,8 @@
+import { ProviderCatalogue } from '@lectern/models';
 import type { AvailableModels } from './available-models';
 
-const reads = { followsPrompts: false, takesOtherModels: false };
-const writes = { followsPrompts: true, takesOtherModels: true };
+const reads = { provider: 'local', followsPrompts: false, takesOtherModels: false };
+const writes = { provider: 'openai_compat', followsPrompts: true, takesOtherModels: true };
 const scores = { defaultMinScore: 0.3, fusionWeight: 1, fusionWeightElsewhere: 1 };
 
 /** The built-in reader and two embedders, as without any setting. */
@@ -13,6 +14,7 @@ export const localModels: AvailableModels = {
   defaultEmbedder: 'minilm-l6',
   generators: [{ id: 'local', languages: ['*'], contextTokensMax: 33_000, vision: false, ...reads }],
   defaultGenerator: 'local',
+  catalogue: new ProviderCatalogue(),
 };
 
 /** With a model server, which is the default. */

@@ -1,9 +1,7 @@
-import type { EmbedderDescription, GeneratorDescription } from '@lectern/models';
+import type { CatalogueModel, EmbedderDescription, GeneratorDescription, ProviderCatalogue } from '@lectern/models';
+import type { StoredKeys } from '../account-model/user-keys';
 
-/** Providers of generative models: the built-in reader, and the server that the deployment names. */
-export type ProviderName = 'local' | 'openai_compat';
-
-/** The models that the deployment has. */
+/** The models that the deployment has, and those that it can call. */
 export interface AvailableModels {
   readonly embedders: readonly EmbedderDescription[];
   readonly defaultEmbedder: string;
@@ -11,22 +9,46 @@ export interface AvailableModels {
   readonly externalEmbedder?: string;
   readonly generators: readonly GeneratorDescription[];
   readonly defaultGenerator: string;
+  /** Of models that a knowledge box or an account can use with keys of its own. */
+  readonly catalogue: ProviderCatalogue;
 }
 
-/** Only servers have models that the deployment does not name. */
-export function providerOf({ takesOtherModels }: Pick<GeneratorDescription, 'takesOtherModels'>): ProviderName {
-  return takesOtherModels ? 'openai_compat' : 'local';
+/** Models of the catalogue that the deployment does not have itself. */
+export function otherModels({ generators, catalogue }: AvailableModels): readonly CatalogueModel[] {
+  const here = new Set(generators.map(({ id }) => id));
+  return catalogue.models.filter(({ id }) => !here.has(id));
 }
 
-/** Whether questions may name the model: it is here, or the server of the default may know it. */
-export function isUsable(name: string, { generators, defaultGenerator }: AvailableModels): boolean {
-  const isDefault = ({ id }: GeneratorDescription) => id === defaultGenerator;
-  return generators.some((one) => one.id === name || (isDefault(one) && one.takesOtherModels));
+/** Why questions cannot name the model with these keys; undefined when they can. */
+export function problemWith(name: string, keys: StoredKeys, models: AvailableModels): string | undefined {
+  const { generators, defaultGenerator, catalogue } = models;
+  const present = generators.map(({ id }) => id);
+  const takesOthers = generators.some((one) => one.id === defaultGenerator && one.takesOtherModels);
+  if (takesOthers || present.includes(name)) return undefined;
+  const catalogued = catalogue.model(name);
+  const provider = catalogued && catalogue.provider(catalogued.provider);
+  if (provider) {
+    const own = keys[provider.id] ?? {};
+    const lacking = provider.needs.filter((member) => !(member in own));
+    return lacking.length === 0 ? undefined : `${name} needs user_keys.${provider.id} with ${lacking.join(', ')}`;
+  }
+  return `unknown model; this deployment has ${present.join(', ')}`;
 }
 
 /** What a model is, for people. */
-export function descriptionOf(model: GeneratorDescription): { readonly title: string; readonly description: string } {
-  return providerOf(model) === 'local'
-    ? { title: 'Built-in reader', description: 'Answers with sentences of the context. Needs no server.' }
-    : { title: model.id, description: 'A language model of the chat completions server of this deployment.' };
+export function descriptionOf({ id, provider }: GeneratorDescription, { catalogue }: AvailableModels) {
+  if (provider === 'local')
+    return { title: 'Built-in reader', description: 'Answers with sentences of the context. Needs no server.' };
+  const known = catalogue.model(id);
+  const title = catalogue.provider(provider)?.title ?? provider;
+  return known
+    ? { title: known.title, description: `A model of ${title}, with the key of this deployment.` }
+    : { title: id, description: 'A language model of the chat completions server of this deployment.' };
+}
+
+/** What a model of the catalogue is, for people. */
+export function otherDescriptionOf({ title, provider: id }: CatalogueModel, { catalogue }: AvailableModels) {
+  if (id === 'openai_compat') return { title, description: 'A server of yours that speaks the protocol.' };
+  const provider = catalogue.provider(id)?.title ?? id;
+  return { title, description: `A model of ${provider}, with a key of yours.` };
 }

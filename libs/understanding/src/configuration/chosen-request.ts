@@ -1,29 +1,25 @@
-import type { GenerationRequest, GeneratorDescription } from '@lectern/models';
-import { providerOf } from './available-models';
+import type { GenerationRequest } from '@lectern/models';
+import type { NamedGenerator } from './generative-models';
 import type { ChosenGeneration } from './learning-configurations';
 
 /**
- * A request with what the knowledge box has chosen where the request leaves it open. Its prompts are for answers from
- * context.
+ * A request with what the knowledge box has chosen, and the account for the model, where the request leaves it open.
+ * Their prompts are for answers from context.
  */
 export function chosenRequest(
   request: GenerationRequest,
   chosen: ChosenGeneration,
-  description: GeneratorDescription,
+  { generator: { description }, apiKey, prompts: own }: NamedGenerator,
 ): GenerationRequest {
   const follows = description.followsPrompts && request.grounded !== false;
-  const prompts = follows ? chosen.userPrompts[providerOf(description)] : undefined;
+  const { provider } = description;
+  const prompts = follows ? (own?.[provider] ?? chosen.userPrompts[provider]) : undefined;
   const takesPrompt = request.user === undefined && Boolean(prompts?.prompt);
   return {
     ...request,
-    apiKey: keyFor(chosen, description),
+    apiKey,
     system: request.system ?? (prompts?.system || undefined),
     ...(takesPrompt && { user: prompts?.prompt ?? undefined, formatPrompt: true }),
     preferMarkdown: request.preferMarkdown === true || chosen.preferMarkdown,
   };
-}
-
-/** Key of the knowledge box for a model; undefined when it has none, or the model needs none. */
-export function keyFor({ userKeys }: ChosenGeneration, description: GeneratorDescription): string | undefined {
-  return providerOf(description) === 'openai_compat' ? userKeys.openai_compat?.key : undefined;
 }

@@ -1,4 +1,4 @@
-import { BoxVectorsets } from './box-vectorsets';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { ConfigurationHandlers } from './configuration.handlers';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';

@@ -53,20 +53,34 @@ describe('what configurations can say', () => {
   it('lists the models that are here', () => {
     const schema = learningSchema(localModels);
     expect(schema.semantic_models.options.map(({ value }) => value)).toEqual(['minilm-l6', 'lexical']);
-    expect(schema.generative_model.options).toMatchObject([{ value: 'local', user_prompt: null, user_key: null }]);
-    expect([schema.ner_model.options.length, schema.user_keys.schemas]).toEqual([1, {}]);
+    expect(schema.generative_model.options[0]).toMatchObject({ value: 'local', user_prompt: null, user_key: null });
+    expect(schema.ner_model.options).toHaveLength(1);
   });
 
-  it('has prompts and keys where a server follows and takes them', () => {
-    const schema = learningSchema(servedModels);
-    expect(schema.generative_model).toMatchObject({ default: 'served', options: { length: 2 } });
-    expect(Object.keys(schema.user_prompts.schemas)).toEqual(['openai_compat']);
-    expect(Object.keys(schema.user_keys.schemas)).toEqual(['openai_compat']);
+  it('lists models that own keys open, with a schema of their keys and prompts', () => {
+    const schema = learningSchema(localModels);
+    const { options } = schema.generative_model;
+    expect(options.length).toBeGreaterThan(5);
+    for (const { value, user_key, user_prompt } of options.slice(1)) {
+      expect([value, Object.keys(schema.user_keys.schemas)]).toEqual([value, expect.arrayContaining([user_key])]);
+      expect(Object.keys(schema.user_prompts.schemas)).toContain(user_prompt);
+    }
+  });
+
+  it('lists a model of a server once, and models that the account has configured', () => {
+    const name = 'gpt-4o/6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+    const { options } = learningSchema(servedModels, [{ name, title: 'Ours', model: 'gpt-4o' }]).generative_model;
+    expect(options.filter(({ value }) => value === 'served')).toHaveLength(1);
+    expect(options.at(-1)).toMatchObject({ value: name, name: 'Ours', provider: 'openai', user_key: null });
   });
 
   it('groups models by provider, with what they can do', () => {
     const { providers } = generativeProviders(servedModels);
-    expect(Object.keys(providers)).toEqual(['local', 'openai_compat']);
+    expect(Object.keys(providers)).toEqual(expect.arrayContaining(['local', 'openai_compat', 'openai', 'cohere']));
+    expect(providers['openai']?.models['gpt-4o']).toMatchObject({
+      config: { input_tokens: { max: 128_000 }, output_tokens: { max: 16_384 } },
+      metadata: { prices: { input: 2.5, output: 10 } },
+    });
     expect(providers['local']?.models['local']?.features).toEqual({ structured_output: {}, streaming: {} });
     expect(providers['openai_compat']?.models['served']).toMatchObject({
       config: { input_tokens: { max: 8_000 }, driver: 'openai_compat' },

@@ -2,7 +2,7 @@ import type { LearningConfigurationRecord, SemanticModelConfig } from '@lectern/
 import type { EmbedderDescription } from '@lectern/models';
 import type { AvailableModels } from './available-models';
 import type { Choices } from '@lectern/understanding-rows';
-import { maskedKeys, type StoredKeys } from './user-keys';
+import { maskedKeys, type StoredKeys } from '../account-model/user-keys';
 
 /** Of vectors of unit length; the cosine is the same. */
 const DOT = 0;

@@ -9,7 +9,7 @@ import {
   LearningConfigurationRepository,
   StrategyRepository,
 } from '@lectern/understanding-rows';
-import type { StoredKeys } from './user-keys';
+import type { StoredKeys } from '../account-model/user-keys';
 
 /** What is stored of one configuration. */
 export interface StoredConfiguration {

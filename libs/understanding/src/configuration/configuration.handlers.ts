@@ -13,7 +13,7 @@ import {
   updateModelsConfiguration,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { accountOf } from './account-of';
+import { accountOf } from '../account-model/account-of';
 import { type ConfigurationPlace, ConfigurationService } from './configuration.service';
 
 @Controller()

@@ -4,10 +4,19 @@ import { AppError } from '@lectern/contracts/core';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { LearningConfigurationRepository, StrategyRepository, understandingSchema } from '@lectern/understanding-rows';
+import {
+  CustomModelRepository,
+  LearningConfigurationRepository,
+  ModelConfigurationRepository,
+  StrategyRepository,
+  understandingSchema,
+} from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
+import { CustomModelRows } from '../account-model/custom-model-rows';
+import { AccountModels } from '../account-model/account-models';
+import { ModelConfigurationRows } from '../account-model/model-configuration-rows';
 import { servedModels } from './available-models.fixture';
-import { BoxVectorsets } from './box-vectorsets';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
 import { LearningConfigurations } from './learning-configurations';
@@ -19,6 +28,7 @@ describe('stored configurations', () => {
   let dataSource: DataSource;
   let service: ConfigurationService;
   let chosen: LearningConfigurations;
+  let configured: ModelConfigurationRows;
   const account = randomUUID();
   /** Vectorsets by account and box. */
   const here = new Map<string, readonly string[]>();
@@ -30,8 +40,9 @@ describe('stored configurations', () => {
       statementTimeoutMs: 30_000,
     });
     const envelope = new SecretEnvelope([masterKeyOf('a secret of this test that is long enough')]);
+    const transactions = new Transactions(dataSource);
     const rows = new ConfigurationRows(
-      new Transactions(dataSource),
+      transactions,
       new LearningConfigurationRepository(),
       envelope,
       new StrategyRepository(),
@@ -43,7 +54,9 @@ describe('stored configurations', () => {
     };
     const boxes = new BoxVectorsets(Object.assign(new InProcessBus(), { request }));
     const models = { available: servedModels, reranker: 'lexical' };
-    service = new ConfigurationService(rows, boxes, models);
+    const custom = new CustomModelRows(transactions, new CustomModelRepository(), envelope);
+    configured = new ModelConfigurationRows(transactions, new ModelConfigurationRepository(), envelope);
+    service = new ConfigurationService(rows, boxes, models, new AccountModels(configured, custom));
     chosen = new LearningConfigurations(rows, boxes, models);
   });
 

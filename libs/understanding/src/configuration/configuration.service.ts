@@ -7,14 +7,15 @@ import type {
   OwnedConfiguration,
 } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { BoxVectorsets } from './box-vectorsets';
+import { AccountModels } from '../account-model/account-models';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import type { Choices } from '@lectern/understanding-rows';
 import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
 import { configurationRecord } from './configuration-record';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
 import { otherThanVectorsets, refusedChoices } from './refused-choices';
-import { keptKeys } from './user-keys';
+import { keptKeys } from '../account-model/user-keys';
 
 /** A configuration, and whether it is of a knowledge box of this zone. */
 export interface ConfigurationPlace extends OwnedConfiguration {
@@ -33,6 +34,7 @@ export class ConfigurationService {
     private readonly rows: ConfigurationRows,
     private readonly boxes: BoxVectorsets,
     private readonly models: DeploymentModels,
+    private readonly accountModels: AccountModels,
   ) {}
 
   get default(): LearningConfigurationRecord {
@@ -49,6 +51,7 @@ export class ConfigurationService {
   /** What is left out has its default. @throws AppError `invalid_request`, `quota_exceeded` */
   async set(place: ConfigurationPlace, given: LearningConfiguration): Promise<LearningConfigurationRecord> {
     const vectorsets = await this.vectorsetsOf(place);
+    await this.refuseStrangeModels(place, given);
     const stored = await this.rows.put(place, (before = NOTHING) =>
       this.admitted(choicesOf(given), keptKeys(given.user_keys ?? null, before.keys), vectorsets),
     );
@@ -58,6 +61,7 @@ export class ConfigurationService {
   /** @throws AppError `invalid_request`, `quota_exceeded`; `not_found` as `get` does */
   async change(place: ConfigurationPlace, given: LearningConfigurationUpdate): Promise<LearningConfigurationRecord> {
     const vectorsets = await this.vectorsetsOf(place);
+    await this.refuseStrangeModels(place, given);
     const stored = await this.rows.put(place, (before) => {
       if (!before && !place.isBox) throw missing(place);
       const { choices, keys } = before ?? NOTHING;
@@ -77,7 +81,10 @@ export class ConfigurationService {
   async create({ configuration, ...place }: NewBoxConfiguration): Promise<null> {
     const choices = choicesOf(configuration);
     const keys = keptKeys(configuration.user_keys, {});
-    const violations = refusedChoices(choices, keys, this.models.available);
+    const violations = [
+      ...refusedChoices(choices, keys, this.models.available),
+      ...(await this.accountModels.refused(configuration, place)),
+    ];
     if (violations.length > 0) throw invalidRequest(violations.map(belowPayload));
     await this.rows.put(place, () => ({ choices: withoutSemanticModels(choices), keys }));
     return null;
@@ -92,6 +99,11 @@ export class ConfigurationService {
   async purge(place: OwnedConfiguration): Promise<null> {
     await this.rows.purge(place);
     return null;
+  }
+
+  private async refuseStrangeModels(place: OwnedConfiguration, given: LearningConfigurationUpdate): Promise<void> {
+    const violations = await this.accountModels.refused(given, place);
+    if (violations.length > 0) throw invalidRequest(violations);
   }
 
   private admitted(choices: Choices, keys: StoredConfiguration['keys'], vectorsets: Vectorsets): StoredConfiguration {

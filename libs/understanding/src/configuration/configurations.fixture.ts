@@ -1,7 +1,17 @@
-import type { Embedders, Generators, Rerankers } from '@lectern/models';
-import { BoxVectorsets } from './box-vectorsets';
+import {
+  type Embedders,
+  type Generators,
+  ProviderCatalogue,
+  ProviderGenerators,
+  type Rerankers,
+} from '@lectern/models';
+import { AssumedRoles } from '../assumed-role/assumed-roles';
+import { CustomModelRows, type StoredCustomModel } from '../account-model/custom-model-rows';
+import { ModelConfigurationRows, type StoredModelConfiguration } from '../account-model/model-configuration-rows';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
+import { GenerativeModels } from './generative-models';
 import { LearningConfigurations } from './learning-configurations';
 
 /** Configurations without a database: of boxes that are elsewhere. @param stored what each of them has chosen */
@@ -11,5 +21,37 @@ export function configurationsOf(
 ): LearningConfigurations {
   const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => stored() });
   const boxes = Object.assign(Object.create(BoxVectorsets.prototype), { find: async () => undefined });
-  return new LearningConfigurations(rows, boxes, new DeploymentModels(...registries));
+  return new LearningConfigurations(rows, boxes, new DeploymentModels(...registries, unreachableProviders()));
+}
+
+/** Generative models of a deployment. @param configured what accounts have configured */
+export function generativeModelsOf(
+  generators: Generators,
+  configured: readonly StoredModelConfiguration[] = [],
+  custom: readonly StoredCustomModel[] = [],
+): GenerativeModels {
+  const find = async ({ account, id }: { account: string; id: string }) =>
+    configured.find((one) => one.account === account && one.id === id);
+  const rows = Object.assign(Object.create(ModelConfigurationRows.prototype), { find });
+  const customRows = Object.assign(Object.create(CustomModelRows.prototype), {
+    find: async ({ account, location }: { account: string; location: string }) =>
+      custom.find((one) => one.account === account && one.location === location),
+  });
+  return new GenerativeModels(generators, unreachableProviders(), rows, customRows, assumedRoles());
+}
+
+/** The cloud gives every account the same credentials. */
+export function assumedRoles(areAvailable = true): AssumedRoles {
+  const credentialsOf = async () => ({ access_key: 'ASIA', secret_key: 'sk', session_token: 'st' });
+  return Object.create(AssumedRoles.prototype, {
+    credentialsOf: { value: credentialsOf },
+    areAvailable: { value: areAvailable },
+  });
+}
+
+/** All providers of the catalogue, none of which answers. */
+export function unreachableProviders(): ProviderGenerators {
+  const timeouts = { firstChunkMs: 1_000, chunkMs: 1_000, totalMs: 1_000 };
+  const fetch = () => Promise.reject(new Error('unreachable'));
+  return new ProviderGenerators(new ProviderCatalogue(), { timeouts, fetch });
 }

@@ -1,10 +1,10 @@
 import type { SummaryPrompt, UserPrompt } from '@lectern/contracts/knowledge-box';
 import type { OwnedConfiguration } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { BoxVectorsets } from './box-vectorsets';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { ConfigurationRows } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
-import type { StoredKeys } from './user-keys';
+import type { StoredKeys } from '../account-model/user-keys';
 
 /** How a knowledge box has its texts generated. */
 export interface ChosenGeneration {

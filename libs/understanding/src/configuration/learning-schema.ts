@@ -5,14 +5,20 @@ import type {
   OptionsEntry,
   SchemaEntry,
 } from '@lectern/contracts/understanding';
-import { type AvailableModels, descriptionOf, providerOf } from './available-models';
+import { type AvailableModels, descriptionOf, otherDescriptionOf, otherModels } from './available-models';
+import type { ConfiguredModel } from '../account-model/account-models';
+import { keySchemas } from './key-schemas';
 
-/** What configurations can say with these models. */
-export function learningSchema(models: AvailableModels): LearningSchema {
+/**
+ * What configurations can say with these models.
+ *
+ * @param configured models of the account, where there is one
+ */
+export function learningSchema(models: AvailableModels, configured: readonly ConfiguredModel[] = []): LearningSchema {
   const embedders = models.embedders.map(({ id }) => ({ name: id, value: id }));
   const semantic = { options: embedders, default: models.defaultEmbedder, create: true };
-  const generative = generativeEntry(models);
-  const hasServer = models.generators.some((model) => providerOf(model) === 'openai_compat');
+  const generative = generativeEntry(models, configured);
+  const providers = models.catalogue.providers.map(({ id }) => id).filter((id) => id in keySchemas);
   return {
     semantic_model: { ...semantic, update: false, multiple: false },
     semantic_models: { ...semantic, update: false, multiple: true },
@@ -24,8 +30,8 @@ export function learningSchema(models: AvailableModels): LearningSchema {
     ner_model: chosenOf({ multilingual: 'Multilingual' }),
     relation_model: chosenOf({ base: 'Base' }),
     summary: chosenOf({ simple: 'Simple', extended: 'Extended' }),
-    user_keys: describedBy(hasServer ? { openai_compat: keySchema } : {}),
-    user_prompts: describedBy(hasServer ? { openai_compat: promptSchema } : {}),
+    user_keys: describedBy(keySchemas),
+    user_prompts: describedBy(Object.fromEntries(providers.map((id) => [id, promptSchema]))),
     summary_prompt: describedBy(summaryPromptSchema),
     prefer_markdown_generative_response: describedBy(markdownSchema),
     semantic_graph_node_models: null,
@@ -35,13 +41,24 @@ export function learningSchema(models: AvailableModels): LearningSchema {
   };
 }
 
-function generativeEntry({ generators, defaultGenerator }: AvailableModels): GenerativeEntry {
-  const options = generators.map((model) => {
-    const provider = providerOf(model);
-    const named = provider === 'local' ? null : provider;
-    const { title, description } = descriptionOf(model);
-    return { name: title, value: model.id, description, provider, user_prompt: named, user_key: named };
+function generativeEntry(models: AvailableModels, configured: readonly ConfiguredModel[]): GenerativeEntry {
+  const { generators, defaultGenerator, catalogue } = models;
+  const here = generators.map((model) => {
+    const named = model.provider === 'local' ? null : model.provider;
+    const { title: name, description } = descriptionOf(model, models);
+    return { name, value: model.id, description, provider: model.provider, user_prompt: named, user_key: named };
   });
+  const others = otherModels(models).map((model) => {
+    const { id: value, provider } = model;
+    const { title: name, description } = otherDescriptionOf(model, models);
+    return { name, value, description, provider, user_prompt: provider, user_key: provider };
+  });
+  const own = configured.map(({ name: value, title: name, model }) => {
+    const provider = catalogue.model(model)?.provider ?? 'openai_compat';
+    const description = `${model}, as the account has configured it.`;
+    return { name, value, description, provider, user_prompt: provider, user_key: null };
+  });
+  const options = [...here, ...others, ...own];
   return { options, default: defaultGenerator, create: true, update: true, multiple: false };
 }
 
@@ -56,15 +73,6 @@ function describedBy(schemas: SchemaEntry['schemas']): SchemaEntry {
 }
 
 const nullableText = { anyOf: [{ type: 'string' }, { type: 'null' }], default: null };
-
-const keySchema = {
-  title: 'Chat completions server',
-  type: 'object',
-  properties: {
-    key: { title: 'Key', type: 'string', info: 'Sent instead of the key of the deployment', widget: 'password' },
-  },
-  required: ['key'],
-};
 
 const promptSchema = {
   title: 'Prompts',

@@ -1,11 +1,16 @@
 import type { Violation } from '@lectern/contracts/core';
-import { type AvailableModels, isUsable, providerOf } from './available-models';
+import { isOfAccount } from '../account-model/configured-name';
+import { type AvailableModels, problemWith } from './available-models';
 import type { Choices } from '@lectern/understanding-rows';
-import type { StoredKeys } from './user-keys';
+import type { StoredKeys } from '../account-model/user-keys';
 
 /** Everything that is wrong with a configuration here. */
 export function refusedChoices(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {
-  return [...refusedSemantic(choices, models), ...refusedGenerative(choices, models), ...refusedKeys(keys, models)];
+  return [
+    ...refusedSemantic(choices, models),
+    ...refusedGenerative(choices, keys, models),
+    ...refusedKeys(keys, models),
+  ];
 }
 
 /**
@@ -53,20 +58,25 @@ function refusedSemantic(choices: Choices, { embedders }: AvailableModels): Viol
   ];
 }
 
-function refusedGenerative(choices: Choices, models: AvailableModels): Violation[] {
-  const present = models.generators.map(({ id }) => id).join(', ');
+/** Models of the account are looked up where the account is known. */
+function refusedGenerative(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {
   return (['generative_model', 'summary_model'] as const).flatMap((member) => {
     const name = choices[member];
-    if (name === undefined || isUsable(name, models)) return [];
-    return [violation(member, name, `unknown model; this deployment has ${present}`)];
+    const problem = name === undefined || isOfAccount(name) ? undefined : problemWith(name, keys, models);
+    return problem === undefined ? [] : [violation(member, name, problem)];
   });
 }
 
-function refusedKeys({ openai_compat: key }: StoredKeys, { generators }: AvailableModels): Violation[] {
-  const hasServer = generators.some((one) => providerOf(one) === 'openai_compat');
-  return !key || hasServer
-    ? []
-    : [violation('user_keys', null, 'this deployment has no model server to use a key with')];
+function refusedKeys({ openai_compat: keys }: StoredKeys, { generators }: AvailableModels): Violation[] {
+  if (!keys) return [];
+  const hasServer = generators.some(({ provider }) => provider === 'openai_compat');
+  if (keys.url === undefined && !hasServer)
+    return [
+      violation('user_keys', null, 'this deployment has no model server to use a key with: give url and model_id'),
+    ];
+  return keys.url !== undefined && keys.model_id === undefined
+    ? [violation('user_keys', null, 'openai_compat has a url and needs model_id')]
+    : [];
 }
 
 function isSameSet(some: readonly string[], others: readonly string[]): boolean {

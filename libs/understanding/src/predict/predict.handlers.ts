@@ -1,10 +1,12 @@
 import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import type { Principal, Request } from '@lectern/contracts/core';
 import {
+  describeGenerator,
   describeModels,
   type EmbeddedTexts,
   embedTexts,
   generateAnswer,
+  type GenerativeModelInUse,
   type ModelsInUse,
   type RephrasedQuestion,
   rephraseQuestion,
@@ -13,8 +15,9 @@ import {
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators, Rerankers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
-import { LearningConfigurations } from '../configuration/learning-configurations';
-import { configuredAnswer, configuredQuestion } from './configured-request';
+import { Guardrails } from '../guardrail/guardrails';
+import { PredictionModels } from '../prediction/prediction-models';
+import { configuredAnswer, configuredQuestion, usedOf } from './configured-request';
 import { generatedValue } from './generated-value';
 
 /** The only way to the models. */
@@ -24,7 +27,8 @@ export class PredictHandlers {
     private readonly embedders: Embedders,
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
-    private readonly configurations: LearningConfigurations,
+    private readonly models: PredictionModels,
+    private readonly guardrails: Guardrails,
   ) {}
 
   @Handles(embedTexts)
@@ -49,20 +53,30 @@ export class PredictHandlers {
     };
   }
 
+  @Handles(describeGenerator)
+  async describeOne({ body, principal }: Request<typeof describeGenerator>): Promise<GenerativeModelInUse> {
+    const { named } = await this.namedBy(body, principal);
+    return { generator: { ...named.generator.description, id: named.id } };
+  }
+
   @Handles(rephraseQuestion)
   async rephrase({ body, principal, signal }: Request<typeof rephraseQuestion>): Promise<RephrasedQuestion> {
-    const chosen = await this.configurations.generationOf({ kbid: body.kbid, account: principal.account });
-    const { generator, request } = configuredQuestion(body, chosen, this.generators);
-    return generator.rephrase(request, { signal });
+    const { named } = await this.namedBy(body, principal);
+    return named.generator.rephrase(configuredQuestion(body, named), { signal });
   }
 
   @Handles(generateAnswer)
   async *generate({ body, principal, signal }: Request<typeof generateAnswer>) {
-    const chosen = await this.configurations.generationOf({ kbid: body.kbid, account: principal.account });
-    const { generator, request, used } = configuredAnswer(body, chosen, this.generators);
-    for await (const chunk of generator.generate(request, { signal })) {
-      const value = generatedValue(chunk, used);
+    const { named, chosen } = await this.namedBy(body, principal);
+    await this.guardrails.admit(body.question, { account: principal.account, named, signal });
+    const request = configuredAnswer(body, chosen, named);
+    for await (const chunk of named.generator.generate(request, { signal })) {
+      const value = generatedValue(chunk, usedOf(named));
       if (value) yield value;
     }
+  }
+
+  private namedBy({ kbid, model }: { readonly kbid: string; readonly model?: string }, { account }: Principal) {
+    return this.models.generationFor([model], { account, kbid });
   }
 }

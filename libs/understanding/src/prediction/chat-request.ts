@@ -31,6 +31,12 @@ export function generationOf(
   };
 }
 
+/** What is asked: the question, or else the last turn of the user. */
+export function questionOf({ question, chat_history: history }: ChatRequest): string {
+  if (question.trim() !== '') return question;
+  return history.map(turnOf).findLast(({ author }) => author === 'USER')?.text ?? '';
+}
+
 /** Whether the answer shows what the model thought. */
 export function showsReasoning({ reasoning }: Pick<ChatRequest, 'reasoning'>): boolean {
   return typeof reasoning === 'boolean' || reasoning.display;

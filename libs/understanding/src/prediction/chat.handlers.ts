@@ -3,17 +3,17 @@ import type { Request } from '@lectern/contracts/core';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { ChatService } from './chat.service';
-import { boxOf } from './prediction-models';
+import { askerOf, boxOf } from './prediction-models';
 
 @Controller()
 export class ChatHandlers {
   constructor(private readonly chats: ChatService) {}
 
   @Handles(predictChat)
-  async *chat({ body, query, headers, requestId, signal }: Request<typeof predictChat>) {
+  async *chat({ body, query, headers, principal, requestId, signal }: Request<typeof predictChat>) {
     const models = [query.model, body.generative_model];
     const showsConsumption = headers['x-show-consumption'];
-    yield* this.chats.answer(body, { models, showsConsumption, requestId, signal });
+    yield* this.chats.answer(body, { models, asker: askerOf({ principal }), showsConsumption, requestId, signal });
   }
 
   @Handles(predictChatForKnowledgeBox)
@@ -30,6 +30,6 @@ export class ChatHandlers {
     const { body, headers, requestId, signal } = request;
     const showsConsumption = headers['x-show-consumption'];
     const models = [body.generative_model];
-    yield* this.chats.answer(body, { models, box: boxOf(request), showsConsumption, requestId, signal });
+    yield* this.chats.answer(body, { models, asker: boxOf(request), showsConsumption, requestId, signal });
   }
 }

@@ -13,7 +13,8 @@ import {
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configurationsOf } from '../configuration/configurations.fixture';
+import { openGuardrails } from '../guardrail/guardrails.fixture';
+import { configurationsOf, generativeModelsOf } from '../configuration/configurations.fixture';
 import { ChatService } from './chat.service';
 import { PredictionModels } from './prediction-models';
 
@@ -21,6 +22,7 @@ import { PredictionModels } from './prediction-models';
 class Speaker extends Generator {
   readonly description: GeneratorDescription = {
     id: 'speaker',
+    provider: 'openai_compat',
     languages: ['*'],
     contextTokensMax: 1_000,
     vision: false,
@@ -63,12 +65,15 @@ describe('ChatService', () => {
     const embedders = await Embedders.open({ store, workers: 1, threads: 1 });
     const [generators, rerankers] = [new Generators([speaker], 'speaker'), new Rerankers([new ByLength()], 'length')];
     const configurations = configurationsOf([embedders, generators, rerankers]);
-    service = new ChatService(new PredictionModels(embedders, generators, rerankers, configurations));
+    service = new ChatService(
+      new PredictionModels(embedders, generators, rerankers, generativeModelsOf(generators), configurations),
+      openGuardrails(),
+    );
   });
 
   const answer = (body: object = {}, model?: string) => {
     const { signal } = new AbortController();
-    const circumstances = { models: [model], showsConsumption: false, requestId: 'request', signal };
+    const circumstances = { models: [model], asker: {}, showsConsumption: false, requestId: 'request', signal };
     return service.answer(validate(ChatRequest, { question: 'Why?', ...body }), circumstances);
   };
 

@@ -2,12 +2,13 @@ import type { ChatRequest, ChatValue } from '@lectern/contracts/understanding';
 import type { ContextEntry } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { chosenRequest } from '../configuration/chosen-request';
-import type { ConfiguredBox } from '../configuration/learning-configurations';
+import type { Asker } from '../configuration/generative-models';
+import { Guardrails } from '../guardrail/guardrails';
 import { chatChunks } from './chat-chunks';
 import { contextOf, reranked } from './chat-context';
-import { generationOf, showsReasoning } from './chat-request';
+import { generationOf, questionOf, showsReasoning } from './chat-request';
 import { followedPrompt } from './followed-prompt';
-import { PredictionModels } from './prediction-models';
+import { boxOfAsker, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { rerankedContext } from './reranked-context';
 
@@ -15,8 +16,8 @@ import { rerankedContext } from './reranked-context';
 export interface ChatCircumstances {
   /** Names of the model that generates, in order of precedence. */
   readonly models: readonly (string | null | undefined)[];
-  /** Knowledge box that decides where nothing is named; the deployment when absent. */
-  readonly box?: ConfiguredBox;
+  /** Its knowledge box decides where nothing is named; the deployment when it has none. */
+  readonly asker: Asker;
   readonly showsConsumption: boolean;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -27,7 +28,10 @@ type RerankedContext = ReturnType<typeof reranked>;
 /** Asks generative models, as NUA keys do. */
 @Injectable()
 export class ChatService {
-  constructor(private readonly models: PredictionModels) {}
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly guardrails: Guardrails,
+  ) {}
 
   /**
    * The answer, of which the first value says where it comes from.
@@ -35,15 +39,16 @@ export class ChatService {
    * @throws AppError before the first value as `Generator.generate` does; `invalid_request` for an unknown model
    */
   async *answer(request: ChatRequest, circumstances: ChatCircumstances): AsyncGenerator<ChatValue> {
-    const { models, box, requestId, signal, showsConsumption } = circumstances;
-    const { named, chosen } = await this.models.generationFor(models, box);
+    const { models, asker, requestId, signal, showsConsumption } = circumstances;
+    const { named, chosen } = await this.models.generationFor(models, asker);
     const { generator } = named;
     for (const prompt of [request.system, request.user_prompt?.prompt]) followedPrompt(prompt, named);
+    await this.guardrails.admit(questionOf(request), { account: asker.account, named, signal });
     const given = contextOf(request);
     const ordered = request.rerank_context ? await this.reranked(request.question, given, circumstances) : undefined;
     const asked = generationOf(request, ordered?.context ?? given, named.model);
-    const generation = chosenRequest(asked, chosen, generator.description);
-    const customerKey = generation.apiKey !== undefined;
+    const generation = chosenRequest(asked, chosen, named);
+    const { customerKey } = named;
     const options = { showsReasoning: showsReasoning(request), showsConsumption, customerKey };
     let isNamed = false;
     // Inside the loop, so that whoever leaves early ends the generation.
@@ -58,8 +63,9 @@ export class ChatService {
   private async reranked(
     question: string,
     context: readonly ContextEntry[],
-    { box, signal }: Pick<ChatCircumstances, 'box' | 'signal'>,
+    { asker, signal }: Pick<ChatCircumstances, 'asker' | 'signal'>,
   ): Promise<RerankedContext> {
+    const box = boxOfAsker(asker);
     const [reranker, embedder] = await Promise.all([
       this.models.rerankerFor(box),
       this.models.embedderFor(undefined, box),

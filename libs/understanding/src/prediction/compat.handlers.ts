@@ -13,6 +13,7 @@ import { Embedders, Generators } from '@lectern/models';
 import { Controller } from '@nestjs/common';
 import { defaultFirst, embeddingModel, generativeModel } from './compat-models';
 import { CompatService } from './compat.service';
+import { askerOf } from './prediction-models';
 
 @Controller()
 export class CompatHandlers {
@@ -23,10 +24,16 @@ export class CompatHandlers {
   ) {}
 
   @Handles(createChatCompletion)
-  complete({ body, headers, requestId, signal }: Request<typeof createChatCompletion>) {
+  complete({ body, headers, principal, requestId, signal }: Request<typeof createChatCompletion>) {
     const showsConsumption = headers['x-show-consumption'];
     const tokensMax = headers['x-nua-max-output-tokens'];
-    return this.compat.complete(body, { showsConsumption, tokensMax, requestId, signal });
+    return this.compat.complete(body, {
+      asker: askerOf({ principal }),
+      showsConsumption,
+      tokensMax,
+      requestId,
+      signal,
+    });
   }
 
   @Handles(createEmbeddings)

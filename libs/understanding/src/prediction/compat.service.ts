@@ -9,12 +9,15 @@ import {
 import { tokensOf } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { completionChunks } from './completion-chunks';
-import { generationOfCompletion, hasImages } from './completion-request';
+import { generationOfCompletion, hasImages, questionIn } from './completion-request';
+import { Guardrails } from '../guardrail/guardrails';
+import type { Asker } from '../configuration/generative-models';
 import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 
 /** How a call is answered. */
 export interface CompatCircumstances {
+  readonly asker: Asker;
   readonly showsConsumption: boolean;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -26,7 +29,10 @@ const NUMBERS_MAX = 1_310_720;
 /** Answers clients of the OpenAI API. */
 @Injectable()
 export class CompatService {
-  constructor(private readonly models: PredictionModels) {}
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly guardrails: Guardrails,
+  ) {}
 
   /**
    * Goes on with a conversation; the first value says where the answer comes from.
@@ -36,12 +42,15 @@ export class CompatService {
    */
   async *complete(
     request: CompletionRequest,
-    { requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
+    { asker, requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
   ): AsyncGenerator<CompletionValue> {
-    const { generator, id: model } = await this.models.generatorFor([request.model]);
+    const named = await this.models.generatorFor([request.model], asker);
+    const { generator, id: model, model: providerModel, apiKey } = named;
     if (!generator.description.vision && hasImages(request))
       throw new AppError('invalid_request', `The model ${model} reads no images`);
-    const generation = generator.generate(generationOfCompletion(request, tokensMax), { signal });
+    const asked = generationOfCompletion(request, tokensMax);
+    await this.guardrails.admit(questionIn(asked), { account: asker.account, named, signal });
+    const generation = generator.generate({ ...asked, model: providerModel, apiKey }, { signal });
     const origin = originOf(model, requestId);
     const chunks = completionChunks(generation, {
       id: `chatcmpl-${origin.learningId}`,
@@ -62,7 +71,7 @@ export class CompatService {
   /** @throws AppError `invalid_request` for an unknown model or other dimensions; as `Embedder.embed` does */
   async embed(
     { input, model, encoding_format: format, dimensions }: EmbeddingsRequest,
-    { requestId, signal, showsConsumption }: CompatCircumstances,
+    { requestId, signal, showsConsumption }: Omit<CompatCircumstances, 'asker'>,
   ): Promise<PredictedEmbeddings> {
     const embedder = await this.models.embedderFor(model);
     const { id, dimensions: own } = embedder.description;

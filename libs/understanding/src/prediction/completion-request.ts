@@ -35,6 +35,11 @@ export function generationOfCompletion(request: CompletionRequest, tokensMax = I
   };
 }
 
+/** What is asked: the last message of the user. */
+export function questionIn({ question, history }: GenerationRequest): string {
+  return question || (history.findLast(({ author }) => author === 'USER')?.text ?? '');
+}
+
 /** Whether it shows the model anything to look at. */
 export function hasImages({ messages }: CompletionRequest): boolean {
   return messages.some(({ content }) => imagesIn(content).length > 0);

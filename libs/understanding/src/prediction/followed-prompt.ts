@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import type { NamedGenerator } from './prediction-models';
+import type { NamedGenerator } from '../configuration/generative-models';
 
 /**
  * A prompt of a request; undefined when it has none.

@@ -1,5 +1,5 @@
 import { Generator, type GenerationChunk, type GenerationRequest, type GeneratorDescription } from '@lectern/models';
-import type { NamedGenerator } from './prediction-models';
+import type { NamedGenerator } from '../configuration/generative-models';
 
 /** A model that follows prompts: its answer is what the test makes of the prompt. */
 export class Writer extends Generator {
@@ -13,7 +13,7 @@ export class Writer extends Generator {
   ) {
     super();
     this.description = {
-      ...{ id: 'writer', languages: ['*'], contextTokensMax },
+      ...{ id: 'writer', provider: 'local', languages: ['*'], contextTokensMax },
       ...{ vision: false, followsPrompts: true, takesOtherModels: false },
     };
   }
@@ -30,6 +30,6 @@ export class Writer extends Generator {
   }
 
   get named(): NamedGenerator {
-    return { generator: this, id: this.description.id };
+    return { generator: this, id: this.description.id, customerKey: false };
   }
 }

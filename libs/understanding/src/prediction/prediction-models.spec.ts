@@ -3,13 +3,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredConfiguration } from '../configuration/configuration-rows';
-import { configurationsOf } from '../configuration/configurations.fixture';
+import { configurationsOf, generativeModelsOf } from '../configuration/configurations.fixture';
 import { followedPrompt } from './followed-prompt';
 import { Writer } from './generator.fixture';
 import { PredictionModels } from './prediction-models';
 import { rerankedContext } from './reranked-context';
 
 const { signal } = new AbortController();
+const nobody = {};
 const box = { kbid: 'box', account: 'account' };
 
 describe('the models of a prediction', () => {
@@ -24,7 +25,7 @@ describe('the models of a prediction', () => {
     ]);
     const generators = new Generators([new Writer(String)], 'writer');
     const configurations = configurationsOf([embedders, generators, rerankers], () => stored);
-    models = new PredictionModels(embedders, generators, rerankers, configurations);
+    models = new PredictionModels(embedders, generators, rerankers, generativeModelsOf(generators), configurations);
   });
 
   it('are those of the deployment when none is named', async () => {
@@ -32,7 +33,7 @@ describe('the models of a prediction', () => {
       const [embedder, ...others] = await models.embeddersFor(names, box);
       expect([embedder?.description.id, others]).toEqual(['lexical', []]);
     }
-    expect(await models.generatorFor([undefined, '', null])).toMatchObject({ id: 'writer' });
+    expect(await models.generatorFor([undefined, '', null], nobody)).toMatchObject({ id: 'writer' });
   });
 
   it('are those that the box has chosen, when it is for one and names none', async () => {
@@ -44,18 +45,18 @@ describe('the models of a prediction', () => {
     expect(await models.generatorFor(['writer'], box)).toMatchObject({ id: 'writer' });
     const { named, chosen } = await models.summarizerFor(['writer'], box);
     expect([named.id, chosen.summary, named.apiKey]).toEqual(['writer', 'extended', undefined]);
-    expect(await models.generatorFor([null])).toMatchObject({ id: 'writer' });
+    expect(await models.generatorFor([null], nobody)).toMatchObject({ id: 'writer' });
     stored = undefined;
   });
 
   it('are the first ones named, once each', async () => {
     expect(await models.embeddersFor(['lexical', 'lexical'])).toHaveLength(1);
-    expect(await models.generatorFor([null, 'writer'])).toMatchObject({ id: 'writer' });
+    expect(await models.generatorFor([null, 'writer'], nobody)).toMatchObject({ id: 'writer' });
   });
 
   it('are refused when the deployment does not have them', async () => {
     const refusal = { code: 'invalid_request', message: 'Unknown generative model other; this deployment has writer' };
-    await expect(models.generatorFor(['other'])).rejects.toMatchObject(refusal);
+    await expect(models.generatorFor(['other'], nobody)).rejects.toMatchObject(refusal);
     await expect(models.embedderFor('other')).rejects.toMatchObject({ code: 'invalid_request' });
   });
 

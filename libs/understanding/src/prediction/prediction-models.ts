@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
-import { type Embedder, Embedders, type Generator, Generators, type Reranker, Rerankers } from '@lectern/models';
+import { type Embedder, Embedders, Generators, type Reranker, Rerankers } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
-import { keyFor } from '../configuration/chosen-request';
+import { type Asker, GenerativeModels, type NamedGenerator } from '../configuration/generative-models';
 import {
   type ChosenGeneration,
   type ConfiguredBox,
@@ -9,17 +9,6 @@ import {
 } from '../configuration/learning-configurations';
 
 type Name = string | null | undefined;
-
-/** A generative model as a request means it. */
-export interface NamedGenerator {
-  readonly generator: Generator;
-  /** What it is called in answers. */
-  readonly id: string;
-  /** What the provider is asked for; its default when absent. */
-  readonly model?: string;
-  /** Key of the knowledge box, sent instead of that of the deployment. */
-  readonly apiKey?: string;
-}
 
 export interface NamedGeneration {
   readonly named: NamedGenerator;
@@ -33,6 +22,7 @@ export class PredictionModels {
     private readonly embedders: Embedders,
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
+    private readonly generative: GenerativeModels,
     private readonly configurations: LearningConfigurations,
   ) {}
 
@@ -52,56 +42,61 @@ export class PredictionModels {
    * @param names in order of precedence; empty ones count as none
    * @throws AppError `invalid_request` for a name that the deployment does not have
    */
-  async generatorFor(names: readonly Name[], box?: ConfiguredBox): Promise<NamedGenerator> {
-    return (await this.generationFor(names, box)).named;
+  async generatorFor(names: readonly Name[], asker: Asker): Promise<NamedGenerator> {
+    return (await this.generationFor(names, asker)).named;
   }
 
   /** The same, and how the box wants it done. @throws AppError as `generatorFor` */
-  async generationFor(names: readonly Name[], box?: ConfiguredBox): Promise<NamedGeneration> {
-    const chosen = await this.generationBy(box);
-    return { named: this.named([...names, chosen.generativeModel], chosen), chosen };
+  async generationFor(names: readonly Name[], asker: Asker): Promise<NamedGeneration> {
+    const chosen = await this.generationBy(asker);
+    return { named: await this.named([...names, chosen.generativeModel], asker, chosen), chosen };
   }
 
   /** What sums up, and how the box wants it done. @throws AppError `invalid_request` as `generatorFor` */
-  async summarizerFor(names: readonly Name[], box?: ConfiguredBox): Promise<NamedGeneration> {
-    const chosen = await this.generationBy(box);
-    return { named: this.named([...names, chosen.summaryModel], chosen), chosen };
+  async summarizerFor(names: readonly Name[], asker: Asker): Promise<NamedGeneration> {
+    const chosen = await this.generationBy(asker);
+    return { named: await this.named([...names, chosen.summaryModel], asker, chosen), chosen };
   }
 
   async rerankerFor(box?: ConfiguredBox): Promise<Reranker> {
     return this.rerankers.get((await this.chosenBy(box)).reranker);
   }
 
-  private named(names: readonly Name[], chosen: ChosenGeneration): NamedGenerator {
+  private async named(names: readonly Name[], asker: Asker, chosen: ChosenGeneration): Promise<NamedGenerator> {
     const name = names.find(isGiven) ?? this.generators.defaultId;
-    const found = this.generators.find(name);
-    const generator = found ?? this.generators.default;
-    if (!found && !generator.description.takesOtherModels) return refuse('generative', name, this.generators.list());
-    return {
-      ...{ generator, id: name },
-      ...(!found && { model: name }),
-      apiKey: keyFor(chosen, generator.description),
-    };
+    const found = await this.generative.find(name, asker, chosen);
+    return found ?? refuse('generative', name, this.generators.list());
   }
 
   private async chosenBy(box: ConfiguredBox | undefined) {
     return box ? this.configurations.of(box) : this.configurations.deployment;
   }
 
-  private async generationBy(box: ConfiguredBox | undefined): Promise<ChosenGeneration> {
-    return box ? this.configurations.generationOf(box) : this.configurations.deployment;
+  private async generationBy({ kbid, account }: Asker): Promise<ChosenGeneration> {
+    return kbid === undefined ? this.configurations.deployment : this.configurations.generationOf({ kbid, account });
   }
 }
 
-/** The knowledge box that a request is for. */
+/** Who asks, for no knowledge box. */
+export function askerOf({ principal }: { readonly principal: Principal }): Asker {
+  const { account, kind, id } = principal;
+  return { account, ...(kind === 'nua' && { nuaClient: id }) };
+}
+
+/** Who asks, and the knowledge box that a request is for. */
 export function boxOf({
   params,
   principal,
 }: {
   readonly params: { readonly kbid: string };
   readonly principal: Principal;
-}): ConfiguredBox {
-  return { kbid: params.kbid, account: principal.account };
+}): ConfiguredBox & Asker {
+  return { ...askerOf({ principal }), kbid: params.kbid };
+}
+
+/** The knowledge box for which somebody asks. */
+export function boxOfAsker({ kbid, account }: Asker): ConfiguredBox | undefined {
+  return kbid === undefined ? undefined : { kbid, account };
 }
 
 function isGiven(name: Name): name is string {

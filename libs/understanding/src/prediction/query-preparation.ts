@@ -5,7 +5,8 @@ import { detectLanguage } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
 import { followedPrompt } from './followed-prompt';
-import { type NamedGenerator, PredictionModels } from './prediction-models';
+import type { Asker, NamedGenerator } from '../configuration/generative-models';
+import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { recognize } from './recognized-tokens';
 import { graphVectors, sentenceVectors, type VectorOptions } from './sentence-vectors';
@@ -15,6 +16,7 @@ import { stopWordsIn } from './stop-words-in';
 export interface QueryCall {
   /** Absent: the models of the deployment. */
   readonly box?: ConfiguredBox;
+  readonly asker: Asker;
   readonly showConsumption: boolean;
   readonly signal: AbortSignal;
   readonly requestId: string;
@@ -35,7 +37,7 @@ export class QueryPreparation {
   /** @throws AppError `invalid_request`, and what models fail with */
   async prepare(asked: QueryPayload, call: QueryCall): Promise<PredictedQuery> {
     const { showConsumption, signal, requestId } = call;
-    const models = await this.modelsOf(asked, call.box);
+    const models = await this.modelsOf(asked, call);
     const query = asked.text ?? '';
     const rewritten = await rewrittenQuery(asked, models.generator, signal);
     const options: VectorOptions = { purpose: 'query', showConsumption, signal };
@@ -68,13 +70,13 @@ export class QueryPreparation {
     return { origin: originOf(Object.keys(sentence.vectors).join(','), requestId), answer };
   }
 
-  private async modelsOf(asked: QueryPayload, box: ConfiguredBox | undefined): Promise<QueryModels> {
+  private async modelsOf(asked: QueryPayload, { box, asker }: QueryCall): Promise<QueryModels> {
     const { semantic_model: one, token_model: recogniser } = asked;
     if (box === undefined && recogniser && recogniser !== ENTITY_MODEL)
       throw new AppError('invalid_request', `Unknown token model ${recogniser}; this deployment has ${ENTITY_MODEL}`);
     const named = asked.semantic_models?.length || box !== undefined ? asked.semantic_models : [one];
     const [generator, embedders, nodes, edges] = await Promise.all([
-      this.models.generatorFor([asked.generative_model], box),
+      this.models.generatorFor([asked.generative_model], asker),
       this.models.embeddersFor(named, box),
       this.models.embeddersFor(asked.semantic_graph_node_models, box),
       this.models.embeddersFor(asked.semantic_graph_edge_models, box),

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
-import { boxOf } from './prediction-models';
+import { askerOf, boxOf } from './prediction-models';
 import { type QueryCall, QueryPreparation } from './query-preparation';
 
 @Controller()
@@ -41,8 +41,9 @@ export class QueryHandlers {
 }
 
 function callOf(
-  { headers, signal, requestId }: Pick<Request<typeof predictQuery>, 'headers' | 'signal' | 'requestId'>,
+  call: Pick<Request<typeof predictQuery>, 'headers' | 'principal' | 'signal' | 'requestId'>,
   box?: ConfiguredBox,
 ): QueryCall {
-  return { box, showConsumption: headers['x-show-consumption'], signal, requestId };
+  const { headers, signal, requestId } = call;
+  return { box, asker: box ?? askerOf(call), showConsumption: headers['x-show-consumption'], signal, requestId };
 }

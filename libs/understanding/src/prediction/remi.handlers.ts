@@ -8,20 +8,20 @@ import {
 } from '@lectern/contracts/understanding';
 import { AnswerScorers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
-import { type ConfiguredBox, LearningConfigurations } from '../configuration/learning-configurations';
-import { boxOf } from './prediction-models';
+import type { Asker } from '../configuration/generative-models';
+import { askerOf, boxOf, PredictionModels } from './prediction-models';
 import { originOf, secondsSince } from './prediction-origin';
 
 @Controller()
 export class RemiHandlers {
   constructor(
     private readonly scorers: AnswerScorers,
-    private readonly configurations: LearningConfigurations,
+    private readonly models: PredictionModels,
   ) {}
 
   @Handles(predictRemi)
   remi(request: Request<typeof predictRemi>): Promise<ScoredAnswer> {
-    return this.score(request);
+    return this.score(request, askerOf(request));
   }
 
   @Handles(predictRemiForKnowledgeBox)
@@ -34,12 +34,12 @@ export class RemiHandlers {
     return this.score(request, boxOf(request));
   }
 
-  private async score(request: Request<typeof predictRemi>, box?: ConfiguredBox): Promise<ScoredAnswer> {
+  private async score(request: Request<typeof predictRemi>, asker: Asker): Promise<ScoredAnswer> {
     const { headers, requestId, signal } = request;
     const { question, answer, contexts } = request.body;
     const startedAtMs = performance.now();
-    const chosen = box && (await this.configurations.generationOf(box));
-    const scorer = this.scorers.for(chosen?.generativeModel);
+    const isOfBox = this.scorers.asksModels && asker.kbid !== undefined;
+    const scorer = this.scorers.for(isOfBox ? await this.models.generatorFor([], asker) : undefined);
     // An empty text says nothing: it counts as absent.
     const scores = await scorer.score(
       { question: question || undefined, answer: answer || undefined, contexts: contexts ?? [] },

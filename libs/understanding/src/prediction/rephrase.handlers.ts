@@ -9,8 +9,8 @@ import {
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { followedPrompt } from './followed-prompt';
-import type { ConfiguredBox } from '../configuration/learning-configurations';
-import { boxOf, PredictionModels } from './prediction-models';
+import type { Asker } from '../configuration/generative-models';
+import { askerOf, boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { predictionConfig } from './prediction.config';
 
@@ -22,7 +22,7 @@ export class RephraseHandlers {
 
   @Handles(predictRephrase)
   rephrase(request: Request<typeof predictRephrase>): Promise<PredictedQuestion> {
-    return this.rephrased(request);
+    return this.rephrased(request, askerOf(request));
   }
 
   @Handles(predictRephraseForKnowledgeBox)
@@ -37,9 +37,9 @@ export class RephraseHandlers {
 
   private async rephrased(
     { query, body, signal, requestId }: Request<typeof predictRephrase>,
-    box?: ConfiguredBox,
+    asker: Asker,
   ): Promise<PredictedQuestion> {
-    const named = await this.models.generatorFor([query.model, body.generative_model], box);
+    const named = await this.models.generatorFor([query.model, body.generative_model], asker);
     const history = [...body.context, ...body.chat_history].map(({ author, text }) => ({
       author: author === 'SVC' ? ('ASSISTANT' as const) : author,
       text,

@@ -3,7 +3,7 @@ import type { ResourceSummary, Summaries, SummarizePayload, SummaryKind } from '
 import { tokensIn, tokensOf } from '@lectern/models';
 import { extractiveSummary } from './extractive-summary';
 import { followedPrompt } from './followed-prompt';
-import type { NamedGenerator } from './prediction-models';
+import type { NamedGenerator } from '../configuration/generative-models';
 import { SummaryCalls, type Summed, writtenSummary } from './written-summary';
 
 /** One resource at a time would be slow, and all of them at once too much for a provider. */

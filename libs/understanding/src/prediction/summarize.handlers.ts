@@ -7,8 +7,8 @@ import {
   proxyPredictSummarize,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import type { ConfiguredBox } from '../configuration/learning-configurations';
-import { boxOf, PredictionModels } from './prediction-models';
+import type { Asker } from '../configuration/generative-models';
+import { askerOf, boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { summedResources } from './summaries';
 
@@ -18,7 +18,7 @@ export class SummarizeHandlers {
 
   @Handles(predictSummarize)
   summarize(request: Request<typeof predictSummarize>): Promise<PredictedSummaries> {
-    return this.summaries(request);
+    return this.summaries(request, askerOf(request));
   }
 
   @Handles(predictSummarizeForKnowledgeBox)
@@ -33,9 +33,9 @@ export class SummarizeHandlers {
 
   private async summaries(
     { query, body, headers, signal, requestId }: Request<typeof predictSummarize>,
-    box?: ConfiguredBox,
+    asker: Asker,
   ): Promise<PredictedSummaries> {
-    const { named, chosen } = await this.models.summarizerFor([query.model, body.generative_model], box);
+    const { named, chosen } = await this.models.summarizerFor([query.model, body.generative_model], asker);
     const ownPrompt = named.generator.description.followsPrompts ? chosen.summaryPrompt : undefined;
     const asked = {
       ...body,
@@ -43,7 +43,7 @@ export class SummarizeHandlers {
       user_prompt: body.user_prompt || ownPrompt,
     };
     const { resources, summary, tokens } = await summedResources(asked, named, signal);
-    const used = { ...tokens, customerKey: named.apiKey !== undefined };
+    const used = { ...tokens, customerKey: named.customerKey };
     const consumption = headers['x-show-consumption'] ? consumptionOf(used) : null;
     return { origin: originOf(named.id, requestId), answer: { resources, summary, consumption } };
   }

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { SummaryKind } from '@lectern/contracts/understanding';
 import { CHARACTERS_PER_TOKEN } from '@lectern/models';
-import type { NamedGenerator } from './prediction-models';
+import type { NamedGenerator } from '../configuration/generative-models';
 
 /** Of the context of a model; the rest is for the prompt and the answer. */
 const TEXT_SHARE = 0.6;

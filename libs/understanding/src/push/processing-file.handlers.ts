@@ -13,7 +13,7 @@ import { announcedLength } from '@lectern/intake';
 import { Controller } from '@nestjs/common';
 import { ProcessingFiles } from './processing-files';
 import { ProcessingUploads } from './processing-uploads';
-import { accountOf } from '../configuration/account-of';
+import { accountOf } from '../account-model/account-of';
 import { plannedUpload } from './upload-rows';
 
 @Controller()

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FileTokens, type TokenFile } from './file-tokens';
 import { MultipartFiles } from './multipart-files';
-import { accountOf } from '../configuration/account-of';
+import { accountOf } from '../account-model/account-of';
 import type { PushLabel } from './pushed-field';
 
 /** How long a file waits for its push. */

@@ -6,7 +6,7 @@ import { TaskQueue, Transactions } from '@lectern/database';
 import { Embedders } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { accountOf } from '../configuration/account-of';
+import { accountOf } from '../account-model/account-of';
 import { FileTokens } from './file-tokens';
 import { pushConfig } from './push.config';
 import { PushRows, pushLine } from './push-rows';

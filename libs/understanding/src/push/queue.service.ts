@@ -10,7 +10,7 @@ import type {
 import { Transactions } from '@lectern/database';
 import { type Delivery, ProcessingDeliveryRepository, type QueueOwner } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
-import { accountOf } from '../configuration/account-of';
+import { accountOf } from '../account-model/account-of';
 
 /** How long a client has for a result before it is delivered again. */
 const LEASE_S = 60;

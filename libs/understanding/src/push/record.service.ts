@@ -12,7 +12,7 @@ import { ProcessingListRepository, type RecordPlace, type ShownRecord } from '@l
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { pushKey, PushRows } from './push-rows';
-import { accountOf } from '../configuration/account-of';
+import { accountOf } from '../account-model/account-of';
 import { PushEndings } from './push-endings';
 import { PUSHES_AT_ONCE } from './push.task';
 import { isWaiting, shownRecord } from './shown-record';

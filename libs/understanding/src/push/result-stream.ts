@@ -13,7 +13,7 @@ import { ProcessingRecordRepository, type ShownRecord } from '@lectern/understan
 import { Injectable } from '@nestjs/common';
 import { decodeMessage, decodePart, type MessageFile } from '../message/processed-message';
 import { FileTokens } from './file-tokens';
-import { accountOf } from '../configuration/account-of';
+import { accountOf } from '../account-model/account-of';
 import { eventsOf } from './result-events';
 
 /** Between two looks whether a push has ended. */

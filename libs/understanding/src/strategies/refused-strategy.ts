@@ -1,8 +1,8 @@
 import type { Violation } from '@lectern/contracts/core';
 import type { StrategyModel } from '@lectern/contracts/understanding';
 import type { GeneratorDescription } from '@lectern/models';
-import { type AvailableModels, isUsable, providerOf } from '../configuration/available-models';
-import { MASK } from '../configuration/user-keys';
+import type { AvailableModels } from '../configuration/available-models';
+import { MASK } from '../account-model/user-keys';
 import { type Asker, modelsOf } from './strategy-keys';
 
 /** What is wrong with the models that a strategy names. Without a name, what the knowledge box uses then counts. */
@@ -18,7 +18,7 @@ export function refusedModels(config: object, models: AvailableModels): Violatio
 export function describedModel(name: string, models: AvailableModels): GeneratorDescription | undefined {
   const { generators, defaultGenerator } = models;
   const found = generators.find(({ id }) => id === name);
-  return found ?? (isUsable(name, models) ? generators.find(({ id }) => id === defaultGenerator) : undefined);
+  return found ?? generators.find(({ id, takesOtherModels }) => id === defaultGenerator && takesOtherModels);
 }
 
 function refusedName(asker: Asker, { generative_model: name }: StrategyModel, models: AvailableModels): Violation[] {
@@ -39,7 +39,9 @@ function refusedProvider(
 ): Violation[] {
   if (!provider) return [];
   const model = describedModel(name || models.defaultGenerator, models);
-  const known = name ? [model].flatMap((one) => (one ? [providerOf(one)] : [])) : models.generators.map(providerOf);
+  const known = name
+    ? [model].flatMap((one) => (one ? [one.provider] : []))
+    : models.generators.map(({ provider: own }) => own);
   if (known.some((one) => one === provider)) return [];
   const problem = `unknown provider; ${name ? 'that of the model is' : 'this deployment has'} ${known.join(', ')}`;
   return [violation([asker, 'llm', 'generative_provider'], provider, problem)];
@@ -50,7 +52,7 @@ function refusedKey(asker: Asker, { user_keys: keys }: StrategyModel, { generato
   if (key === undefined) return [];
   const place = [asker, 'llm', 'user_keys'];
   if (key === MASK) return [violation(place, MASK, 'this stands for a stored key, and none is stored')];
-  return generators.some((one) => providerOf(one) === 'openai_compat')
+  return generators.some(({ provider }) => provider === 'openai_compat')
     ? []
     : [violation(place, null, 'this deployment has no model server to use a key with')];
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '@lectern/contracts/core';
-import { accountOf } from '../configuration/account-of';
+import { accountOf } from '../account-model/account-of';
 import type { StrategyBox } from './strategy.service';
 
 interface Params {

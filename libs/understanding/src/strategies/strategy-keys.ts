@@ -1,5 +1,5 @@
 import type { StrategyModel } from '@lectern/contracts/understanding';
-import { MASK, type StoredKeys } from '../configuration/user-keys';
+import { MASK, type StoredKeys } from '../account-model/user-keys';
 
 /** Members of strategies that name a model. */
 const askers = ['vllm_config', 'ai_tables', 'llm_split'] as const;

@@ -14,7 +14,7 @@ export class SeeingModel extends Generator {
   ) {
     super();
     const abilities = { vision, followsPrompts: true, takesOtherModels: true };
-    this.description = { id: 'seeing', languages: ['*'], contextTokensMax, ...abilities };
+    this.description = { id: 'seeing', provider: 'openai_compat', languages: ['*'], contextTokensMax, ...abilities };
   }
 
   async *generate(request: GenerationRequest): AsyncGenerator<GenerationChunk> {
@@ -30,7 +30,7 @@ export class SeeingModel extends Generator {
   }
 
   get asked(): AskedModel {
-    return { generator: this, id: this.description.id };
+    return { generator: this, id: this.description.id, customerKey: false };
   }
 
   /** Strategies that all ask this model. */

@@ -2,9 +2,9 @@ import { AppError } from '@lectern/contracts/core';
 import { effortCodes, type StrategyModel } from '@lectern/contracts/understanding';
 import type { GenerationRequest } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
-import { providerOf } from '../configuration/available-models';
+import type { NamedGenerator } from '../configuration/generative-models';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
-import { type NamedGenerator, PredictionModels } from '../prediction/prediction-models';
+import { PredictionModels } from '../prediction/prediction-models';
 import type { Asker } from './strategy-keys';
 import type { StoredStrategy } from './strategy-rows';
 
@@ -39,8 +39,11 @@ export class StrategyModels {
     if (needs === 'images' && !description.vision)
       throw new AppError('invalid_request', `the model ${named.id} reads no images`);
     if (!description.followsPrompts) throw new AppError('invalid_request', `the model ${named.id} follows no prompts`);
-    const own = providerOf(description) === 'openai_compat' ? keys[asker]?.openai_compat?.key : undefined;
-    return { ...named, apiKey: own ?? named.apiKey, reasoning: effortOf(llm) };
+    // For the server of the deployment only: a server of the customer has a key of its own.
+    const isServer = description.provider === 'openai_compat' && description.takesOtherModels;
+    const own = isServer ? keys[asker]?.['openai_compat']?.key : undefined;
+    const customerKey = named.customerKey || own !== undefined;
+    return { ...named, apiKey: own ?? named.apiKey, customerKey, reasoning: effortOf(llm) };
   }
 }
 

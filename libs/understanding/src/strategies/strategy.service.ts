@@ -1,7 +1,7 @@
 import { AppError, asUuid, invalidRequest } from '@lectern/contracts/core';
 import type { OwnedConfiguration, StrategyAdded } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { BoxVectorsets } from '../configuration/box-vectorsets';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { ConfigurationRows } from '../configuration/configuration-rows';
 import { DeploymentModels } from '../configuration/deployment-models';
 import { refusedModels } from './refused-strategy';

@@ -58,14 +58,18 @@ describe('a new knowledge box', () => {
       configured({
         ...{ summary: 'extended', summary_prompt: { prompt: 'Sum up {text}' }, summary_model: 'm' },
         ...{ user_prompts: { openai_compat: { system: 'Be brief.', prompt: '{context} {question}' } } },
-        ...{ user_keys: { openai_compat: { key: 'sk' } }, prefer_markdown_generative_response: true },
+        ...{
+          user_keys: { openai_compat: { key: 'sk' }, openai: { key: 'sk' } },
+          prefer_markdown_generative_response: true,
+        },
       }),
     ).toEqual([]);
   });
 
   it.each([
-    ['user_keys.openai', { user_keys: { openai: { key: 'sk' } } }],
-    ['user_keys.openai_compat.url', { user_keys: { openai_compat: { key: 'sk', url: 'http://models' } } }],
+    ['user_keys.hf_llm', { user_keys: { hf_llm: { key: 'sk' } } }],
+    ['user_keys.palm.credentials', { user_keys: { palm: { gemini_key: 'sk', credentials: 'c' } } }],
+    ['user_keys.openai_compat.url', { user_keys: { openai_compat: { key: 'sk', url: 'ftp://models' } } }],
     ['user_keys.openai_compat.key', { user_keys: { openai_compat: { key: '' } } }],
     ['summary', { summary: 'long' }],
     ['summary_prompt.prompt', { summary_prompt: { prompt: 'without a place' } }],

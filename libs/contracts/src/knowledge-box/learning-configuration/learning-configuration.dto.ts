@@ -1,16 +1,17 @@
-import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { ListOf, MapOf, Nested, RefuseUnknown, Satisfies, Unsupported } from '../../validation/decorators';
 import { nothingOr } from '../../validation/nothing';
 import { text } from '../../validation/node';
+import { UserKeys } from '../user-keys/user-keys.dto';
 
 /** Code points of the name of a model. */
 export const MODEL_NAME_CHARS_MAX = 250;
-/** Code points of a key of a provider. */
-const KEY_CHARS_MAX = 4_000;
 const MODELS_MAX = 10;
 const STORED_PROMPT_CHARS_MAX = 100_000;
-const PROVIDERS_MAX = 32;
-const PROVIDER = /^[a-z0-9_]{1,64}$/;
+/** Providers that prompts are given for. */
+export const PROVIDERS_MAX = 32;
+/** Name of a provider. */
+export const PROVIDER_NAME = /^[a-z0-9_]{1,64}$/;
 
 /** Kinds of summaries. */
 const summaryKinds = ['simple', 'extended'] as const;
@@ -29,20 +30,6 @@ export class UserPrompt {
 export class SummaryPrompt {
   /** With the placeholder `{text}`. */
   @IsString() @MaxLength(STORED_PROMPT_CHARS_MAX) @Satisfies(textPlaceholder) prompt!: string;
-}
-
-/** A key for the model server of the deployment. */
-@RefuseUnknown()
-export class ModelServerKey {
-  /** Sent instead of the key of the deployment. Answers show `********`; sent back, that keeps the stored key. */
-  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) key!: string;
-}
-
-/** Keys by provider. A provider that this version cannot use is refused. */
-@RefuseUnknown()
-export class UserKeys {
-  /** Of the chat completions server of the deployment (`OPENAI_BASE_URL`), which must have one. */
-  @IsOptional() @Nested(() => ModelServerKey) openai_compat?: ModelServerKey | null;
 }
 
 /**
@@ -69,7 +56,7 @@ export class LearningConfigurationUpdate {
    * Prompts by provider, such as `openai_compat`; they are used with models of that provider. The built-in reader
    * follows no prompts.
    */
-  @IsOptional() @MapOf(() => UserPrompt, { keys: PROVIDER, sizeMax: PROVIDERS_MAX }) user_prompts?: Record<
+  @IsOptional() @MapOf(() => UserPrompt, { keys: PROVIDER_NAME, sizeMax: PROVIDERS_MAX }) user_prompts?: Record<
     string,
     UserPrompt
   > | null;

@@ -49,6 +49,8 @@ export const createChatCompletion = streamOperation({
     invalid_request:
       'The request is not valid, names a model that the deployment does not have or asks it for what it cannot do; ' +
       '`error.message` says why.',
+    guardrail_blocked:
+      'A content policy of the account flags the last message of the user; `error.details` says which.',
   },
   deadlineMs: GENERATION_DEADLINE_MS,
 });

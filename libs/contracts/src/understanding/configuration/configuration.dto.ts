@@ -3,9 +3,9 @@ import { asUuid } from '../../core/uuid';
 import type {
   LearningConfiguration,
   SummaryPrompt,
-  UserKeys,
   UserPrompt,
 } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
+import type { UserKeys } from '../../knowledge-box/user-keys/user-keys.dto';
 import { declareId } from '../../validation/ids';
 
 const LABEL = /^[a-z0-9_-]{1,250}$/;

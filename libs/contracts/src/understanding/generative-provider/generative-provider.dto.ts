@@ -1,5 +1,23 @@
 import type { Integer } from '../../core/integer';
 
+/** How a model reasons. */
+export interface ReasoningFeature {
+  /** Of requests that do not say it. */
+  readonly default: string;
+  /** What requests can ask for. */
+  readonly available_efforts: readonly string[];
+  /** Whether it can be turned off. */
+  readonly supports_disabling: boolean;
+}
+
+/** List price in US dollars for a million tokens, as the catalogue has it. */
+export interface TokenPrices {
+  /** Of the prompt. */
+  readonly input: number;
+  /** Of the answer. */
+  readonly output: number;
+}
+
 /** What a model can do, by name; what is absent it cannot do. */
 export interface ModelFeatures {
   /** Calls functions that a request describes. */
@@ -12,8 +30,10 @@ export interface ModelFeatures {
   readonly streaming?: object;
   /** Follows a system prompt. */
   readonly system_message?: object;
-  /** Takes a key of the knowledge box instead of that of the deployment. */
+  /** Takes a key of the knowledge box or the account instead of that of the deployment. */
   readonly custom_keys?: object;
+  /** Thinks before it answers, as much as a request asks for. */
+  readonly reasoning?: ReasoningFeature;
 }
 
 /** How many tokens a model takes. */
@@ -38,7 +58,7 @@ export interface ModelLimits {
   readonly output_tokens: OutputTokenLimits;
   /** Member of `user_prompts` that applies to it; null when it follows no prompts. */
   readonly prompt_id: string | null;
-  /** How it is called: the name of its provider. */
+  /** How it is called: the name of its protocol. */
   readonly driver: string;
   /** Images of a question. */
   readonly max_images: string;
@@ -54,6 +74,8 @@ export interface ModelMetadata {
   readonly data_residency_status: 'unknown' | 'guaranteed' | 'not_guaranteed';
   /** Always false in this version. */
   readonly deprecated: boolean;
+  /** Null where the catalogue has none. */
+  readonly prices: TokenPrices | null;
 }
 
 /** A generative model. */
@@ -84,6 +106,6 @@ export interface GenerativeProvider {
 
 /** Generative models by provider. */
 export class GenerativeProviders {
-  /** `local` is the built-in reader, `openai_compat` the chat completions server of the deployment. */
+  /** `local` is the built-in reader, `openai_compat` chat completions servers; the others are those of `user_keys`. */
   providers!: Readonly<Record<string, GenerativeProvider>>;
 }

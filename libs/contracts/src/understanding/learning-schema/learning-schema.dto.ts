@@ -10,7 +10,7 @@ export interface LearningOption {
 export interface GenerativeOption extends LearningOption {
   /** What it is. */
   readonly description: string;
-  /** `local` is the built-in reader, `openai_compat` the chat completions server of the deployment. */
+  /** `local` is the built-in reader, `openai_compat` chat completions servers; the others are those of `user_keys`. */
   readonly provider: string;
   /** Member of `user_prompts` that applies to it; null when it follows no prompts. */
   readonly user_prompt: string | null;
@@ -34,7 +34,7 @@ export interface OptionsEntry {
 
 /** A member of a configuration that names a generative model. */
 export interface GenerativeEntry extends OptionsEntry {
-  /** The models that the deployment has. */
+  /** Models of the deployment, those of the catalogue, and those that the account has configured. */
   readonly options: readonly GenerativeOption[];
 }
 

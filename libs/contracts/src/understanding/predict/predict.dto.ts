@@ -46,6 +46,20 @@ export interface GeneratorInUse {
   readonly takesOtherModels: boolean;
 }
 
+/** Which model is meant. */
+export class NamedGenerativeModel {
+  /** Id of the knowledge box that is asked. */
+  kbid!: string;
+  /** As a question names it. */
+  model!: string;
+}
+
+/** A model that a question names. */
+export class GenerativeModelInUse {
+  /** What it takes. */
+  generator!: GeneratorInUse;
+}
+
 /** Models of the zone. */
 export class ModelsInUse {
   /** Embedding model of new knowledge boxes. */

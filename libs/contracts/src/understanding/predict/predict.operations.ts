@@ -3,7 +3,9 @@ import {
   AnswerToGenerate,
   EmbeddedTexts,
   GeneratedValue,
+  GenerativeModelInUse,
   ModelsInUse,
+  NamedGenerativeModel,
   QuestionToRephrase,
   RephrasedQuestion,
   RerankedTexts,
@@ -25,6 +27,20 @@ export const describeModels = operation({
   name: 'understanding.models.describe',
   summary: 'Describe the models in use',
   answer: ModelsInUse,
+  deadlineMs: 10_000,
+});
+
+/**
+ * Describes a model that questions to the knowledge box can name although the deployment does not list it: one that its
+ * account has configured, or that the box has keys for.
+ *
+ * @throws AppError `invalid_request` when there is none of that name
+ */
+export const describeGenerator = operation({
+  name: 'understanding.generator.describe',
+  summary: 'Describe a generative model of an account or a knowledge box',
+  body: NamedGenerativeModel,
+  answer: GenerativeModelInUse,
   deadlineMs: 10_000,
 });
 

@@ -1,6 +1,7 @@
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { MODEL_NAME_CHARS_MAX, UserKeys } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import { Either, Nested, Satisfies, Unsupported } from '../../validation/decorators';
+import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
+import { ProviderKey } from '../../knowledge-box/user-keys/user-keys.dto';
+import { Either, Nested, RefuseUnknown, Satisfies, Unsupported } from '../../validation/decorators';
 import { choice, listOf, text } from '../../validation/node';
 import { type ReasoningEffort, reasoningEfforts } from '../chat/chat.dto';
 
@@ -26,6 +27,13 @@ export class StrategyReasoning {
   @IsOptional() @IsInt() @Min(0) @Max(BUDGET_TOKENS_MAX) budget_tokens?: number | null;
 }
 
+/** Keys of a strategy. A provider that this version cannot use with strategies is refused. */
+@RefuseUnknown()
+export class StrategyUserKeys {
+  /** Of the chat completions server of the deployment (`OPENAI_BASE_URL`), which must have one. */
+  @IsOptional() @Nested(() => ProviderKey) openai_compat?: ProviderKey | null;
+}
+
 /** Which model a strategy asks. */
 export class StrategyModel {
   /** Name of the model; the generative model of the knowledge box when absent or empty. */
@@ -35,7 +43,7 @@ export class StrategyModel {
   /** Always absent: prompts have no ids here. */
   @Unsupported() generative_prompt_id?: unknown;
   /** Keys by provider, instead of those of the knowledge box. Stored encrypted; answers show `********`. */
-  @IsOptional() @Nested(() => UserKeys) user_keys?: UserKeys | null;
+  @IsOptional() @Nested(() => StrategyUserKeys) user_keys?: StrategyUserKeys | null;
   /** How much the model thinks; ignored by models that do not reason. */
   @IsOptional() @Nested(() => StrategyReasoning) reasoning_config?: StrategyReasoning | null;
 }

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { GenerationRequest, ImageInput, RephraseRequest, Turn } from '../generator';
 import { blockId } from '../footnotes';
 import { CHARACTERS_PER_TOKEN } from '../tokens';
-import type { ChatPrompt } from './server-models';
+import type { ChatPrompt } from './chat-model';
 
 /** What a model has to say, word for word, when the context does not answer; recognised in its answer. */
 export const NO_ANSWER = 'Not enough data to answer this.';
@@ -58,7 +58,7 @@ export function answerPrompt(request: GenerationRequest, contextTokensMax: numbe
   return {
     messages: [
       ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
-      ...history.map(turnMessage),
+      ...messagesOf(history),
       ...(isAsked ? [{ role: 'user' as const, content: [{ type: 'text' as const, text: asked }, ...images] }] : []),
     ],
     blocks,
@@ -73,7 +73,7 @@ export function rephrasePrompt(request: RephraseRequest, contextTokensMax: numbe
   const asked = prompt === undefined ? `Question: ${question}` : fill(prompt, { question });
   return [
     { role: 'system', content: request.standsAlone ? REPHRASE_QUERY : REPHRASE },
-    ...newest(request.history, room).map(turnMessage),
+    ...messagesOf(newest(request.history, room)),
     { role: 'user', content: [{ type: 'text', text: extra + asked }, ...imageParts(request.images)] },
   ];
 }
@@ -149,7 +149,13 @@ function charactersIn(turn: Turn): number {
   return calls.reduce((sum, call) => sum + call.arguments.length, turn.text.length);
 }
 
-function turnMessage(turn: Turn): ChatPrompt[number] {
+function messagesOf(history: readonly Turn[]): ChatPrompt {
+  const calls = history.flatMap((turn) => (turn.author === 'ASSISTANT' ? (turn.toolCalls ?? []) : []));
+  const names = new Map(calls.map(({ id, name }) => [id, name]));
+  return history.map((turn) => turnMessage(turn, names));
+}
+
+function turnMessage(turn: Turn, names: ReadonlyMap<string, string>): ChatPrompt[number] {
   const text = { type: 'text' as const, text: turn.text };
   switch (turn.author) {
     case 'SYSTEM':
@@ -159,7 +165,7 @@ function turnMessage(turn: Turn): ChatPrompt[number] {
     case 'ASSISTANT':
       return { role: 'assistant', content: [text, ...callParts(turn.toolCalls)] };
     case 'TOOL':
-      return { role: 'tool', content: [resultPart(turn)] };
+      return { role: 'tool', content: [resultPart(turn, names)] };
   }
 }
 
@@ -168,11 +174,21 @@ function callParts(calls: Extract<Turn, { author: 'ASSISTANT' }>['toolCalls'] = 
     type: 'tool-call' as const,
     toolCallId: id,
     toolName: name,
-    input,
+    input: parsed(input),
   }));
 }
 
-function resultPart({ callId, name = '', text }: Extract<Turn, { author: 'TOOL' }>) {
+/** Providers take arguments as values, not as text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function resultPart(turn: Extract<Turn, { author: 'TOOL' }>, names: ReadonlyMap<string, string>) {
+  const { callId, name = names.get(callId) ?? '', text } = turn;
   const output = { type: 'text' as const, value: text };
   return { type: 'tool-result' as const, toolCallId: callId, toolName: name, output };
 }

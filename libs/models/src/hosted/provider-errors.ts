@@ -12,19 +12,19 @@ interface Failure {
 }
 
 /** One of ours for whatever the SDK, the connection or the server throws. */
-export function providerError(error: unknown): AppError {
+export function providerError(error: unknown, title = 'the model provider'): AppError {
   if (error instanceof AppError) return error;
   const { message, status, retryAfter } = failureOf(error);
-  if (status === 429) return rateLimited(retryAfter, error);
+  if (status === 429) return rateLimited(retryAfter, title, error);
   const place = status === undefined ? '' : ` (${status})`;
-  const text = `The model provider failed${place}: ${message.slice(0, MESSAGE_CHARACTERS_MAX)}`;
+  const text = `${title.replace(/^t/, 'T')} failed${place}: ${message.slice(0, MESSAGE_CHARACTERS_MAX)}`;
   return new AppError('provider_failed', text, {}, { cause: error });
 }
 
-function rateLimited(retryAfter: string | undefined, cause: unknown): AppError {
+function rateLimited(retryAfter: string | undefined, title: string, cause: unknown): AppError {
   const asked = Number(retryAfter);
   const waitS = asked > 0 ? Math.min(WAIT_MAX_S, Math.ceil(asked)) : WAIT_DEFAULT_S;
-  const message = 'Rate limited by the model provider';
+  const message = `Rate limited by ${title}`;
   const detail = { message, try_after: Date.now() / 1000 + waitS };
   return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(waitS) } }, { cause });
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import type { ChatCall } from './server-models';
+import type { ChatCall } from './chat-model';
 
 /** The text of the error for an answer that is no JSON object. */
 export const NO_OBJECT = 'The model provider sent no JSON object';

@@ -1,0 +1,255 @@
+import {
+  addAccountModelToKnowledgeBox,
+  addModelToKnowledgeBox,
+  createAccountModel,
+  createGuardrailPolicy,
+  createModelConfiguration,
+  deleteAccountModel,
+  deleteAssumeRole,
+  deleteGuardrailPolicy,
+  deleteModelFromKnowledgeBox,
+  finishAssumeRole,
+  getAccountModel,
+  getAvailableModel,
+  getGuardrailPolicy,
+  getKnowledgeBoxModel,
+  listAccountModels,
+  listAvailableModels,
+  listKnowledgeBoxModels,
+  predictGuardrail,
+  startAssumeRole,
+  updateAccountModel,
+  updateGuardrailPolicy,
+  deleteModelConfiguration,
+  getKnowledgeBoxConfiguration,
+  getKnowledgeBoxLearningSchema,
+  getModelConfiguration,
+  listModelConfigurations,
+  updateKnowledgeBoxConfiguration,
+  updateModelConfiguration,
+  validateAssumeRole,
+} from '@lectern/contracts/understanding';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ScriptedProvider } from '@lectern/testing';
+import { answerText, Client, type KnowledgeBoxClient } from '../harness/client';
+import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
+import type { Deployment } from '../harness/deployment';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
+import { modesWithProvider, startWithProvider } from '../harness/with-provider';
+
+const QUERY = 'When was the lighthouse built?';
+const SENTENCE = 'The lighthouse was built in 1874.';
+
+/** A cloud that lets every role be assumed. */
+async function startCloud(): Promise<{ readonly url: string; readonly close: () => void }> {
+  const Credentials = { AccessKeyId: 'ASIA', SecretAccessKey: 'sk', SessionToken: 'st', Expiration: 1 };
+  const granted = JSON.stringify({ AssumeRoleResponse: { AssumeRoleResult: { Credentials } } });
+  const server = createServer((request, response) => void request.resume().on('end', () => response.end(granted)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // that of a listening TCP server
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+describe.each(modesWithProvider)('models of an account, %s', (mode) => {
+  let deploymentsOwn: ScriptedProvider;
+  let customers: ScriptedProvider;
+  let deployment: Deployment;
+  let cloud: Awaited<ReturnType<typeof startCloud>>;
+  let kb: KnowledgeBoxClient;
+  let nua: Client;
+
+  beforeAll(async () => {
+    customers = await ScriptedProvider.start();
+    cloud = await startCloud();
+    const env = {
+      EGRESS_ALLOW: [customers.baseUrl, cloud.url].map((url) => new URL(url).host).join(),
+      ...{
+        CLOUD_ACCOUNT_ID: '210987654321',
+        CLOUD_ACCESS_KEY: 'AKIA',
+        CLOUD_SECRET_KEY: 'sk',
+        CLOUD_STS_URL: cloud.url,
+      },
+    };
+    const started = await startWithProvider(mode, { key: 'of-the-deployment', timeoutMs: 5_000, env });
+    ({ provider: deploymentsOwn, deployment } = started);
+    kb = await new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` }).createKnowledgeBox();
+    nua = new Client(deployment.origin, nuaKey((await issueNuaKey(kb)).token));
+    await kb.createResource({ title: 'Lighthouse', texts: { a: { body: SENTENCE } } }, { wait: 'searchable' });
+  }, 120_000);
+  afterAll(async () => {
+    await deployment.stop();
+    cloud.close();
+    await Promise.all([deploymentsOwn.close(), customers.close()]);
+  });
+
+  it('are configured with keys of its own, and answer questions that name them and those that do not', async () => {
+    const keys = { url: customers.baseUrl, model_id: 'small', key: 'of-the-customer' };
+    const body = { default_model_id: 'openai_compat', description: 'Ours', user_keys: { openai_compat: keys } };
+    const { id } = await kb.api(createModelConfiguration, { body });
+    const model = `openai_compat/${id}`;
+    expect(await kb.api(listModelConfigurations)).toMatchObject({ configurations: [{ id }] });
+    const shown = await kb.api(getModelConfiguration, { params: { model_id: id } });
+    expect(shown.user_keys).toEqual({ openai_compat: { ...keys, key: '********' } });
+    const schema = await kb.api(getKnowledgeBoxLearningSchema);
+    expect(schema.generative_model.options.at(-1)).toMatchObject({ value: model, name: 'Ours' });
+
+    customers.next({ pieces: ['In 1874.'] });
+    expect(answerText(await kb.ask({ query: QUERY, generative_model: model }))).toBe('In 1874.');
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { generative_model: model } });
+    expect((await kb.api(getKnowledgeBoxConfiguration)).generative_model).toBe(model);
+    customers.next({ pieces: ['It was 1874.'] });
+    expect(answerText(await kb.ask({ query: QUERY }))).toBe('It was 1874.');
+    const received = customers.calls.map(({ authorization, body: { model: asked } }) => [authorization, asked]);
+    expect(received).toEqual(Array(2).fill(['Bearer of-the-customer', 'small']));
+    expect(deploymentsOwn.calls).toEqual([]);
+    const chat = await nua.send('POST', '/predict/chat', { body: { question: QUERY, generative_model: model } });
+    expect([chat.status, chat.headers.get('svc-learning-model')]).toEqual([200, model]);
+
+    const params = { model_id: id };
+    const changed = { description: null, kbids: [kb.account], user_keys: shown.user_keys };
+    expect(await kb.api(updateModelConfiguration, { params, body: changed })).toMatchObject({ kbids: [kb.account] });
+    const refused = await kb.client.send('POST', `${kb.path}/ask`, { body: { query: QUERY, generative_model: model } });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('not for this')]);
+    await kb.api(deleteModelConfiguration, { params });
+    const gone = await kb.client.send('POST', `${kb.path}/ask`, { body: { query: QUERY } });
+    expect([gone.status, JSON.stringify(gone.body)]).toEqual([
+      422,
+      expect.stringContaining('no such model configuration'),
+    ]);
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { generative_model: null } });
+    deploymentsOwn.next({ pieces: ['1874.'] });
+    expect(answerText(await kb.ask({ query: QUERY }))).toBe('1874.');
+  });
+  it('that the operator gives it are used by the boxes that they are added to', async () => {
+    const openai_compat = { url: customers.baseUrl, model_id: 'tuned', key: 'k' };
+    const body = { model_types: ['GENERATIVE' as const], location: 'custom:ours', openai_compat, description: 'Tuned' };
+    const { id } = await kb.api(createAccountModel, { body });
+    const params = { model_id: id };
+    expect(await kb.api(listAccountModels)).toMatchObject({ models: [{ model_id: id, title: 'Tuned' }] });
+    const asks = { query: QUERY, generative_model: 'custom:ours' };
+    expect((await kb.client.send('POST', `${kb.path}/ask`, { body: asks })).status).toBe(422);
+    expect(await kb.api(addAccountModelToKnowledgeBox, { body: { id } })).toMatchObject({ kbids: [kb.id] });
+    expect(await kb.api(listKnowledgeBoxModels)).toEqual({ descriptions: { [id]: 'Tuned' } });
+    customers.next({ pieces: ['Tuned: 1874.'] });
+    expect(answerText(await kb.ask(asks))).toBe('Tuned: 1874.');
+    expect(customers.calls.at(-1)?.body['model']).toBe('tuned');
+    const elsewhere = { kbid: 'elsewhere' };
+    await nua.api.call(addModelToKnowledgeBox, { params: elsewhere, body: { id } });
+    expect(await nua.api.call(listAvailableModels, { params: elsewhere })).toEqual({ descriptions: { [id]: 'Tuned' } });
+    const found = await nua.api.call(getAvailableModel, { params: { ...elsewhere, ...params } });
+    expect(await kb.api(getKnowledgeBoxModel, { params })).toEqual(found);
+    expect(await kb.api(getAccountModel, { params })).toEqual(found);
+    await kb.api(deleteModelFromKnowledgeBox, { params });
+    const missing = await kb.client.send('GET', `${kb.path}/model/${id}`);
+    expect(missing.status).toBe(404);
+    await kb.api(updateAccountModel, { params, body: { description: 'Tuned again' } });
+    await kb.api(deleteAccountModel, { params });
+    expect(await kb.api(listAccountModels)).toEqual({ models: [] });
+  });
+
+  it('are not asked what a content policy blocks', async () => {
+    const policy = { name: 'No lighthouses', query: 'Is it about lighthouses?', description: 'We sell bread.' };
+    const { id } = await kb.api(createGuardrailPolicy, { body: { ...policy, blocking: true } });
+    const params = { policy_id: id };
+    const judges = (score: number) => deploymentsOwn.next({ pieces: [JSON.stringify({ reason: 'r', score })] });
+    deploymentsOwn.calls.splice(0);
+    for (const path of [`${kb.path}/ask`, '/predict/chat']) {
+      judges(0.9);
+      const client = path === '/predict/chat' ? nua : kb.client;
+      const refused = await client.send('POST', path, { body: { query: QUERY, question: QUERY } });
+      const detail = { code: 'guardrail_blocked', descriptions: ['We sell bread.'] };
+      expect([refused.status, refused.body]).toEqual([400, { detail }]);
+    }
+    judges(0.9);
+    const messages = [{ role: 'user', content: QUERY }];
+    const compat = await nua.send('POST', '/predict/compat/chat/completions', { body: { messages } });
+    const error = { code: 'guardrail_blocked', details: ['We sell bread.'] };
+    expect(compat).toMatchObject({ status: 400, body: { error } });
+    expect(deploymentsOwn.calls).toHaveLength(3);
+    judges(0.2).next({ pieces: ['1874.'] });
+    expect(answerText(await kb.ask({ query: QUERY }))).toBe('1874.');
+    judges(0.7);
+    const judged = await nua.api.call(predictGuardrail, { body: { content: QUERY, policy_id: id } });
+    expect(judged.answer).toEqual({ flagged: true, policy_id: id, score: 0.7, threshold: 0.5 });
+    expect(await kb.api(updateGuardrailPolicy, { params, body: { enabled: false } })).toMatchObject({ enabled: false });
+    deploymentsOwn.next({ pieces: ['In 1874.'] });
+    expect(answerText(await kb.ask({ query: QUERY }))).toBe('In 1874.');
+    expect(await kb.api(getGuardrailPolicy, { params })).toMatchObject({ ...policy, target: 'QUERY' });
+    await kb.api(deleteGuardrailPolicy, { params });
+  });
+
+  it('may be of Bedrock, called with a role that the account lets us assume', async () => {
+    expect((await kb.client.send('GET', `/account/${kb.account}/assume_role/bedrock/validate`)).status).toBe(404);
+    const started = await kb.api(startAssumeRole);
+    expect(started).toMatchObject({ cloud_account_id: '210987654321', external_id: expect.any(String) });
+    expect(await kb.api(startAssumeRole)).toEqual(started);
+    expect((await kb.client.send('GET', `/account/${kb.account}/assume_role/bedrock/validate`)).status).toBe(412);
+    const body = { role_ref: 'arn:aws:iam::123456789012:role/lectern-bedrock' };
+    expect(await kb.api(finishAssumeRole, { body })).toEqual({});
+    expect(await kb.api(validateAssumeRole)).toEqual({});
+    const configured = { default_model_id: 'bedrock-nova-pro', assume_role: 1 as const };
+    const { id } = await kb.api(createModelConfiguration, { body: configured });
+    await kb.api(deleteModelConfiguration, { params: { model_id: id } });
+    expect(await kb.api(deleteAssumeRole)).toEqual({ nothing: null });
+  });
+});
+
+inStandalone('models of an account, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  beforeAll(async () => (kb = await server(mode).createKnowledgeBox()));
+
+  const refused = async (path: string, body: object, method = 'POST') => {
+    const answer = await kb.client.send(method, `/account/${kb.account}/${path}`, { body });
+    return [answer.status, JSON.stringify(answer.body)];
+  };
+
+  it('are refused where they cannot be called', async () => {
+    const claude = { default_model_id: 'claude-haiku-4-5' };
+    expect(await refused('default_models', { default_model_id: 'no-such' })).toEqual([
+      422,
+      expect.stringMatching('unknown'),
+    ]);
+    expect(await refused('default_models', claude)).toEqual([422, expect.stringMatching('needs user_keys.anthropic')]);
+    const keys = { user_keys: { openai: { key: 'sk' } } };
+    expect(await refused('default_models', { ...claude, ...keys })).toEqual([422, expect.stringMatching('not used')]);
+    expect(await refused('default_models', { default_model_id: 'bedrock-nova-pro', assume_role: 1 })).toEqual([
+      ...[422, expect.stringMatching('no cloud account')],
+    ]);
+    const custom = { model_types: ['NER'], location: 'custom:ours' };
+    expect((await refused('models', custom))[0]).toBe(422);
+    const policy = { name: 'a', query: 'Is it?', blocking: true };
+    expect(await refused('guardrail_policies', policy)).toEqual([422, expect.stringMatching('cannot judge')]);
+    expect((await refused('default_model/x', {}, 'PATCH'))[0]).toBe(404);
+  });
+
+  it('need a cloud account of the deployment to be called with a role', async () => {
+    const path = `/account/${kb.account}/assume_role/bedrock`;
+    const { status, body } = await kb.client.send('GET', path);
+    expect([status, JSON.stringify(body)]).toEqual([412, expect.stringMatching('no cloud account')]);
+    const finish = { role_ref: 'arn:aws:iam::123456789012:role/lectern-bedrock' };
+    expect((await refused('assume_role/bedrock', finish))[0]).toBe(404);
+    expect((await refused('assume_role/bedrock', {}))[0]).toBe(422);
+  });
+
+  it('are created by who runs the deployment, and configured by owners of the account', async () => {
+    const reader = await asRole(kb, 'SMEMBER');
+    for (const path of ['default_models', 'models', 'guardrail_policies'])
+      expect([path, (await reader.client.send('POST', `/account/${kb.account}/${path}`, { body: {} })).status]).toEqual(
+        [...[path, 403]],
+      );
+  });
+
+  it('are not asked at private addresses', async () => {
+    const openai_compat = { url: 'http://127.0.0.1:1/v1', model_id: 'm' };
+    const body = { default_model_id: 'openai_compat', user_keys: { openai_compat } };
+    const { id } = await kb.api(createModelConfiguration, { body });
+    const nua = new Client(kb.client.origin, nuaKey((await issueNuaKey(kb)).token));
+    const chat = { question: 'Why?', retrieval: false, generative_model: `openai_compat/${id}` };
+    const { status, body: said } = await nua.send('POST', '/predict/chat', { body: chat });
+    expect([status, JSON.stringify(said)]).toEqual([422, expect.stringMatching('public')]);
+    await kb.api(deleteModelConfiguration, { params: { model_id: id } });
+  });
+});

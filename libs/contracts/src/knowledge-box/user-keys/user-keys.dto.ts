@@ -1,0 +1,141 @@
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
+import type { Integer } from '../../core/integer';
+import { Nested, RefuseUnknown } from '../../validation/decorators';
+
+/** Code points of a key of a provider. */
+const KEY_CHARS_MAX = 4_000;
+const NAME_CHARS_MAX = 250;
+const URL_CHARS_MAX = 2_000;
+const TOKENS_MAX = 10_000_000;
+const HTTP = /^https?:\/\/[^\s/?#@]+[^\s?#@]*$/;
+
+/** A key of a provider. */
+@RefuseUnknown()
+export class ProviderKey {
+  /** Sent instead of the key of the deployment. Answers show `********`; sent back, that keeps the stored key. */
+  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) key!: string;
+}
+
+/** A key of OpenAI. */
+@RefuseUnknown()
+export class OpenAiKeys extends ProviderKey {
+  /** Organisation that pays. */
+  @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) org?: string | null;
+}
+
+/** A deployment of Azure OpenAI. */
+@RefuseUnknown()
+export class AzureOpenAiKeys extends ProviderKey {
+  /** Address of the resource, such as `https://example.openai.azure.com`. */
+  @IsString() @MaxLength(URL_CHARS_MAX) @Matches(HTTP) url!: string;
+  /** Name of the deployment. */
+  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) deployment!: string;
+  /** The model that is deployed there, for people. */
+  @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) model?: string | null;
+}
+
+/** A key of the Gemini API. */
+@RefuseUnknown()
+export class GeminiKeys {
+  /** As `key` of other providers. */
+  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) gemini_key!: string;
+}
+
+/** Credentials for Amazon Bedrock. */
+@RefuseUnknown()
+export class BedrockKeys {
+  /** Id of the access key. */
+  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) access_key!: string;
+  /** As `key` of other providers. */
+  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) secret_key!: string;
+  /** Region of the models; `us-east-1` when absent. */
+  @IsOptional() @IsString() @Matches(/^[a-z0-9-]{1,40}$/) region?: string | null;
+}
+
+/** Limits of a model. */
+@RefuseUnknown()
+export class GenerationConfig {
+  /** Of requests that name none; that of the server when absent. */
+  @IsOptional() @IsNumber() @Min(0) @Max(2) temperature?: number | null;
+  /** Tokens of an answer, of requests that say nothing; the server decides when absent. */
+  @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) default_max_completion_tokens?: Integer | null;
+  /** Tokens of prompt and answer together; 64,000 when absent. */
+  @IsOptional() @IsInt() @Min(256) @Max(TOKENS_MAX) max_input_tokens?: Integer | null;
+  /** Tokens of an answer, whatever a request says. */
+  @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) max_supported_completion_tokens?: Integer | null;
+}
+
+/** What a model can do. The last seven are kept for clients and change nothing. */
+@RefuseUnknown()
+export class ModelAbilities {
+  /** False: instructions are sent at the beginning of the question. */
+  @IsOptional() @IsBoolean() system_message?: boolean | null;
+  /** False: requests with functions are refused. */
+  @IsOptional() @IsBoolean() tool_use?: boolean | null;
+  /** True: images are sent. */
+  @IsOptional() @IsBoolean() vision?: boolean | null;
+  /** False: seeds are left out. */
+  @IsOptional() @IsBoolean() seed_support?: boolean | null;
+  /** Answers are always streamed. */
+  @IsOptional() @IsIn([true]) streaming?: boolean | null;
+  /** Probabilities of tokens. */
+  @IsOptional() @IsBoolean() logprobs?: boolean | null;
+  /** Whole files. */
+  @IsOptional() @IsBoolean() file_input?: boolean | null;
+  /** Images of a question. */
+  @IsOptional() @IsInt() @Min(0) @Max(1_000) max_images?: Integer | null;
+  /** How the model reasons. */
+  @IsOptional() @IsIn([0, 1, 2, 3]) reasoning?: Integer | null;
+  /** Where the server takes how much the model is to reason. */
+  @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) reasoning_chat_template_key?: string | null;
+}
+
+/** A server that speaks the chat completions protocol: vLLM, Ollama, llama.cpp, and hosted ones. */
+@RefuseUnknown()
+export class ModelServerKeys {
+  /** Up to the version, such as `https://models.example.org/v1`. Without it the server of the deployment is meant. */
+  @IsOptional() @IsString() @MaxLength(URL_CHARS_MAX) @Matches(HTTP) url?: string | null;
+  /** What the server calls the model. Needed with `url`. */
+  @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) model_id?: string | null;
+  /** Sent as a bearer token. Answers show `********`; sent back, that keeps the stored key. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) key?: string | null;
+  /** Kept for clients and changes nothing: 0, 1 or 2. */
+  @IsOptional() @IsIn([0, 1, 2]) tokenizer?: Integer | null;
+  /** Its limits. */
+  @IsOptional() @Nested(() => GenerationConfig) generation_config?: GenerationConfig | null;
+  /** What it can do. */
+  @IsOptional() @Nested(() => ModelAbilities) model_features?: ModelAbilities | null;
+}
+
+/** Keys by provider. A provider that this version cannot use is refused. */
+@RefuseUnknown()
+export class UserKeys {
+  /** Of OpenAI. */
+  @IsOptional() @Nested(() => OpenAiKeys) openai?: OpenAiKeys | null;
+  /** Of Azure OpenAI. */
+  @IsOptional() @Nested(() => AzureOpenAiKeys) azure_openai?: AzureOpenAiKeys | null;
+  /** Of Anthropic. */
+  @IsOptional() @Nested(() => ProviderKey) anthropic?: ProviderKey | null;
+  /** Of Google. */
+  @IsOptional() @Nested(() => GeminiKeys) palm?: GeminiKeys | null;
+  /** Of Mistral. */
+  @IsOptional() @Nested(() => ProviderKey) mistral?: ProviderKey | null;
+  /** Of Cohere. */
+  @IsOptional() @Nested(() => ProviderKey) cohere?: ProviderKey | null;
+  /** Of Amazon Bedrock. */
+  @IsOptional() @Nested(() => BedrockKeys) anthropic_bedrock?: BedrockKeys | null;
+  /** Of a chat completions server: one of the customer, or that of the deployment (`OPENAI_BASE_URL`). */
+  @IsOptional() @Nested(() => ModelServerKeys) openai_compat?: ModelServerKeys | null;
+}

@@ -1,0 +1,59 @@
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { AccountTarget } from '../../accounts/account/account.dto';
+import { asUuid } from '../../core/uuid';
+import { RefuseUnknown } from '../../validation/decorators';
+import { declareId } from '../../validation/ids';
+
+const NAME_CHARS_MAX = 250;
+const TEXT_CHARS_MAX = 4_000;
+
+/** A content policy of an account. */
+export class GuardrailPolicyTarget extends AccountTarget {
+  /** Its id: a UUID. */
+  @declareId({ read: asUuid, unreadable: 'Guardrail policy not found. UUID expected.' }) policy_id!: string;
+}
+
+/** What can be changed of a content policy. Null changes nothing. */
+@RefuseUnknown()
+export class GuardrailPolicyUpdate {
+  /** For people. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) name?: string | null;
+  /** What callers are told whose text is refused. */
+  @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) description?: string | null;
+  /** How the model is to judge: what is allowed, and what is not. */
+  @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) instruction?: string | null;
+  /** What the model is asked about a text, such as "Does the text ask for medical advice?". */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) query?: string | null;
+  /** Which texts are judged: questions. */
+  @IsOptional() @IsIn(['QUERY']) target?: 'QUERY' | null;
+  /** Whether it applies. */
+  @IsOptional() @IsBoolean() enabled?: boolean | null;
+  /** Whether what it flags is refused. */
+  @IsOptional() @IsBoolean() blocking?: boolean | null;
+}
+
+/** A new content policy. */
+export class NewGuardrailPolicy extends GuardrailPolicyUpdate {
+  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) declare name: string;
+  @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) declare query: string;
+}
+
+/** A content policy. */
+export class GuardrailPolicy {
+  /** UUID. */
+  id!: string;
+  /** For people. */
+  name!: string;
+  /** What callers are told whose text is refused. */
+  description!: string;
+  /** How the model is to judge. */
+  instruction!: string;
+  /** What the model is asked about a text. */
+  query!: string;
+  /** Which texts are judged. */
+  target!: 'QUERY';
+  /** Whether it applies. */
+  enabled!: boolean;
+  /** Whether what it flags is refused. */
+  blocking!: boolean;
+}

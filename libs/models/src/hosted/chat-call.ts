@@ -1,0 +1,45 @@
+import type { GenerationRequest } from '../generator';
+import type { ChatCall } from './chat-model';
+import type { HostedModel } from './hosted-model';
+import { schemaOf } from './structured-output';
+
+/** What the provider is asked, but for the prompt. */
+export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<ChatCall, 'prompt'> {
+  const { seed, reasoning, jsonSchema, sampling = {} } = request;
+  return {
+    maxOutputTokens: answerTokensOf(request, hosted),
+    seed: hosted.lacks?.seed ? undefined : seed,
+    reasoning,
+    temperature: sampling.temperature ?? hosted.defaults?.temperature,
+    topP: sampling.topP,
+    frequencyPenalty: sampling.frequencyPenalty,
+    presencePenalty: sampling.presencePenalty,
+    stopSequences: sampling.stop && [...sampling.stop],
+    responseFormat: jsonSchema ? schemaOf(jsonSchema) : undefined,
+    ...toolsOf(request, hosted),
+  };
+}
+
+function answerTokensOf({ answerTokensMax }: GenerationRequest, hosted: HostedModel): number | undefined {
+  const asked = answerTokensMax ?? hosted.defaults?.answerTokens;
+  return asked === undefined ? undefined : Math.min(asked, hosted.answerTokensMax ?? asked);
+}
+
+function toolsOf(
+  { tools = [], toolChoice = 'required', parallelToolCalls }: GenerationRequest,
+  { parallelCalls }: HostedModel,
+): Pick<ChatCall, 'tools' | 'toolChoice' | 'providerOptions'> {
+  if (tools.length === 0) return {};
+  return {
+    // The schema is the caller's; the server judges it.
+    tools: tools.map(({ name, description, parameters, strict }) => ({
+      type: 'function',
+      name,
+      description,
+      inputSchema: parameters,
+      ...(strict !== undefined && { strict }),
+    })),
+    toolChoice: typeof toolChoice === 'string' ? { type: toolChoice } : { type: 'tool', toolName: toolChoice.name },
+    ...(parallelToolCalls !== undefined && { providerOptions: parallelCalls(parallelToolCalls) }),
+  };
+}

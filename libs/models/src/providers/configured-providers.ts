@@ -1,0 +1,59 @@
+import { ConfigError } from '@lectern/config';
+import type { Generator } from '../generator';
+import { operatorFetch } from '../hosted/chat-model';
+import { HostedGenerator } from '../hosted/hosted-generator';
+import type { Timeouts } from '../hosted/patience';
+import type { ModelsConfig } from '../models.config';
+import { catalogueFile } from './catalogue-file';
+import { ProviderCatalogue } from './provider-catalogue';
+import { hostedModel } from './provider-generators';
+import type { ProviderKeys } from './provider-keys';
+
+const KEY_CHARS_MAX = 4_000;
+
+/** Providers and models of the product, with what the operator's file adds. @throws ConfigError */
+export function configuredCatalogue({ PROVIDER_CATALOGUE: path }: ModelsConfig): ProviderCatalogue {
+  const own = new ProviderCatalogue();
+  return path === undefined ? own : new ProviderCatalogue(catalogueFile(path, own.providers));
+}
+
+/** Models of the catalogue that the operator has keys for. @throws ConfigError for keys that are none */
+export function operatorGenerators(
+  { PROVIDER_KEYS: text }: ModelsConfig,
+  catalogue: ProviderCatalogue,
+  timeouts: Timeouts,
+): Generator[] {
+  if (text === undefined) return [];
+  return Object.entries(keysIn(text)).flatMap(([id, keys]) => {
+    const provider = catalogue.provider(id);
+    if (!provider) throw new ConfigError([`PROVIDER_KEYS names ${id}; known are ${namesIn(catalogue)}`]);
+    const lacking = provider.needs.filter((member) => !(member in keys));
+    if (lacking.length > 0) throw new ConfigError([`PROVIDER_KEYS has ${id} without ${lacking.join(', ')}`]);
+    const reached = { provider, keys, fetch: operatorFetch };
+    return catalogue.modelsOf(id).map((model) => new HostedGenerator({ ...hostedModel(model, reached), ...timeouts }));
+  });
+}
+
+function namesIn({ providers }: ProviderCatalogue): string {
+  return providers.map(({ id }) => id).join(', ');
+}
+
+/** Says nothing of what stands there: it is secret. */
+function keysIn(text: string): Readonly<Record<string, ProviderKeys>> {
+  const wrong = new ConfigError([
+    'PROVIDER_KEYS is no JSON object of objects of texts, such as {"openai": {"key": "…"}}',
+  ]);
+  const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isText = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= KEY_CHARS_MAX;
+  let keys: unknown;
+  try {
+    keys = JSON.parse(text);
+  } catch {
+    throw wrong;
+  }
+  if (!isObject(keys)) throw wrong;
+  for (const own of Object.values(keys)) if (!isObject(own) || !Object.values(own).every(isText)) throw wrong;
+  // Checked just now; members that no driver knows are not looked at.
+  return keys as Readonly<Record<string, ProviderKeys>>;
+}

@@ -1,0 +1,58 @@
+import { builtInModels } from './built-in-models';
+import type { CatalogueModel, CatalogueProvider } from './catalogue-model';
+
+/** What an operator adds or replaces, by id. */
+export interface CatalogueAdditions {
+  readonly providers: readonly CatalogueProvider[];
+  readonly models: readonly CatalogueModel[];
+}
+
+const builtInProviders: readonly CatalogueProvider[] = [
+  { id: 'openai', title: 'OpenAI', driver: 'openai', needs: ['key'] },
+  { id: 'azure_openai', title: 'Azure OpenAI', driver: 'azure_openai', needs: ['key', 'url', 'deployment'] },
+  { id: 'anthropic', title: 'Anthropic', driver: 'anthropic', needs: ['key'] },
+  { id: 'palm', title: 'Google', driver: 'google', needs: ['gemini_key'] },
+  { id: 'mistral', title: 'Mistral', driver: 'mistral', needs: ['key'] },
+  { id: 'cohere', title: 'Cohere', driver: 'cohere', needs: ['key'] },
+  {
+    ...{ id: 'anthropic_bedrock', title: 'Amazon Bedrock', driver: 'bedrock' },
+    needs: ['access_key', 'secret_key'],
+  },
+  { id: 'openai_compat', title: 'Chat completions server', driver: 'openai_compat', needs: ['url', 'model_id'] },
+];
+
+/** Providers and models that this version can call, whether or not somebody has a key for them. */
+export class ProviderCatalogue {
+  private readonly providersById: ReadonlyMap<string, CatalogueProvider>;
+  private readonly modelsById: ReadonlyMap<string, CatalogueModel>;
+
+  constructor(added: CatalogueAdditions = { providers: [], models: [] }) {
+    this.providersById = new Map([...builtInProviders, ...added.providers].map((one) => [one.id, one]));
+    this.modelsById = new Map([...builtInModels, ...added.models].map((one) => [one.id, one]));
+  }
+
+  /** In the order in which they are shown. */
+  get models(): readonly CatalogueModel[] {
+    return [...this.modelsById.values()];
+  }
+
+  /** In the order in which they are shown. */
+  get providers(): readonly CatalogueProvider[] {
+    return [...this.providersById.values()];
+  }
+
+  /** By what configurations and questions say. */
+  model(id: string): CatalogueModel | undefined {
+    return this.modelsById.get(id);
+  }
+
+  /** By id. */
+  provider(id: string): CatalogueProvider | undefined {
+    return this.providersById.get(id);
+  }
+
+  /** All that a provider runs. */
+  modelsOf(provider: string): readonly CatalogueModel[] {
+    return this.models.filter((model) => model.provider === provider);
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Fetch } from '../hosted/chat-model';
+import { HostedGenerator } from '../hosted/hosted-generator';
+import type { HostedModel } from '../hosted/hosted-model';
+import type { Timeouts } from '../hosted/patience';
+import type { Generator } from '../generator';
+import { drivers } from './drivers';
+import type { CatalogueModel, CatalogueProvider } from './catalogue-model';
+import type { ProviderCatalogue } from './provider-catalogue';
+import type { ProviderKeys } from './provider-keys';
+
+/** Generators are small; those that are in use live on when they are dropped here. */
+const KEPT_MAX = 1_000;
+/** Of one customer at the same time. */
+const ANSWERS_MAX = 64;
+
+/** How models of providers are asked. */
+export interface ProviderSettings {
+  readonly timeouts: Timeouts;
+  /** For keys and addresses of customers. */
+  readonly fetch: Fetch;
+}
+
+/** Makes generators of models of the catalogue with keys of customers. */
+export class ProviderGenerators {
+  private readonly made = new LRUCache<string, Generator>({ max: KEPT_MAX });
+
+  constructor(
+    readonly catalogue: ProviderCatalogue,
+    private readonly settings: ProviderSettings,
+  ) {}
+
+  /** The same one for the same keys, so that what one customer asks at once is bounded. */
+  of(model: CatalogueModel, keys: ProviderKeys): Generator {
+    // Not the keys themselves, so that they lie in no more places than needed.
+    const name = createHash('sha256')
+      .update(JSON.stringify([model.id, keys]))
+      .digest('hex');
+    const known = this.made.get(name);
+    if (known) return known;
+    const provider = this.catalogue.provider(model.provider);
+    if (!provider) throw new Error(`The provider ${model.provider} of ${model.id} is not in the catalogue`);
+    const { timeouts, fetch } = this.settings;
+    const generator = new HostedGenerator({
+      ...hostedModel(model, { provider, keys, fetch }),
+      ...timeouts,
+      answersMax: ANSWERS_MAX,
+    });
+    this.made.set(name, generator);
+    return generator;
+  }
+}
+
+interface Reached {
+  readonly provider: CatalogueProvider;
+  readonly keys: ProviderKeys;
+  readonly fetch: Fetch;
+}
+
+/** How a model of the catalogue is asked with these keys. */
+export function hostedModel(
+  model: CatalogueModel,
+  { provider, keys, fetch }: Reached,
+): Omit<HostedModel, keyof Timeouts> {
+  const driver = drivers[provider.driver];
+  const { generation_config: limits, model_features: can } = keys;
+  const connection = { keys, baseUrl: provider.baseUrl, fetch };
+  return {
+    description: {
+      id: model.id,
+      provider: provider.id,
+      languages: ['*'],
+      contextTokensMax: limits?.max_input_tokens ?? model.contextTokensMax,
+      vision: can?.vision ?? model.vision,
+      followsPrompts: true,
+      takesOtherModels: false,
+    },
+    title: provider.title,
+    lacks: {
+      tools: (can?.tool_use ?? model.tools) === false,
+      seed: can?.seed_support === false,
+      systemMessage: can?.system_message === false,
+    },
+    defaults: {
+      temperature: limits?.temperature ?? undefined,
+      answerTokens: limits?.default_max_completion_tokens ?? undefined,
+    },
+    answerTokensMax: limits?.max_supported_completion_tokens ?? model.outputTokensMax,
+    parallelCalls: (areAllowed) => driver.parallelCalls(areAllowed),
+    open: () => driver.open(connection, model.name),
+  };
+}

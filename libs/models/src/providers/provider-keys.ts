@@ -1,0 +1,45 @@
+/** Keys of one provider, and where its models are. Which members a provider needs, the catalogue says. */
+export interface ProviderKeys {
+  /** Secret of the provider. */
+  readonly key?: string;
+  /** Organisation that pays. */
+  readonly org?: string;
+  /** Address of the server or the resource. */
+  readonly url?: string;
+  /** Name of a deployment of Azure. */
+  readonly deployment?: string;
+  /** The model that is deployed, for people. */
+  readonly model?: string;
+  /** Secret of the Gemini API. */
+  readonly gemini_key?: string;
+  /** Id of a key of a cloud account. */
+  readonly access_key?: string;
+  /** That key. */
+  readonly secret_key?: string;
+  /** Of credentials that end. */
+  readonly session_token?: string;
+  /** Region of the models. */
+  readonly region?: string;
+  /** What a server calls the model. */
+  readonly model_id?: string;
+  /** Limits of the model. */
+  readonly generation_config?: GenerationConfig | null;
+  /** What the model can do. */
+  readonly model_features?: ModelAbilities | null;
+}
+
+/** Limits of a model that the catalogue does not know. */
+export interface GenerationConfig {
+  readonly temperature?: number | null;
+  readonly default_max_completion_tokens?: number | null;
+  readonly max_input_tokens?: number | null;
+  readonly max_supported_completion_tokens?: number | null;
+}
+
+/** What a model can do that the catalogue does not know; false says that it cannot. */
+export interface ModelAbilities {
+  readonly system_message?: boolean | null;
+  readonly tool_use?: boolean | null;
+  readonly vision?: boolean | null;
+  readonly seed_support?: boolean | null;
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a provider says in one call. */
+export interface WireAnswer {
+  readonly pieces?: readonly string[];
+  readonly toolCall?: { readonly name: string; readonly arguments: string };
+  readonly usage?: { readonly input: number; readonly output: number };
+  /** The connection is broken after so many parts. */
+  readonly breakAfter?: number;
+  /** Sent instead of an answer, as it is. */
+  readonly raw?: {
+    readonly status: number;
+    readonly body: string | Buffer;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+}
+
+/** What was sent to a provider. */
+export interface WireCall {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of the form that the test knows
+  readonly body: any;
+}
+
+/** The protocol of a provider, as it documents it. */
+export interface Wire {
+  readonly contentType: string;
+  /** Whether a call wants its answer in parts. */
+  isStream(call: WireCall): boolean;
+  /** Parts of a streamed answer. */
+  stream(answer: Required<Pick<WireAnswer, 'pieces' | 'usage'>> & WireAnswer): readonly (string | Buffer)[];
+  /** An answer at once. */
+  whole(text: string): object;
+}
+
+/** A server on loopback that speaks the protocol of a provider and says what the test scripted. */
+export class WireServer {
+  readonly calls: WireCall[] = [];
+  private readonly script: WireAnswer[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    private readonly wire: Wire,
+  ) {}
+
+  static async start(wire: Wire): Promise<WireServer> {
+    const server = createServer();
+    const started = new WireServer(server, wire);
+    server.on('request', (request, response) => void started.handle(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return started;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  next(answer: WireAnswer): this {
+    this.script.push(answer);
+    return this;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { url = '', headers } = request;
+    const call = { path: url, headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
+    this.calls.push(call);
+    const { raw, ...answer } = this.script.shift() ?? {};
+    if (raw) return void response.writeHead(raw.status, raw.headers).end(raw.body);
+    const { pieces = answer.toolCall ? [] : ['ok'], usage = { input: 1, output: 1 }, breakAfter } = answer;
+    if (!this.wire.isStream(call)) {
+      response.setHeader('content-type', 'application/json');
+      return void response.end(JSON.stringify(this.wire.whole(pieces.join(''))));
+    }
+    response.writeHead(200, { 'content-type': this.wire.contentType });
+    for (const [sent, part] of this.wire.stream({ ...answer, pieces, usage }).entries()) {
+      if (sent === breakAfter) return void response.destroy();
+      // Waits until it is with the system, so that breaking the connection afterwards does not take it back.
+      await new Promise<void>((resolve) => response.write(part, () => resolve()));
+    }
+    response.end();
+  }
+}

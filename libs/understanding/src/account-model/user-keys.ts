@@ -1,0 +1,60 @@
+import { invalidRequest, type Violation } from '@lectern/contracts/core';
+import type { UserKeys } from '@lectern/contracts/knowledge-box';
+import type { ProviderKeys } from '@lectern/models';
+
+/** Shown instead of a key. */
+export const MASK = '********';
+
+/** Keys as they are used, by provider. */
+export type StoredKeys = Readonly<Record<string, ProviderKeys>>;
+
+const secrets = ['key', 'gemini_key', 'access_key', 'secret_key'] as const;
+/** Where a key is sent: a stored one goes nowhere else. */
+const places = ['url', 'deployment', 'region'] as const;
+
+/**
+ * The keys that a request leaves: all that it gives, with stored ones in the place of masks.
+ *
+ * @param given undefined leaves what is stored
+ * @throws AppError `invalid_request` for a mask without a stored key, or with one for another address
+ */
+export function keptKeys(given: UserKeys | null | undefined, stored: StoredKeys): StoredKeys {
+  if (given === undefined) return stored;
+  const entries = Object.entries(given ?? {}).flatMap(([provider, keys]) =>
+    keys && !saysNothing(keys) ? [[provider, keys] as const] : [],
+  );
+  return Object.fromEntries(entries.map(([provider, keys]) => [provider, kept(provider, keys, stored[provider])]));
+}
+
+/** As answers show them. */
+export function maskedKeys(stored: StoredKeys): UserKeys | null {
+  if (Object.keys(stored).length === 0) return null;
+  const masked = Object.entries(stored).map(([provider, keys]) => [
+    provider,
+    { ...keys, ...Object.fromEntries(secrets.filter((name) => keys[name]).map((name) => [name, MASK])) },
+  ]);
+  // Made of validated keys.
+  return Object.fromEntries(masked) as UserKeys;
+}
+
+function kept(provider: string, given: object, stored: ProviderKeys | undefined): ProviderKeys {
+  // Null says nothing, and validated members have the types of keys.
+  const keys = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as ProviderKeys;
+  const masked = secrets.filter((name) => keys[name] === MASK);
+  if (masked.length === 0) return keys;
+  const lacking = masked.find((name) => stored?.[name] === undefined);
+  if (lacking) throw refused(provider, lacking, 'this stands for a stored key, and none is stored');
+  const moved = places.find((name) => keys[name] !== stored?.[name]);
+  if (moved) throw refused(provider, moved, 'the stored key is for another place: send the key again');
+  return { ...keys, ...Object.fromEntries(masked.map((name) => [name, stored?.[name]])) };
+}
+
+function saysNothing(keys: object): boolean {
+  return Object.values(keys).every((value) => value === null || value === undefined || value === '');
+}
+
+function refused(provider: string, member: string, problem: string) {
+  const loc = ['body', 'user_keys', provider, member];
+  const violation: Violation = { type: 'value_error', loc, msg: `Value error, ${problem}`, input: MASK };
+  return invalidRequest([violation]);
+}

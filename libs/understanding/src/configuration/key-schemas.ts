@@ -1,0 +1,52 @@
+const secret = (title: string, info = 'Stored encrypted') => ({ title, type: 'string', info, widget: 'password' });
+const words = (title: string, info?: string) => ({ title, type: 'string', ...(info && { info }) });
+const number = (title: string) => ({ title, anyOf: [{ type: 'number' }, { type: 'null' }], default: null });
+const flag = (title: string) => ({ title, anyOf: [{ type: 'boolean' }, { type: 'null' }], default: null });
+
+function object(title: string, properties: Readonly<Record<string, object>>, required: readonly string[] = []) {
+  return { title, type: 'object', properties, required };
+}
+
+const key = secret('Key');
+const onlyKey = (title: string) => object(title, { key }, ['key']);
+
+/** JSON Schemas of keys by provider. */
+export const keySchemas: Readonly<Record<string, object>> = {
+  openai: object('OpenAI', { key, org: words('Organisation') }, ['key']),
+  azure_openai: object(
+    'Azure OpenAI',
+    {
+      key,
+      url: words('Address', 'Such as https://example.openai.azure.com'),
+      deployment: words('Deployment'),
+      model: words('Model'),
+    },
+    ['key', 'url', 'deployment'],
+  ),
+  anthropic: onlyKey('Anthropic'),
+  palm: object('Google', { gemini_key: secret('Key of the Gemini API') }, ['gemini_key']),
+  mistral: onlyKey('Mistral'),
+  cohere: onlyKey('Cohere'),
+  anthropic_bedrock: object(
+    'Amazon Bedrock',
+    { access_key: secret('Access key'), secret_key: secret('Secret key'), region: words('Region') },
+    ['access_key', 'secret_key'],
+  ),
+  openai_compat: object('Chat completions server', {
+    url: words('Address', 'Up to the version; without it the server of this deployment'),
+    model_id: words('Model', 'What the server calls it'),
+    key,
+    generation_config: object('Limits', {
+      temperature: number('Temperature'),
+      default_max_completion_tokens: number('Usual tokens of an answer'),
+      max_input_tokens: number('Tokens of prompt and answer'),
+      max_supported_completion_tokens: number('Most tokens of an answer'),
+    }),
+    model_features: object('Abilities', {
+      system_message: flag('Follows a system prompt'),
+      tool_use: flag('Calls functions'),
+      vision: flag('Reads images'),
+      seed_support: flag('Takes seeds'),
+    }),
+  }),
+};

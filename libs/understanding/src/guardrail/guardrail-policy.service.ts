@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@lectern/contracts/core';
+import type { GuardrailPolicy, GuardrailPolicyUpdate, NewGuardrailPolicy } from '@lectern/contracts/understanding';
+import { Transactions } from '@lectern/database';
+import { type GuardrailPolicyEntity, GuardrailPolicyRepository, type OwnedPolicy } from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+import { Judges } from './judges';
+
+/** Content policies of accounts, for callers. */
+@Injectable()
+export class GuardrailPolicyService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: GuardrailPolicyRepository,
+    private readonly judges: Judges,
+  ) {}
+
+  /** @throws AppError `invalid_request` when it would block and nothing can judge, `quota_exceeded` */
+  async create(account: string, given: NewGuardrailPolicy): Promise<GuardrailPolicy> {
+    const empty = { description: '', instruction: '', enabled: true, blocking: false };
+    const { name, query } = given;
+    return this.put(changed({ account, id: randomUUID(), name, query, ...empty }, given));
+  }
+
+  /** @throws AppError `not_found` */
+  async get(name: OwnedPolicy): Promise<GuardrailPolicy> {
+    return shown((await this.transactions.read((tx) => this.repository.find(name, tx))) ?? missing());
+  }
+
+  /** @throws AppError `not_found`; as `create` */
+  async change(name: OwnedPolicy, given: GuardrailPolicyUpdate): Promise<GuardrailPolicy> {
+    const before = await this.transactions.read((tx) => this.repository.find(name, tx));
+    if (!before) missing();
+    return this.put(before, given);
+  }
+
+  /** @throws AppError `not_found` */
+  async delete(name: OwnedPolicy): Promise<null> {
+    if (!(await this.transactions.run((tx) => this.repository.delete(name, tx)))) missing();
+    return null;
+  }
+
+  /** @param given changes what is stored meanwhile */
+  private async put(row: GuardrailPolicyEntity, given?: GuardrailPolicyUpdate): Promise<GuardrailPolicy> {
+    const wanted = given ? changed(row, given) : row;
+    if (wanted.enabled && wanted.blocking) await this.judges.for(row.account);
+    return this.transactions.run(async (tx) => {
+      await this.repository.hold(row.account, tx);
+      const stored = given ? ((await this.repository.find(row, tx)) ?? missing()) : row;
+      const after = given ? changed(stored, given) : row;
+      await this.repository.put(after, tx);
+      return shown(after);
+    });
+  }
+}
+
+function changed(before: GuardrailPolicyEntity, given: GuardrailPolicyUpdate): GuardrailPolicyEntity {
+  return {
+    ...before,
+    name: given.name ?? before.name,
+    description: given.description ?? before.description,
+    instruction: given.instruction ?? before.instruction,
+    query: given.query ?? before.query,
+    enabled: given.enabled ?? before.enabled,
+    blocking: given.blocking ?? before.blocking,
+  };
+}
+
+function shown({ account: _, ...policy }: GuardrailPolicyEntity): GuardrailPolicy {
+  return { ...policy, target: 'QUERY' };
+}
+
+function missing(): never {
+  throw new AppError('not_found', 'Guardrail policy not found');
+}

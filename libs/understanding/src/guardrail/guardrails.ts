@@ -1,0 +1,56 @@
+import { AppError } from '@lectern/contracts/core';
+import type { Judgement } from '@lectern/contracts/understanding';
+import { Transactions } from '@lectern/database';
+import { GuardrailPolicyRepository, type OwnedPolicy } from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+import type { NamedGenerator } from '../configuration/generative-models';
+import { Judges } from './judges';
+import { judged, THRESHOLD } from './judgement';
+
+/** What is asked, by whom, and what is to answer it. */
+export interface AskedModel {
+  readonly account?: string;
+  readonly named: NamedGenerator;
+  readonly signal: AbortSignal;
+}
+
+/** Judges texts by the content policies of accounts. */
+@Injectable()
+export class Guardrails {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: GuardrailPolicyRepository,
+    private readonly judges: Judges,
+  ) {}
+
+  /**
+   * Lets a text pass that no policy flags which blocks.
+   *
+   * @throws AppError `guardrail_blocked`; `invalid_request` when nothing can judge it; whatever judging fails with
+   */
+  async admit(content: string, { account, named, signal }: AskedModel): Promise<void> {
+    if (account === undefined || content.trim() === '') return;
+    const policies = await this.transactions.read((tx) => this.repository.applying(account, tx));
+    if (policies.length === 0) return;
+    const judge = await this.judges.for(account, named);
+    const scores = await Promise.all(policies.map((policy) => judged(content, policy, judge, { signal })));
+    const blocking = policies.filter((_, at) => (scores[at] ?? 0) >= THRESHOLD);
+    if (blocking.length === 0) return;
+    const descriptions = blocking.map(({ description, name }) => description || name);
+    const detail = { code: 'guardrail_blocked', descriptions };
+    throw new AppError('guardrail_blocked', descriptions.join('; '), { detail });
+  }
+
+  /** @throws AppError `not_found`, `invalid_request` when nothing can judge it, whatever judging fails with */
+  async judge(
+    content: string,
+    name: OwnedPolicy,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: Judgement; readonly judge: NamedGenerator }> {
+    const policy = await this.transactions.read((tx) => this.repository.find(name, tx));
+    if (!policy) throw new AppError('not_found', 'Guardrail policy not found');
+    const judge = await this.judges.for(name.account);
+    const score = await judged(content, policy, judge, { signal });
+    return { answer: { flagged: score >= THRESHOLD, policy_id: name.id, score, threshold: THRESHOLD }, judge };
+  }
+}
