@@ -1,7 +1,7 @@
 import { readGzip, readZip } from './formats/archive-file';
 import { readCsvFile } from './formats/csv';
 import { readEmail, readMailbox } from './formats/email';
-import { readHtmlFile } from './formats/html';
+import { readHtmlFile } from './formats/html-file';
 import { readJsonFile, readJsonLinesFile } from './formats/json';
 import { readMarkdownFile } from './formats/markdown';
 import { readOffice } from './formats/office';
