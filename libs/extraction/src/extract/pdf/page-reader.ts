@@ -77,10 +77,10 @@ export class PageReader {
       const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
       page.cleanup();
       const [, bottom = 0, , top = 0] = page.view;
-      return { sheets, extras, recognized, bottom, height: top - bottom };
+      return { number, sheets, extras, recognized, bottom, height: top - bottom };
     } catch (error) {
       this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
-      return { sheets: [], extras: [], bottom: 0, height: 0 };
+      return { number, sheets: [], extras: [], bottom: 0, height: 0 };
     }
   }
 
