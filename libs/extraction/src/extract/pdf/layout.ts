@@ -69,7 +69,9 @@ export class Layout {
     this.running.learn(pages, knowledge.typography.size);
     for (const page of pages) {
       const writtenOf = (sheet: readonly Row[]) =>
-        regionsOf(sheet).map((region) => piecesOf(region).flatMap((piece) => writtenPiece(piece, knowledge)));
+        regionsOf(sheet).map((region) =>
+          piecesOf(region, knowledge.vocabulary).flatMap((piece) => writtenPiece(piece, knowledge)),
+        );
       const recognized = page.recognized?.split(/\n\s*\n/) ?? [];
       const rest: Written[] = [
         ...page.sheets.slice(1).flatMap(writtenOf).flat(),

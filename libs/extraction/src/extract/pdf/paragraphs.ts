@@ -101,6 +101,7 @@ export function textOf(group: Group, vocabulary: ReadonlySet<string>): string {
 /** Two pieces of one sentence. */
 export function joinedText(before: string, after: string, vocabulary: ReadonlySet<string>): string {
   if (isDivided(before, after)) return joinDivided(before, after, vocabulary);
+  if (/[\p{L}\d]-$/u.test(before.slice(-3)) && /^\d/.test(after)) return before + after;
   return before + gapFor(before, after) + after;
 }
 

@@ -45,6 +45,15 @@ describe('heads and feet', () => {
     ['other places', (number: number): Placed[] => [['Yours sincerely', 50, 770 - number * 20]]],
     ['the middle of the page', (): Placed[] => [['This again', 50, 400]]],
     [
+      'text right below it',
+      (): Placed[] => [
+        ['Dear friends,', 50, 710],
+        ['we thank you.', 50, 696],
+        ['It was good.', 50, 682],
+        ['Come again.', 50, 668],
+      ],
+    ],
+    [
       'the head of a table',
       (): Placed[] => [
         ['Date', 50, 770],

@@ -8,10 +8,11 @@ const RUNNING_MAX = 500;
 const KEY_CHARS_MAX = 200;
 /** Pages that say the same in the same place; two are enough where there are no more. */
 const REPEATS_MIN = 3;
-/** Heads and feet stand in the outer tenth of a page, or are its outermost rows in the outer sixth. */
+/** Heads and feet stand in the outer tenth of a page, or in the outer sixth with a gap of so many sizes to the text. */
 const MARGIN_SHARE = 0.1;
 const WIDE_MARGIN_SHARE = 0.17;
 const OUTERMOST_ROWS = 3;
+const GAP_SIZES = 1.8;
 /** Points that a row may stand higher or lower than on other pages. */
 const PLACE_TOLERANCE = 6;
 /** Larger text than that of the body is a heading, which may repeat. */
@@ -69,18 +70,31 @@ export class RunningRows {
 
 function isMark(row: Row, page: PageRows): boolean {
   const text = textOf(row);
-  if (text.length > KEY_CHARS_MAX || !isWithin(row, page, MARGIN_SHARE)) return false;
+  const share = shareOf(row, page);
+  if (text.length > KEY_CHARS_MAX || (share >= MARGIN_SHARE && share <= 1 - MARGIN_SHARE)) return false;
   return PAGE_NUMBER.test(text) || PRINT_MARK.test(text);
 }
 
 /** Rows where heads and feet stand, without those of tables. */
 function edgeRows(page: PageRows): Row[] {
   const rows = page.sheets[0] ?? [];
+  const [head, foot] = [new Set(blockApart(rows)), new Set(blockApart(rows.toReversed()))];
   return rows.filter((row, at) => {
-    const isOutermost = at < OUTERMOST_ROWS || at >= rows.length - OUTERMOST_ROWS;
-    if (!isWithin(row, page, isOutermost ? WIDE_MARGIN_SHARE : MARGIN_SHARE)) return false;
+    const share = shareOf(row, page);
+    const isHead = share > 1 - (head.has(row) ? WIDE_MARGIN_SHARE : MARGIN_SHARE);
+    const isFoot = share < (foot.has(row) ? WIDE_MARGIN_SHARE : MARGIN_SHARE);
+    if (!isHead && !isFoot) return false;
     return !alignsWith(row, rows[at - 1]) && !alignsWith(row, rows[at + 1]);
   });
+}
+
+/** The first rows, when few of them stand apart from what follows. */
+function blockApart(rows: readonly Row[]): readonly Row[] {
+  const last = rows.findIndex((row, at) => {
+    const next = rows[at + 1];
+    return next && Math.abs(row.baseline - next.baseline) >= Math.max(row.size, next.size) * GAP_SIZES;
+  });
+  return last < OUTERMOST_ROWS ? rows.slice(0, last + 1) : [];
 }
 
 /** Two rows of several pieces that stand in the same columns, close to each other. */
@@ -115,9 +129,9 @@ function sayings(row: Row, { number = 0 }: PageRows): string[] {
   return [...sayings];
 }
 
-function isWithin({ baseline }: Row, { bottom, height }: PageRows, margin: number): boolean {
-  const share = (baseline - bottom) / Math.max(1, height);
-  return share < margin || share > 1 - margin;
+/** Of the height of the page, from the bottom. */
+function shareOf(row: Row, page: PageRows): number {
+  return placeOf(row, page) / Math.max(1, page.height);
 }
 
 function placeOf({ baseline }: Row, { bottom }: PageRows): number {
