@@ -22,6 +22,9 @@ const TOKENS_MIN = 3;
 const WORD_GAP_MORE = 0.12;
 /** A gap of so many sizes divides words whatever else there is. */
 const WIDE_GAP = 0.6;
+/** Letters that are no words in any language, or hardly. */
+const ALONE = /^[b-df-hj-np-tv-xzβ-δζ-θκ-νξ-ωбгджзлмнпртфхцчшщ]$/iu;
+const ALONE_MIN = 2;
 const LETTERS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+[.,;:!?]?$/u;
 
 /** Whether a text may be one word or more whose letters stand apart: `fo r m a tte d`. */
@@ -30,6 +33,8 @@ export function looksSpaced(text: string): boolean {
   if (tokens.length < TOKENS_MIN) return false;
   const words = tokens.filter((token) => LETTERS.test(token));
   if (words.length < tokens.length * 0.8) return false;
+  const areLetters = words.every(({ length }) => length === 1);
+  if (words.filter((word) => ALONE.test(word)).length < (areLetters ? 1 : ALONE_MIN)) return false;
   const mean = words.reduce((sum, { length }) => sum + length, 0) / words.length;
   return mean <= (tokens.length === TOKENS_MIN ? 1 : WORD_CHARS_MEAN);
 }
