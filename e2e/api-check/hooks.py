@@ -29,7 +29,7 @@ STATED_REASONS = [
     (422, r"^The md5 of the payload is ", "`md5` must be of the bytes that are sent."),
     (422, r"^'payload' field is required$", "A file has a `payload` or a `uri`."),
     (422, r"^'filename' field is required$", "Only a file at a `uri` has its name from there."),
-    (422, r"^resource id filter '.*' should be a valid UUID$", "One text takes an id, or an id with a field."),
+    (422, r"^resource id filter '.*' should be a valid UUID$|^resource filter .* has an invalid field type: ", "One text takes an id, or an id with a field."),
     (422, r"^Input should be Unix seconds or a valid datetime$", "One member takes both."),
     (422, r"^X-FILE-PASSWORD header is only supported for file fields", "The path says which kind of field it is."),
     (422, r"^Only file, link, text and conversation fields can be reprocessed", "As above."),
@@ -52,6 +52,7 @@ STATED_REASONS = [
     (400, r"^login_challenge_expired_or_invalid$", "A token comes from a mail, and is used once."),
     (412, r"^Export not yet finished$", "An export takes its time."),
     (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),
+    (402, r"^A knowledge box has at most 100 (extract|split) strategies$", "As above."),
     (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),
 ]
 

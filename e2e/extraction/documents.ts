@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** A file of a set, and what others found in it. */
 export interface Expected {
@@ -40,8 +40,8 @@ function documentsOf(folder: string): Expected[] {
     if (line.trim() === '') return [];
     // The files of a set say what this interface says.
     const { file, format, password, expected, must_contain: strings = [] } = JSON.parse(line) as ManifestLine;
-    const markdown = expected === undefined ? undefined : readFileSync(join(folder, expected), 'utf8');
-    return [{ set: folder, path: join(folder, file), format: format || 'other', password, markdown, strings }];
+    const markdown = expected === undefined ? undefined : readFileSync(resolve(folder, expected), 'utf8');
+    return [{ set: folder, path: resolve(folder, file), format: format || 'other', password, markdown, strings }];
   });
 }
 

@@ -25,7 +25,7 @@ export function wordScores(found: readonly string[], expected: readonly string[]
     left.set(word, count - 1);
   }
   const [ours, theirs] = [new Set(found), new Set(expected)];
-  const common = ours.intersection(theirs).size;
+  const common = [...ours].filter((word) => theirs.has(word)).length;
   return { recall: hits / expected.length, f1: (2 * common) / (ours.size + theirs.size) };
 }
 

@@ -20,6 +20,7 @@ export interface TusOptions {
   /** Goes on with an upload: its `Location`. */
   readonly location?: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly chunkSizeBytes?: number;
   /** Breaks the connection off when so many bytes were sent. */
   readonly cutAtBytes?: number;
@@ -76,7 +77,7 @@ function stackOf(cutting?: Cutting): HttpStack {
 /** Uploads with the client that applications use. @throws Error of that client, unless it was cut on purpose */
 export async function tusUpload(kb: KnowledgeBoxClient, content: Buffer, options: TusOptions = {}): Promise<TusResult> {
   const base = `${kb.client.origin}/api/v1`;
-  const { target = '', location, metadata = {}, chunkSizeBytes = Infinity, cutAtBytes } = options;
+  const { target = '', location, metadata = {}, headers = {}, chunkSizeBytes = Infinity, cutAtBytes } = options;
   let last: HttpResponse | undefined;
   let resumedAt: number | undefined;
   return new Promise((resolve, reject) => {
@@ -92,7 +93,7 @@ export async function tusUpload(kb: KnowledgeBoxClient, content: Buffer, options
     const settings: UploadOptions = {
       endpoint: `${base}${kb.path}${target}/tusupload`,
       uploadUrl: location === undefined ? null : `${base}${location}`,
-      headers: { ...kb.client.credential },
+      headers: { ...kb.client.credential, ...headers },
       metadata: { ...metadata },
       chunkSize: chunkSizeBytes,
       retryDelays: RETRIES_MS,

@@ -15,7 +15,7 @@ export const modesWithProvider = runningModes().filter((mode): mode is keyof typ
 /** A deployment whose generator is a scripted chat completions server. */
 export async function startWithProvider(
   mode: keyof typeof starts,
-  { key, timeoutMs }: { readonly key: string; readonly timeoutMs: number },
+  { key, timeoutMs, vision = false }: { readonly key: string; readonly timeoutMs: number; readonly vision?: boolean },
 ): Promise<{ readonly provider: ScriptedProvider; readonly deployment: Deployment }> {
   const provider = await ScriptedProvider.start();
   const deployment = await starts[mode]({
@@ -23,6 +23,7 @@ export async function startWithProvider(
     OPENAI_BASE_URL: provider.baseUrl,
     OPENAI_API_KEY: key,
     OPENAI_MODEL: 'scripted',
+    OPENAI_VISION: String(vision),
     OPENAI_FIRST_CHUNK_TIMEOUT_MS: String(timeoutMs),
     OPENAI_CHUNK_TIMEOUT_MS: String(timeoutMs),
   });

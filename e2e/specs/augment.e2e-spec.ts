@@ -4,7 +4,7 @@ import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
 
-const say = (ident: string, text: string, more: object = {}) => ({ ident, who: 'ada', content: { text, ...more } });
+const message = (ident: string, text: string, more: object = {}) => ({ ident, who: 'ada', content: { text, ...more } });
 
 inStandalone('what belongs to results, %s', (mode) => {
   let kb: KnowledgeBoxClient;
@@ -17,14 +17,17 @@ inStandalone('what belongs to results, %s', (mode) => {
     rid = await kb.createResource(
       {
         files: { guide: { file: { filename: 'guide.pdf', payload: pdf } } },
-        texts: { note: { body: 'Ada Lovelace met Charles Babbage in London.' } },
+        texts: {
+          note: { body: 'Ada Lovelace met Charles Babbage in London.' },
+          'da-gist-t-note': { body: 'They met.' },
+        },
         conversations: {
           chat: {
             messages: [
-              say('m9', 'Good morning.'),
-              { ...say('m1', 'When is high water?', attached), type: 'QUESTION' as const },
-              say('m2', 'One moment.'),
-              { ...say('m3', 'Twice a day.'), type: 'ANSWER' as const },
+              message('m9', 'Good morning.'),
+              { ...message('m1', 'When is high water?', attached), type: 'QUESTION' as const },
+              message('m2', 'One moment.'),
+              { ...message('m3', 'Twice a day.'), type: 'ANSWER' as const },
             ],
           },
         },
@@ -35,7 +38,13 @@ inStandalone('what belongs to results, %s', (mode) => {
     const key = `${rid}/t/note/0-43`;
     const labels = [{ labelset: 'kinds', label: 'meeting' }];
     const field = { field_type: 'text' as const, field: 'note' };
-    await kb.modifyResource(rid, { fieldmetadata: [{ field, paragraphs: [{ key, classifications: labels }] }] });
+    const say = (text: string) => ({ text, ids_paragraphs: [] });
+    const question_answers = [
+      { question_answer: { question: say('Who met?'), answers: [say('Two people.')] } },
+      { question_answer: { question: say('Who left?') }, cancelled_by_user: true },
+    ];
+    const paragraphs = [{ key, classifications: labels }];
+    await kb.modifyResource(rid, { fieldmetadata: [{ field, paragraphs, question_answers }] });
     await kb.untilProcessed(rid);
   });
 
@@ -101,9 +110,42 @@ inStandalone('what belongs to results, %s', (mode) => {
     const read = async (fields: object) =>
       Object.keys((await kb.api(augmentContext, { body: { resources: [{ given: [rid], fields }] } })).fields).sort();
     expect(await read({})).toEqual(expect.arrayContaining([`${rid}/c/chat`, `${rid}/f/guide`, `${rid}/t/note`]));
-    expect(await read({ filters: [{ prop: 'field', type: 'text' }] })).toEqual([`${rid}/t/note`]);
+    expect(await read({ filters: [{ prop: 'field', type: 'text', name: 'note' }] })).toEqual([`${rid}/t/note`]);
     expect(await read({ filters: [{ prop: 'field', type: 'file', name: 'other' }] })).toEqual([]);
-    const refused = { resources: [{ given: [rid], fields: { filters: [{ prop: 'generated' }] } }] };
-    expect((await kb.client.send('POST', `${kb.path}/augment`, { body: refused })).status).toBe(422);
+    const generated = { prop: 'generated', by: 'data-augmentation' };
+    expect(await read({ filters: [{ ...generated, da_task: 'gist' }] })).toEqual([`${rid}/t/da-gist-t-note`]);
+    expect(await read({ filters: [{ ...generated, da_task: 'other' }] })).toEqual([]);
+    for (const filter of [
+      { prop: 'generated' },
+      { ...generated, by: 'user' },
+      { ...generated, da_task: 1 },
+      { prop: 'x' },
+    ]) {
+      const body = { resources: [{ given: [rid], fields: { filters: [filter] } }] };
+      expect((await kb.client.send('POST', `${kb.path}/augment`, { body })).status).toBe(422);
+    }
+  });
+
+  it('includes names and words of texts, and what users ask about them', async () => {
+    const read = async (wanted: object, more: object = {}) =>
+      (await kb.api(augmentContext, { body: { resources: [{ given: [rid], ...wanted }], ...more } })).resources;
+    const wanted = { extracted_large_metadata: true, extracted_qa: true, field_type_filter: ['text', 'conversation'] };
+    const data = (await read(wanted))[rid]?.data;
+    expect(data?.texts?.['note']?.extracted).toMatchObject({
+      large_metadata: {
+        metadata: {
+          entities: expect.arrayContaining([{ token: 'Ada Lovelace', root: 'ada lovelace', type: 'PERSON' }]),
+          tokens: { ada: 1, lovelace: 1, met: 1, charles: 1, babbage: 1, london: 1 },
+        },
+      },
+      question_answers: { question_answers: { question_answer: [{ question: { text: 'Who met?' } }] } },
+    });
+    expect(data?.conversations?.['chat']?.extracted).toMatchObject({
+      large_metadata: { metadata: { tokens: {} }, split_metadata: { m9: { tokens: { morning: 1 } } } },
+      question_answers: { question_answers: { question_answer: [] } },
+    });
+    const parts = { show: ['extracted' as const], extracted: ['large_metadata' as const, 'question_answers' as const] };
+    expect((await kb.resource(rid, parts)).data?.texts).toEqual(data?.texts);
+    expect(await read(wanted, { security: { groups: [] } })).toMatchObject({ [rid]: { id: rid } });
   });
 });

@@ -252,7 +252,7 @@ inStandalone('formats, %s', (mode) => {
 
   it('behind a password that came along are read at once', async () => {
     const pdf = ['application/pdf', pdfOf(['The ledger names the port of Harlingen.'], 'key')] as const;
-    expect(await uploaded('ledger.pdf', pdf, { 'x-password': 'key' })).toMatchObject({
+    expect(await uploaded('ledger.pdf', pdf, { 'x-password': `UTF-8''k%65y` })).toMatchObject({
       status: 'PROCESSED',
       errors: [],
     });

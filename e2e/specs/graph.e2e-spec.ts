@@ -130,9 +130,22 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
     expect(await within({ prop: 'created', since: '2100-01-01' })).toEqual([]);
     const unknown = { prop: 'resource', slug: 'nowhere' };
     expect((await send('/nodes', { ...node({}), filter_expression: { field: unknown } })).status).toBe(412);
-    expect(
-      (await send('/nodes', { ...node({}), filter_expression: { paragraph: { prop: 'kind', kind: 'OCR' } } })).status,
-    ).toBe(422);
+    const ofParagraph = (paragraph: object, more: object = {}) =>
+      people(kb, { filter_expression: { paragraph, ...more } });
+    expect(await ofParagraph({ prop: 'kind', kind: 'TEXT' })).toEqual([
+      'Ada Lovelace',
+      'Alan Turing',
+      'Charles Babbage',
+    ]);
+    expect(await ofParagraph({ prop: 'kind', kind: 'OCR' })).toEqual([]);
+    const either = { operator: 'or', field: { prop: 'field', type: 'text', name: 'a' } };
+    expect(await ofParagraph({ prop: 'kind', kind: 'OCR' }, either)).toEqual(['Alan Turing']);
+    for (const filter_expression of [
+      { paragraph: { prop: 'kind', kind: 'SONG' } },
+      { paragraph: [] },
+      { key_value: {} },
+    ])
+      expect((await send('/nodes', { ...node({}), filter_expression })).status).toBe(422);
   });
 
   it('have bounds and rules', async () => {
@@ -204,6 +217,8 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
     expect(await found({})).toEqual([expect.stringMatching(/\/t\/a\/0-27$/)]);
     expect(await found({ security: { groups: [] } })).toEqual([]);
     expect(await found({ filter_expression: { field: { prop: 'field', type: 'text', name: 'letter' } } })).toEqual([]);
+    expect(await found({ filter_expression: { paragraph: { prop: 'kind', kind: 'TEXT' } } })).toEqual([paragraph]);
+    expect(await found({ filters: ['/k/ocr'] })).toEqual([]);
     for (const rank_fusion of [undefined, { name: 'rrf', boosting: { graph: 5 } }])
       expect(
         (

@@ -30,16 +30,6 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
     await kb.createResource({ slug: 'tides', texts }, { wait: 'embedded' });
   });
 
-  it.each([
-    ['processing_options', { split_strategy: 'fast' }],
-    ['links', { page: { uri: PAGE, extract_strategy: 'fast' } }],
-  ])('are refused on creation and change of a resource: %s', async (member, value) => {
-    const refused = [expect.stringMatching(`^body\\.${member}.*${NOT_SUPPORTED}`)];
-    expect(await refusalsOf(send('POST', '/resources', { slug: 'never', [member]: value }))).toEqual(refused);
-    expect(await refusalsOf(send('PATCH', '/slug/tides', { [member]: value }))).toEqual(refused);
-    expect((await send('GET', '/slug/never', undefined)).status).toBe(404);
-  });
-
   it('are accepted when they say nothing, as clients send them', async () => {
     const idle = {
       ...{ conversations: {}, key_values: {}, fieldmetadata: [], processing_options: { ml_text: true } },
@@ -95,9 +85,6 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
     expect(await refusalsOf(upload({ 'x-skip-store': 'perhaps' }))).toEqual([
       expect.stringMatching('^header\\.x-skip-store: '),
     ]);
-    expect(await refusalsOf(upload({ 'x-extract-strategy': 'fast' }))).toEqual([
-      expect.stringMatching(`^header\\.x-extract-strategy: .*${NOT_SUPPORTED}`),
-    ]);
     expect(await refusalsOf(upload({ 'x-md5': 'z'.repeat(32) }))).toEqual([expect.stringMatching('^header\\.x-md5: ')]);
     expect(await refusalsOf(upload({ 'x-extract-strategy': '', 'x-split-strategy': '' }))).toEqual(['201']);
   });
@@ -116,7 +103,6 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
         expect(await refusalsOf(send('POST', path, { query: 'moon', [member]: value }))).toEqual([
           expect.stringMatching(member === 'generative_model' ? /generative_model: .*unknown.*local/ : member),
         ]);
-    expect((await send('GET', '/find?query=moon&keyword_filters=a', undefined)).status).toBe(422);
     expect((await send('GET', '/find?query=moon&search_configuration=mine', undefined)).status).toBe(400);
   });
 

@@ -183,6 +183,35 @@ inStandalone('hydration, %s', (mode) => {
     expect(Object.keys(after.paragraphs).sort()).toEqual([second, third].sort());
   });
 
+  it('names paragraphs that belong to others by the layout of their field, and returns them', async () => {
+    const part = (heading: string) => `## ${heading}\n\n${`${heading} are for boats. `.repeat(60)}\n\n`;
+    const body = `# Port\n\nOpen daily.\n\n${part('Locks')}## Rules\n\nWait.\n\n## Quays\n\nWait.`;
+    const rid = await kb.createResource(
+      { texts: { port: { body, format: 'MARKDOWN' } }, security: { access_groups: ['hr'] } },
+      { wait: 'searchable' },
+    );
+    const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['metadata'] });
+    const keys = data?.texts?.['port']?.extracted?.metadata?.metadata.paragraphs.map(({ key }) => key) ?? [];
+    const [port = '', locks = '', more = ''] = keys;
+    const related = { parents: true, siblings: true, replacements: true };
+    const hydrated = async (id: string, security?: object) =>
+      (await kb.api(hydrateParagraphs, { body: { data: [id], hydration: { paragraph: { related } }, ...security } }))
+        .paragraphs;
+    const found = await hydrated(more);
+    const siblings = keys.filter((key) => key !== more && found[key]?.text?.includes('Locks are'));
+    expect(found[more]?.related).toEqual({ parents: [locks, port], siblings, replacements: expect.any(Array) });
+    expect(found[port]).toMatchObject({ text: 'Port\n\nOpen daily.' });
+    expect(found[port]).not.toHaveProperty('related');
+    expect((await hydrated(keys.at(-1) ?? ''))[keys.at(-1) ?? '']?.related?.parents).toEqual([port]);
+    expect(await hydrated(more, { security: { groups: ['it'] } })).toEqual({});
+    const [first = ''] = ids;
+    expect((await hydrated(first))[first]?.related).toEqual({ parents: [], siblings: [], replacements: [] });
+    const parentsOnly = { data: [more], hydration: { paragraph: { related: { parents: true } } } };
+    expect((await send(parentsOnly)).body).toMatchObject({
+      paragraphs: { [more]: { related: { parents: [locks, port] } } },
+    });
+  });
+
   it('returns what is requested, as far as the caller may see it', async () => {
     const hydration = { resource: { title: false, origin: true, security: true }, field: { value: true } };
     const [first = ''] = ids;
@@ -237,12 +266,13 @@ inStandalone('hydration, %s', (mode) => {
       [{ resources: [{ given: rids(26) }, { given: rids(26) }] }, 422],
       [{ resources: [{ given: rids(1) }, { given: rids(1) }] }, 422],
       [{ paragraphs: [{ given: [{ id }], table_image: true, table_prefers_page_preview: true }] }, 200],
-      [{ paragraphs: [{ given: [{ id }], table_image: true }] }, 422],
+      [{ paragraphs: [{ given: [{ id }], table_image: true }] }, 200],
       [{ paragraphs: [{ given: [{ id }], neighbours_before: 11 }] }, 422],
       [{ fields: [{ given: [id] }] }, 422],
       [{ fields: [{ given: [`${rids(1)[0]}/c/talk`], full_conversation: true }] }, 200],
       [{ fields: [{ given: [`${rids(1)[0]}/c/talk`], max_conversation_messages: 201 }] }, 422],
-      [{ resources: [{ given: rids(1), extracted_question_answers: true }] }, 422],
+      [{ resources: [{ given: rids(1), extracted_question_answers: 'perhaps' }] }, 422],
+      [{ resources: [{ given: rids(1), extracted_relation_vectors: true }] }, 422],
       [{ resources: [{ given: rids(1), fields: {}, field_type_filter: ['text'] }] }, 422],
       [{ groups: ['hr'] }, 422],
     ] as const) {
@@ -262,7 +292,8 @@ inStandalone('hydration, %s', (mode) => {
       [{ data: ['../etc'], hydration }, 422],
       [{ data: [], hydration: { paragraph: { image: { source_picture: true } } } }, 422],
       [{ data: [], hydration: { paragraph: { related: { neighbours: { before: 11 } } } } }, 422],
-      [{ data: [], hydration: { paragraph: { related: { parents: true } } } }, 422],
+      [{ data: [], hydration: { paragraph: { related: { parents: 'perhaps' } } } }, 422],
+      [{ data: [], hydration: { paragraph: { related: { children: true } } } }, 422],
       [{ data: [], hydration: { resource: { titel: true } } }, 422],
       [{ data: [], hydration, security_groups: ['hr'] }, 422],
     ] as const)

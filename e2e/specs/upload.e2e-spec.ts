@@ -108,10 +108,10 @@ describe.each(modesOfServices())('uploads, %s', (mode) => {
 
   it('of a file that the box has are refused, but not into fields', async () => {
     const content = unique();
-    accepted(await send('/upload', content));
+    const { uuid } = accepted(await send('/upload', content));
     expect(await send('/upload', content)).toMatchObject({
       status: 409,
-      body: { detail: 'File already exists in the Knowledge Box' },
+      body: { detail: `File already exists in the Knowledge Box, in the resource ${uuid}` },
     });
     const rid = await kb.createResource({});
     accepted(await send(`/resource/${rid}/file/copy/upload`, content));

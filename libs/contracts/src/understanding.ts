@@ -1,6 +1,13 @@
 import 'reflect-metadata';
+export * from './understanding/box-strategy/box-strategy.dto';
+export * from './understanding/box-strategy/box-strategy.operations';
 export * from './understanding/configuration/configuration.dto';
 export * from './understanding/configuration/configuration.operations';
+export * from './understanding/extract-strategy/extract-strategy.dto';
+export * from './understanding/extract-strategy/extract-strategy.operations';
+export * from './understanding/split-strategy/split-strategy.dto';
+export * from './understanding/split-strategy/split-strategy.operations';
+export * from './understanding/strategy-model/strategy-model.dto';
 export * from './understanding/generative-provider/generative-provider.dto';
 export * from './understanding/generative-provider/generative-provider.operations';
 export * from './understanding/learning-schema/learning-schema.dto';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
-import { STRUCTURES_NAME } from './drawing/drawn-picture';
+import { encodeImage } from 'utif2';
+import { STRUCTURES_NAME, THUMBNAIL_NAME } from './drawing/drawn-picture';
 import type { UnderstandOptions } from './enrich/field-analysis';
 import { Extractor, type FieldContent, type FileContent } from './extractor';
 import { extractorOptions } from './fixtures/extractor-options.fixture';
@@ -120,6 +121,19 @@ describe('Extractor', () => {
     expect(await structuresOf('notice.png', true)).toEqual([[structure]]);
     expect(await structuresOf('scan.pdf', true)).toMatchObject([[{ tokens: [{ text: 'NOTICE' }] }]]);
     expect(await structuresOf('notice.png', false)).toEqual([]);
+  });
+
+  it('draws the pages of a TIFF, whether its text can be read or not', async () => {
+    const tiff = fileOf(new Uint8Array(encodeImage(new Uint8Array(4 * 300 * 100).fill(255), 300, 100)));
+    for (const extractor of [extractorOf(new ScriptedRecognizer('NOTICE')), extractorOf()]) {
+      const names: string[] = [];
+      let fields = 0;
+      for await (const { picture, field } of extractor.understand(tiff, { understand: {}, owner: 'kb', draws: true })) {
+        if (picture && picture.name !== STRUCTURES_NAME) names.push(picture.name);
+        if (field) fields += 1;
+      }
+      expect([fields, names]).toEqual([1, [THUMBNAIL_NAME, 'generated/extracted_images_0.png']]);
+    }
   });
 
   it('warns where no picture can be read, as nothing is wrong with the picture', async () => {

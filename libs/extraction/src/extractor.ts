@@ -3,11 +3,12 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { TextFormat } from '@lectern/contracts/knowledge-box';
-import type { DrawLimits } from './drawing/drawn-picture';
+import type { DrawLimits, DrawnPicture } from './drawing/drawn-picture';
 import { Structures } from './drawing/page-structure';
 import type { UnderstandOptions } from './enrich/field-analysis';
 import { nothingUnderstood, understandField } from './enrich/understand-field';
 import { ExtractError } from './extract/extract-error';
+import type { GivenPage } from './extract/given-pages';
 import type { ExtractLimits } from './extract/limits';
 import type { PageOptions } from './extract/page';
 import type { RecognizedText } from './extract/reader';
@@ -64,6 +65,8 @@ export interface ExtractOptions {
   readonly resume?: string;
   /** Whether pictures of files are wanted; they come behind the field. */
   readonly draws?: boolean;
+  /** Whether pictures of pages are wanted to be read, also of what links lead to: those that are not kept are extra. */
+  readonly readsPages?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -82,6 +85,10 @@ const INLINE_CHARS_MAX: Readonly<Record<TextFormat, number>> = {
   RST: 0,
 };
 const OPENING_BYTES = 16;
+/** Pages of a file that can be read by what sees them. */
+const READ_PAGES_MAX = 100;
+/** Of a picture that is read so. */
+const SHOWN_BYTES_MAX = 20 * 1024 * 1024;
 /** Longest time that one field may be read. */
 const TOTAL_MS = 60 * 60_000;
 /** Pictures that are read at once, and that wait for it. */
@@ -120,6 +127,32 @@ export class Extractor {
       if (!(error instanceof ExtractError)) throw error;
       yield { field: nothingUnderstood(error.toProblem()) };
     }
+  }
+
+  /**
+   * The same of pages that were read elsewhere: their texts are foreign, too.
+   *
+   * @throws AppError as `understand`
+   */
+  async *understandPages(
+    { pages, mediaType }: { readonly pages: readonly GivenPage[]; readonly mediaType: string },
+    options: ExtractOptions,
+  ): AsyncGenerator<JobValue> {
+    const { limits } = this;
+    const { understand } = options;
+    const job: ExtractJob = { type: 'pages', pages, mediaType, limits, understand };
+    const chars = pages.flat().reduce((sum, { text }) => sum + text.length, 0);
+    try {
+      yield* this.run(async () => ({ job }), chars, options);
+    } catch (error) {
+      if (!(error instanceof ExtractError)) throw error;
+      yield { field: nothingUnderstood(error.toProblem()) };
+    }
+  }
+
+  /** Pages of a file of which pictures are kept. */
+  get previewPages(): number {
+    return this.drawing.pagesMax;
   }
 
   async close(): Promise<void> {
@@ -163,20 +196,29 @@ export class Extractor {
 
   private async *file(file: FileContent, options: ExtractOptions, page?: PageOptions): AsyncGenerator<JobValue> {
     const mediaType = pictureTypeOf(await file.opening(OPENING_BYTES));
+    if (mediaType === 'image/tiff') return yield* this.tiff(file, mediaType, options);
     if (mediaType) return yield* this.picture(file, mediaType, options);
     const { sizeBytes, contentType, filename, password } = file;
     const recognizes = (await this.recognizer?.available())?.available ?? false;
     const { understand } = options;
     const prepare = async (resume?: string) => {
       const { path, remove } = await this.spool.hold(await file.open(), this.limits.fileBytesMax);
-      const drawing = options.draws && !page ? this.drawing : undefined;
+      const drawing = this.drawingFor(options, page);
       const described = { contentType, filename, password, page, recognizes, resume, drawing };
       return { job: { type: 'file', path, limits: this.limits, understand, ...described } as const, dispose: remove };
     };
     yield* this.run(prepare, sizeBytes, options);
   }
 
+  private drawingFor({ draws, readsPages }: ExtractOptions, page?: PageOptions): DrawLimits | undefined {
+    const pagesMax = draws && !page ? this.drawing.pagesMax : 0;
+    if (readsPages) return { pagesMax, readPagesMax: READ_PAGES_MAX };
+    return pagesMax > 0 ? this.drawing : undefined;
+  }
+
   private async *picture(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
+    const shown = options.readsPages && file.sizeBytes <= SHOWN_BYTES_MAX ? shownTypeOf(mediaType) : undefined;
+    if (shown) yield { picture: { name: '', contentType: shown, bytes: await bytesOf(file), page: 0, isExtra: true } };
     const recognizer = await refuseUnreadable(this.recognizer);
     if (file.sizeBytes > IMAGE_BYTES_MAX) throw pictureTooLarge();
     const recognized = yield* whileWaiting(
@@ -192,6 +234,29 @@ export class Extractor {
     const pages = options.draws ? (recognized.pages ?? []) : [];
     for (const page of pages.slice(0, this.drawing.pagesMax)) structures.add(page);
     if (structures.file) yield { picture: structures.file };
+  }
+
+  /** Browsers do not show it, so that it gets pictures of its pages, whether its text can be read or not. */
+  private async *tiff(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
+    try {
+      yield* this.picture(file, mediaType, options);
+    } catch (error) {
+      if (!(error instanceof ExtractError)) throw error;
+      yield { field: nothingUnderstood(error.toProblem()) };
+    }
+    if (!options.draws || file.sizeBytes > IMAGE_BYTES_MAX) return;
+    const { drawing, limits } = this;
+    const prepare = async () => {
+      const { path, remove } = await this.spool.hold(await file.open(), IMAGE_BYTES_MAX);
+      const job = { type: 'draw', path, mediaType, drawing, limits, understand: options.understand } as const;
+      return { job, dispose: remove };
+    };
+    try {
+      yield* this.run(prepare, file.sizeBytes, options);
+    } catch (error) {
+      // Its text is there: a picture that cannot be drawn has none.
+      if (!(error instanceof ExtractError)) throw error;
+    }
   }
 
   private async *pictureText(text: string, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
@@ -226,6 +291,11 @@ async function bytesOf(file: FileContent): Promise<Uint8Array> {
   const bytes = await buffer(await file.open());
   if (bytes.length > IMAGE_BYTES_MAX) throw pictureTooLarge();
   return bytes;
+}
+
+/** What models take as pictures. */
+function shownTypeOf(mediaType: string): DrawnPicture['contentType'] | undefined {
+  return (['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const).find((one) => one === mediaType);
 }
 
 function pictureTooLarge(): ExtractError {

@@ -1,8 +1,14 @@
 export { type DrawnPicture, pageName, THUMBNAIL_NAME } from './drawing/drawn-picture';
+export type { GivenBlock, GivenPage } from './extract/given-pages';
 export { defaultLimits } from './extract/limits';
 export { Extractor, type ExtractorOptions, type FieldContent } from './extractor';
 export type { FetchedPage, PageFetcher } from './link';
+export { nothingUnderstood } from './enrich/understand-field';
 export { mentionsIn } from './enrich/entities/entities';
 export type { EntityLabel, Mention } from './enrich/entities/mention';
 export { languageOfText } from './enrich/language';
+export { FairSlots } from './places/fair-slots';
+export { whileWaiting } from './places/signs-of-life';
+export { type Piece, piecesOf, regrouped } from './split/regroup';
+export type { JobValue } from './processes/worker-messages';
 export { summarize, type SummaryLength } from './enrich/summary';

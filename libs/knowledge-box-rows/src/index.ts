@@ -85,6 +85,7 @@ export {
   newKeyValueField,
   newLinkField,
   newTextField,
+  strategiesIn,
   type SealedField,
 } from './field/new-fields';
 export {

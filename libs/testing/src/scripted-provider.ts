@@ -39,6 +39,7 @@ export interface ReceivedCall {
 export class ScriptedProvider {
   readonly calls: ReceivedCall[] = [];
   private readonly script: ScriptedAnswer[] = [];
+  private answerOf: ((body: Readonly<Record<string, unknown>>) => ScriptedAnswer) | undefined;
   private vectorsOf: ((texts: readonly string[]) => Promise<readonly (readonly number[])[]>) | undefined;
 
   private constructor(private readonly server: Server) {}
@@ -63,6 +64,12 @@ export class ScriptedProvider {
     return this;
   }
 
+  /** Calls that come in any order are answered by what they ask, when nothing is scripted for the next one. */
+  answerWith(answerOf: (body: Readonly<Record<string, unknown>>) => ScriptedAnswer): this {
+    this.answerOf = answerOf;
+    return this;
+  }
+
   /** Calls for embeddings are answered with these vectors. */
   embedWith(vectorsOf: (texts: readonly string[]) => Promise<readonly (readonly number[])[]>): this {
     this.vectorsOf = vectorsOf;
@@ -79,7 +86,7 @@ export class ScriptedProvider {
     const closed = once(response, 'close').then(() => !response.writableFinished);
     const body = await bodyOf(request);
     this.calls.push({ path: request.url ?? '', authorization: request.headers.authorization, body, closed });
-    const answer = this.script.shift() ?? {};
+    const answer = this.script.shift() ?? this.answerOf?.(body) ?? {};
     if (answer.raw) {
       response.writeHead(answer.raw.status, answer.raw.headers).end(answer.raw.body);
     } else if (answer.stallAfter !== 0) {

@@ -27,6 +27,7 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
+import { strategyParts } from './strategies/strategy-parts';
 import { understandingDatabase } from '@lectern/understanding-rows';
 
 const bus = busFor({ calls: [readBoxVectorsets] });
@@ -36,6 +37,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
     ...configurationParts.controllers,
+    ...strategyParts.controllers,
     ChatHandlers,
     CompatHandlers,
     PredictHandlers,
@@ -51,6 +53,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   providers: [
     bus,
     ...configurationParts.providers,
+    ...strategyParts.providers,
     ChatService,
     CompatService,
     EgressPages,

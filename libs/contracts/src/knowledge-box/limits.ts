@@ -156,3 +156,6 @@ export const MD5_HEX = /^[0-9a-fA-F]{32}$/;
 
 /** Names that a misspelt restriction could have. */
 export const SECURITY_LIKE = /secur|group|access/i;
+
+/** What a field may name as a strategy; ids are shorter. */
+export const STRATEGY_ID_CHARS_MAX = 250;

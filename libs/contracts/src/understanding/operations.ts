@@ -3,6 +3,7 @@ import { createChatCompletion } from './chat-completion/chat-completion.operatio
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
 import { createEmbeddings } from './embeddings/embeddings.operations';
+import { readBoxStrategies, storeBoxStrategy } from './box-strategy/box-strategy.operations';
 import {
   addModelsConfiguration,
   configureNewBox,
@@ -16,6 +17,16 @@ import {
   updateKnowledgeBoxConfiguration,
   updateModelsConfiguration,
 } from './configuration/configuration.operations';
+import {
+  addExtractStrategy,
+  addKnowledgeBoxExtractStrategy,
+  disableExtractStrategy,
+  disableKnowledgeBoxExtractStrategy,
+  getExtractStrategy,
+  getKnowledgeBoxExtractStrategy,
+  listExtractStrategies,
+  listKnowledgeBoxExtractStrategies,
+} from './extract-strategy/extract-strategy.operations';
 import {
   listGenerativeProviders,
   listKnowledgeBoxProviders,
@@ -47,6 +58,16 @@ import {
 import { predictRephrase, predictRephraseForKnowledgeBox, proxyPredictRephrase } from './rephrase/rephrase.operations';
 import { predictRerank, predictRerankForKnowledgeBox, proxyPredictRerank } from './rerank/rerank.operations';
 import { predictSentence, predictSentenceBatch, predictSentenceForKnowledgeBox } from './sentence/sentence.operations';
+import {
+  addSplitStrategy,
+  addKnowledgeBoxSplitStrategy,
+  disableSplitStrategy,
+  disableKnowledgeBoxSplitStrategy,
+  getSplitStrategy,
+  getKnowledgeBoxSplitStrategy,
+  listSplitStrategies,
+  listKnowledgeBoxSplitStrategies,
+} from './split-strategy/split-strategy.operations';
 import {
   predictSummarize,
   predictSummarizeForKnowledgeBox,
@@ -90,6 +111,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   configureNewBox,
   readBoxConfiguration,
   purgeBoxConfiguration,
+  readBoxStrategies,
+  storeBoxStrategy,
   getLearningSchemaForCreation,
   getLearningSchema,
   getLearningSchemaForUpdate,
@@ -114,4 +137,20 @@ export const understandingOperations: readonly AnyOperation[] = [
   listCompatModels,
   getCompatModel,
   listPredictModels,
+  addExtractStrategy,
+  addKnowledgeBoxExtractStrategy,
+  disableExtractStrategy,
+  disableKnowledgeBoxExtractStrategy,
+  getExtractStrategy,
+  getKnowledgeBoxExtractStrategy,
+  listExtractStrategies,
+  listKnowledgeBoxExtractStrategies,
+  addSplitStrategy,
+  addKnowledgeBoxSplitStrategy,
+  disableSplitStrategy,
+  disableKnowledgeBoxSplitStrategy,
+  getSplitStrategy,
+  getKnowledgeBoxSplitStrategy,
+  listSplitStrategies,
+  listKnowledgeBoxSplitStrategies,
 ];

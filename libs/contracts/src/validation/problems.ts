@@ -46,6 +46,8 @@ export function unreadableNumber(whole: boolean): Problem {
   return { type: whole ? 'int_parsing' : 'float_parsing', msg };
 }
 
+export const notFinite: Problem = { type: 'finite_number', msg: 'Input should be a finite number' };
+
 export function textTooShort(min: number): Problem {
   const msg = `String should have at least ${plural(min, 'character')}`;
   return { type: 'string_too_short', msg, ctx: { min_length: min } };

@@ -98,6 +98,8 @@ describe('a number', () => {
       ['0x10', 'float_parsing'],
       ['Infinity', 'float_parsing'],
       ['NaN', 'float_parsing'],
+      ['1e999', 'finite_number'],
+      [-Infinity, 'finite_number'],
       [{}, 'float_type'],
     ] as const)
       expect([input, numberOf(input, { whole: false })]).toEqual([input, expected]);

@@ -12,6 +12,7 @@ import {
   noNumber,
   notAbove,
   notBelow,
+  notFinite,
   noText,
   noUuid,
   textTooLong,
@@ -76,6 +77,8 @@ export function numberCheck({ whole, gt, lt, ...bounds }: NumberNode): Check {
   return (input, findings) => {
     const value = readNumber(single(input, findings), whole, findings);
     if (value === undefined) return undefined;
+    // `1e999` is one in JSON and in texts.
+    if (!Number.isFinite(value)) return findings.add(notFinite, input);
     if (ge !== undefined && value < ge) return findings.add(belowMinimum(ge), input);
     if (le !== undefined && value > le) return findings.add(aboveMaximum(le), input);
     if (gt !== undefined && value <= gt) return findings.add(notAbove(gt), input);

@@ -2,16 +2,20 @@
 export interface DrawnPicture {
   /** What it shows, and by which name it is asked for. */
   readonly name: string;
-  readonly contentType: 'image/png' | 'image/jpeg' | 'application/json';
+  readonly contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/json';
   readonly bytes: Uint8Array;
   /** Number of the page that it shows, from 0; absent for a thumbnail and for the places of words. */
   readonly page?: number;
+  /** Whether it was made to be read only, and is not one of those that are kept. */
+  readonly isExtra?: boolean;
 }
 
 /** How much is drawn of one file. */
 export interface DrawLimits {
   /** Pages, from the first one on; 0 for no pictures at all. */
   readonly pagesMax: number;
+  /** Pages that are drawn to be read, more of them and for longer; as many as `pagesMax` when absent. */
+  readonly readPagesMax?: number;
 }
 
 /** The picture that stands for a file. */
@@ -26,6 +30,10 @@ export const PAGE_SIDE_MAX = 1_400;
 export const PICTURES_BYTES_MAX = 32 * 1024 * 1024;
 /** Longest time for all pictures of one file; a page that was begun is finished. */
 export const DRAWING_MS_MAX = 15_000;
+
+/** The same for pictures that are read. */
+export const READ_PICTURES_BYTES_MAX = 64 * 1024 * 1024;
+export const READ_DRAWING_MS_MAX = 60_000;
 
 export function pageName(page: number): string {
   return `generated/extracted_images_${page}.png`;

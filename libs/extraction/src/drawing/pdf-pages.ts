@@ -8,6 +8,8 @@ import {
   PAGE_SIDE_MAX,
   pageName,
   PICTURES_BYTES_MAX,
+  READ_DRAWING_MS_MAX,
+  READ_PICTURES_BYTES_MAX,
   THUMBNAIL_NAME,
   THUMBNAIL_SIDE,
 } from './drawn-picture';
@@ -33,16 +35,16 @@ interface PdfOptions {
  */
 export async function* pdfPictures(
   bytes: Uint8Array,
-  { pagesMax, password, recognized }: DrawLimits & PdfOptions,
+  { password, ...limits }: DrawLimits & PdfOptions,
   now: () => number = () => performance.now(),
 ): AsyncGenerator<DrawnPicture> {
-  const endMs = now() + DRAWING_MS_MAX;
+  const endMs = now() + (limits.readPagesMax ? READ_DRAWING_MS_MAX : DRAWING_MS_MAX);
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
   try {
     const pdf = await library.loadDocument(bytes, password);
     try {
-      yield* pictures(pdf, { pagesMax, recognized, isLate: () => now() >= endMs });
+      yield* pictures(pdf, { ...limits, isLate: () => now() >= endMs });
     } finally {
       pdf.destroy();
     }
@@ -53,18 +55,22 @@ export async function* pdfPictures(
 
 async function* pictures(
   pdf: PDFiumDocument,
-  { pagesMax, recognized, isLate }: DrawLimits & PdfOptions & { readonly isLate: () => boolean },
+  { pagesMax, readPagesMax = 0, recognized, isLate }: DrawLimits & PdfOptions & { readonly isLate: () => boolean },
 ): AsyncGenerator<DrawnPicture> {
   const contentType = 'image/png';
-  const last = Math.min(pdf.getPageCount(), pagesMax);
+  const last = Math.min(pdf.getPageCount(), Math.max(pagesMax, readPagesMax));
+  const bytesMax = readPagesMax > 0 ? READ_PICTURES_BYTES_MAX : PICTURES_BYTES_MAX;
   const structures = new Structures();
-  for (let page = 0, left = PICTURES_BYTES_MAX; page < last && left >= 0 && !isLate(); page += 1) {
-    const take = (opened: PDFiumPage) => structures.add(structureOf(opened, recognized?.get(page)));
+  for (let page = 0, left = bytesMax; page < last && left >= 0 && !isLate(); page += 1) {
+    const isExtra = page >= pagesMax;
+    const take = (opened: PDFiumPage) =>
+      isExtra ? undefined : structures.add(structureOf(opened, recognized?.get(page)));
     const drawn = await drawnPage(pdf, page, { side: PAGE_SIDE_MAX, take });
-    const small = page === 0 ? await drawnPage(pdf, page, { side: THUMBNAIL_SIDE }) : undefined;
+    const small = page === 0 && !isExtra ? await drawnPage(pdf, page, { side: THUMBNAIL_SIDE }) : undefined;
     if (small) yield { name: THUMBNAIL_NAME, contentType, bytes: small };
     left -= drawn?.length ?? 0;
-    if (drawn && left >= 0) yield { name: pageName(page), contentType, bytes: drawn, page };
+    if (drawn && left >= 0)
+      yield { name: pageName(page), contentType, bytes: drawn, page, ...(isExtra && { isExtra }) };
   }
   const { file } = structures;
   if (file) yield file;

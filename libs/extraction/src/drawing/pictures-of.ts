@@ -2,6 +2,7 @@ import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { DrawLimits, DrawnPicture } from './drawn-picture';
 import { embeddedThumbnail } from './embedded-thumbnail';
 import { pdfPictures } from './pdf-pages';
+import { tiffPictures } from './tiff-pages';
 
 /** Types whose files are ZIP archives that may have a picture of their first page. */
 const OFFICE = /^application\/(vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.)/;
@@ -16,17 +17,19 @@ export interface ReadFile {
 }
 
 /**
- * Pictures of a file, as many as can be made: of the pages of a PDF, with the places of their words, and a thumbnail of
- * it and of office files that come with one.
+ * Pictures of a file, as many as can be made: of the pages of a PDF, with the places of their words, and of a TIFF; a
+ * thumbnail of both, and of office files that come with one.
  */
 export async function* picturesOf(
   { bytes, mediaType, ...options }: ReadFile,
   limits: DrawLimits,
 ): AsyncGenerator<DrawnPicture> {
-  if (limits.pagesMax === 0) return;
+  const { pagesMax, readPagesMax = 0 } = limits;
+  if (Math.max(pagesMax, readPagesMax) === 0) return;
   try {
     if (mediaType === 'application/pdf') yield* pdfPictures(bytes, { ...limits, ...options });
-    const thumbnail = OFFICE.test(mediaType) ? embeddedThumbnail(bytes) : undefined;
+    if (mediaType === 'image/tiff') yield* tiffPictures(bytes, limits);
+    const thumbnail = OFFICE.test(mediaType) && pagesMax > 0 ? embeddedThumbnail(bytes) : undefined;
     if (thumbnail) yield thumbnail;
   } catch {
     // The text is there; a file that only one of two readers understands has no pictures.

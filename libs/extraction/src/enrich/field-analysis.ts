@@ -24,6 +24,8 @@ export interface UnderstandOptions {
   readonly mlText?: boolean;
   /** Longest paragraph in characters; the default when absent or 0. */
   readonly paragraphCharsMax?: number;
+  /** The text is cut at each occurrence of it, instead of at blocks and sentences. */
+  readonly splitter?: string;
 }
 
 /** What of earlier sections has to be known to go on with the next one. */

@@ -1,19 +1,24 @@
 import { inflateRawSync } from 'node:zlib';
-import { unzipSync } from 'fflate';
+import { namesOf, type RawName } from './archive-names';
 import { codeOf, ExtractError, reasonOf } from './extract-error';
 import type { InflateBudget } from './inflate-budget';
 
 const ENTRIES_MAX = 20_000;
+const STORED = 0;
 const DEFLATED = 8;
+const ENCRYPTED = 0x1;
+const UTF_8 = 0x800;
 
 export interface ArchiveEntry {
   readonly name: string;
   readonly sizeBytes: number;
+  readonly isEncrypted: boolean;
 }
 
 /** A ZIP archive whose every entry is known to inflate to what it says, and all of them to what is allowed. */
 export interface Archive {
   readonly entries: readonly ArchiveEntry[];
+  /** @returns nothing when there is no such entry, or it is encrypted or packed in an unusual way */
   readonly read: (name: string) => Uint8Array | undefined;
 }
 
@@ -28,9 +33,13 @@ export function guardArchive(bytes: Uint8Array, budget: InflateBudget): Archive 
   const declared = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (declared > budget.leftBytes) budget.use(declared);
   for (const entry of entries) budget.use(inflatedBytes(bytes, entry, budget.leftBytes));
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return {
-    entries: entries.map(({ name, sizeBytes }) => ({ name, sizeBytes })),
-    read: (name) => unzipSync(bytes, { filter: (file) => file.name === name })[name],
+    entries,
+    read: (name) => {
+      const entry = byName.get(name);
+      return entry && contentOf(bytes, entry);
+    },
   };
 }
 
@@ -44,27 +53,36 @@ interface DirectoryEntry extends ArchiveEntry {
 function directoryOf(bytes: Uint8Array): DirectoryEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endRecord(view);
-  const entries: DirectoryEntry[] = [];
+  const entries: Omit<DirectoryEntry, 'name'>[] = [];
+  const names: RawName[] = [];
   try {
     let at = view.getUint32(end + 16, true);
     while (at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50) {
       if (entries.length >= ENTRIES_MAX)
         throw new ExtractError(`The archive holds more than ${ENTRIES_MAX} files, which is the limit`);
-      const nameLength = view.getUint16(at + 28, true);
+      const flags = view.getUint16(at + 8, true);
+      const nameEnd = at + 46 + view.getUint16(at + 28, true);
+      const extraEnd = nameEnd + view.getUint16(at + 30, true);
+      names.push({
+        bytes: bytes.subarray(at + 46, nameEnd),
+        isUtf8: (flags & UTF_8) !== 0,
+        extra: bytes.subarray(nameEnd, extraEnd),
+      });
       entries.push({
-        name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+        isEncrypted: (flags & ENCRYPTED) !== 0,
         method: view.getUint16(at + 10, true),
         packedBytes: view.getUint32(at + 20, true),
         sizeBytes: view.getUint32(at + 24, true),
         offset: view.getUint32(at + 42, true),
       });
-      at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+      at = extraEnd + view.getUint16(at + 32, true);
     }
   } catch (error) {
     throw damaged(error);
   }
   if (entries.length === 0) throw damaged('it is empty');
-  return entries;
+  const texts = namesOf(names);
+  return entries.map((entry, at) => ({ ...entry, name: texts[at] ?? '' }));
 }
 
 function endRecord(view: DataView): number {
@@ -76,16 +94,26 @@ function endRecord(view: DataView): number {
 
 /** What an entry really inflates to. */
 function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: number): number {
-  if (entry.method !== DEFLATED) return entry.packedBytes;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (entry.method !== DEFLATED || entry.isEncrypted) return entry.packedBytes;
   try {
-    const start = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
-    const packed = bytes.subarray(start, start + entry.packedBytes);
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytesMax) }).length;
+    return inflateRawSync(packedOf(bytes, entry), { maxOutputLength: Math.max(1, bytesMax) }).length;
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return bytesMax + 1;
     throw damaged(error);
   }
+}
+
+function contentOf(bytes: Uint8Array, entry: DirectoryEntry): Uint8Array | undefined {
+  if (entry.isEncrypted) return undefined;
+  const packed = packedOf(bytes, entry);
+  if (entry.method === STORED) return packed;
+  return entry.method === DEFLATED ? new Uint8Array(inflateRawSync(packed)) : undefined;
+}
+
+function packedOf(bytes: Uint8Array, { offset, packedBytes }: DirectoryEntry): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  return bytes.subarray(start, start + packedBytes);
 }
 
 function damaged(error: unknown): ExtractError {

@@ -13,7 +13,7 @@ const LINKS_CHARS_MAX = 256 * 1024;
 const PROPERTY_CHARS_MAX = 2_000;
 
 type OpenBlock = Block & { end: number };
-type Detail = Pick<Block, 'level' | 'seconds'>;
+type Detail = Pick<Block, 'level' | 'seconds' | 'reference'>;
 
 /** What has to be known of what was handed over to go on writing behind it. */
 export interface BuilderState {

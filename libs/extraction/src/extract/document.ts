@@ -12,6 +12,8 @@ export interface Block {
   readonly level?: number;
   /** Of a transcript: where it is heard. */
   readonly seconds?: { readonly start: number; readonly end: number };
+  /** Of a table: name of the file that shows it. */
+  readonly reference?: string;
 }
 
 /** What a document says of itself. */

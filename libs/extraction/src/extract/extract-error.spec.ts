@@ -20,4 +20,13 @@ describe('the reason of a foreign error', () => {
     expect(reasonOf(exhausted())).toBe('it is nested too deeply');
     expect(isStackExhausted(new RangeError('Invalid array length'))).toBe(false);
   });
+
+  it('does not show what the runtime says of a library that met a damaged file', () => {
+    expect(reasonOf(new TypeError("Cannot read properties of undefined (reading 'L')"))).toBe(
+      'its parts do not fit together',
+    );
+    expect(reasonOf(new RangeError('Offset is outside the bounds of the DataView'))).toBe(
+      'its parts do not fit together',
+    );
+  });
 });

@@ -25,6 +25,7 @@ export function extractProblem(body: string, severity: FieldProblem['severity'])
 export function reasonOf(error: unknown): string {
   if (isStackExhausted(error)) return 'it is nested too deeply';
   const text = error instanceof Error ? error.message : String(error);
+  if (SLIP.test(text)) return 'its parts do not fit together';
   const line = text.split('\n', 1)[0] ?? '';
   return line.length > REASON_CHARS_MAX ? `${line.slice(0, REASON_CHARS_MAX)}…` : line;
 }
@@ -44,3 +45,6 @@ export function codeOf(error: unknown): unknown {
 }
 
 const REASON_CHARS_MAX = 200;
+/** What the runtime says where a library did not expect what a damaged file has. */
+const SLIP =
+  /^(Cannot (read|set) prop|Cannot (destructure|convert)|Invalid (typed array|array|string|DataView) length|Invalid count value)|outside the bounds|out of (bounds|range)|is not (a function|iterable|defined|an object|extensible)\b|^The (first |"\w+" )?argument|^undefined$/;

@@ -1,16 +1,22 @@
 import { readGzip, readZip } from './formats/archive-file';
+import { readMembers } from './formats/archive-members';
 import { readCsvFile } from './formats/csv';
 import { readEmail, readMailbox } from './formats/email';
 import { readHtmlFile } from './formats/html-file';
+import { readIwork } from './formats/iwork';
 import { readJsonFile, readJsonLinesFile } from './formats/json';
 import { readMarkdownFile } from './formats/markdown';
 import { readOffice } from './formats/office';
 import { readOpenDocument } from './formats/odf';
+import { readOutlook } from './formats/outlook';
 import { readPdf } from './formats/pdf';
+import { readPicture } from './formats/picture';
 import { readPlainFile, refuse } from './formats/plain';
+import { readPowerPoint97 } from './formats/powerpoint-97';
 import { readRstFile } from './formats/rst';
 import { readSpreadsheet } from './formats/spreadsheet';
 import { readSubtitles } from './formats/subtitles';
+import { readWord97 } from './formats/word-97';
 import { readXml } from './formats/xml';
 import type { FormatReader } from './reader';
 
@@ -28,9 +34,14 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^application\/vnd\.ms-office\.encrypted$/, readOffice],
   [/^application\/epub\+zip$|^(application|text)\/rtf$/, readOffice],
   [/^message\/rfc822$|^multipart\/related$/, readEmail],
+  [/^application\/vnd\.ms-outlook$/, readOutlook],
+  [/^application\/(vnd\.)?ms-?word$/, readWord97],
+  [/^application\/(vnd\.)?ms-powerpoint$/, readPowerPoint97],
+  [/^application\/vnd\.apple\.(pages|numbers|keynote)$/, readIwork],
   [/^application\/mbox$/, readMailbox],
   [/^application\/(x-)?zip(-compressed)?$/, readZip],
   [/^application\/(x-)?gzip$/, readGzip],
+  [/^application\/(x-(tar|gtar|7z-compressed|bzip2|xz|rar-compressed|compress|cpio|lzip)|vnd\.rar|zstd)$/, readMembers],
   [/^(text\/html|application\/xhtml\+xml)$/, readHtmlFile],
   [/^text\/(x-)?markdown$/, readMarkdownFile],
   [/^text\/(x-|prs\.fallenstein\.)?rst$/, readRstFile],
@@ -39,6 +50,7 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^text\/(csv|tab-separated-values)$|^application\/csv$/, readCsvFile],
   [/^text\/vtt$|^application\/x-subrip$/, readSubtitles],
   [/^(text|application)\/(.+\+)?xml$/, readXml],
+  [/^image\/(png|jpeg|gif|webp|tiff|bmp|jp2|x-portable-\w+)$/, readPicture],
   [/^text\/|^application\/(javascript|x-sh|sql|toml|x-yaml|yaml)$/, readPlainFile],
 ];
 

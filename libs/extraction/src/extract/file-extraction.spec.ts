@@ -238,7 +238,13 @@ describe('a file', () => {
     await expect(read('')).rejects.toThrow('The file is empty');
     await expect(read('x'.repeat(2_000), {}, { fileBytesMax: 1_000 })).rejects.toThrow(/larger than/);
     await expect(read(new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]))).rejects.toThrow(
-      /application\/x-7z-compressed.*convert it/,
+      /archive is damaged.*send it again/,
+    );
+    await expect(read(Buffer.from('\0\0\0\0 nobody knows'), { filename: 'a.bin' })).rejects.toThrow(
+      /application\/octet-stream \(a\.bin\): send it in a format that is read here, such as PDF/,
+    );
+    await expect(read(Buffer.from('ID3\u0004\0\0\0\0\0\0'), { filename: 'talk.mp3' })).rejects.toThrow(
+      /No text is read from sound and video \(audio\/mpeg\) \(talk\.mp3\): upload a transcript, or subtitles/,
     );
   });
 

@@ -1,5 +1,6 @@
 import { lookup } from 'mime-types';
 import { isBinary } from './charset';
+import { CompoundFile, isCompoundFile } from './compound-file';
 
 /** Says nothing about the content. */
 const generic = new Set([
@@ -30,8 +31,6 @@ const byExtension: Readonly<Record<string, string>> = {
 
 /** A document of Word, Excel or PowerPoint behind a password: which one shows when it is opened. */
 const ENCRYPTED_OFFICE = 'application/vnd.ms-office.encrypted';
-
-const COMPOUND_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
 interface Described {
   readonly contentType?: string;
@@ -108,6 +107,7 @@ function beginsLikeHtml(opening: string): boolean {
   return /^<(!doctype\s{1,20}html|html[\s>])/i.test(rest);
 }
 
+/** The type of a compound file by what stands at its root; the first of them that does decides. */
 const compoundParts: readonly (readonly [string, string])[] = [
   ['EncryptedPackage', ENCRYPTED_OFFICE],
   ['WordDocument', 'application/msword'],
@@ -117,17 +117,25 @@ const compoundParts: readonly (readonly [string, string])[] = [
   ['Book', 'application/vnd.ms-excel'],
 ];
 
-/** Files of older office programs, and encrypted ones of newer: their directory names what is in them. */
+/** Files of older office programs, and encrypted ones of newer. */
 function typeOfCompound(bytes: Uint8Array): string | undefined {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (!content.subarray(0, 8).equals(COMPOUND_MAGIC)) return undefined;
-  return compoundParts.find(([name]) => content.includes(Buffer.from(`${name}\0`, 'utf16le')))?.[1];
+  if (!isCompoundFile(bytes)) return undefined;
+  try {
+    const file = new CompoundFile(bytes);
+    return compoundParts.find(([name]) => file.has(name))?.[1];
+  } catch {
+    // Damaged: the names may still be there, and the reader of the type says what is wrong.
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    return compoundParts.find(([name]) => content.includes(Buffer.from(`${name}\0`, 'utf16le')))?.[1];
+  }
 }
 
 /** Whether `claimed` may be what lies in the container `detected`. */
 function isKindOf(claimed: string, detected: string): boolean {
   if (detected === 'application/zip')
-    return /openxmlformats|opendocument|epub\+zip|macroenabled|x-zip|\.12$/.test(claimed);
+    return /openxmlformats|opendocument|epub\+zip|vnd\.apple\.(pages|numbers|keynote)|macroenabled|x-zip|\.12$/.test(
+      claimed,
+    );
   if (detected === 'application/x-cfb') return /ms-?(word|excel|powerpoint|outlook)|officedocument/.test(claimed);
   if (detected === 'application/xml') return /xml|html/.test(claimed);
   return claimed === detected;

@@ -7,10 +7,11 @@ import type { ExtractedDocument, FieldProblem, Section } from '../extract/docume
 import { DocumentBuilder } from '../extract/document-builder';
 import { FileExtraction, type ReadPosition } from '../extract/file-extraction';
 import { ExtractError, extractProblem, reasonOf } from '../extract/extract-error';
+import { readPages } from '../extract/given-pages';
 import { Paused, type ReadContext } from '../extract/reader';
 import { extractBody } from '../extract/text-format';
 import { openResumeToken, resumeToken } from './resume-token';
-import type { ExtractJob, FileJob, JobEnd, JobValue } from './worker-messages';
+import type { DrawJob, ExtractJob, FileJob, JobEnd, JobValue, PagesJob } from './worker-messages';
 
 /** What a job may ask of the process that it runs in. */
 export interface JobHost {
@@ -27,6 +28,7 @@ export interface JobHost {
 export async function doJob(job: ExtractJob, host: JobHost): Promise<JobEnd> {
   try {
     if (job.type === 'file') await readFileJob(job, host);
+    else if (job.type === 'draw') await draw(job, host);
     else for (const value of understandField(await documentOf(job), job.understand)) await host.give(value);
     return {};
   } catch (error) {
@@ -36,11 +38,23 @@ export async function doJob(job: ExtractJob, host: JobHost): Promise<JobEnd> {
   }
 }
 
-async function documentOf(job: Exclude<ExtractJob, FileJob>): Promise<ExtractedDocument> {
+async function draw({ path, mediaType, drawing }: DrawJob, host: JobHost): Promise<void> {
+  const bytes = await host.readFile(path);
+  for await (const picture of picturesOf({ bytes, mediaType }, drawing)) await host.give({ picture });
+}
+
+async function documentOf(job: Exclude<ExtractJob, FileJob | DrawJob>): Promise<ExtractedDocument> {
   const { outputCharsMax } = job.limits;
+  if (job.type === 'pages') return pagesDocument(job, outputCharsMax);
   return job.type === 'text'
     ? extractBody(job.body, job.format, outputCharsMax)
     : pictureDocument(job.text, job.mediaType, outputCharsMax);
+}
+
+async function pagesDocument({ pages, mediaType }: PagesJob, charsMax: number): Promise<ExtractedDocument> {
+  const document = new DocumentBuilder(charsMax);
+  await readPages(pages, document);
+  return document.build(mediaType);
 }
 
 /** A picture is a page. */

@@ -2,6 +2,7 @@ import type { TextFormat } from '@lectern/contracts/knowledge-box';
 import type { ProcessingValue } from '@lectern/contracts/understanding';
 import type { UnderstandOptions } from '../enrich/field-analysis';
 import type { FieldProblem } from '../extract/document';
+import type { GivenPage } from '../extract/given-pages';
 import type { ExtractLimits } from '../extract/limits';
 import type { PageOptions } from '../extract/page';
 import type { DrawLimits, DrawnPicture } from '../drawing/drawn-picture';
@@ -42,10 +43,25 @@ export interface PictureJob extends Job {
   readonly mediaType: string;
 }
 
+/** Pictures of a picture that browsers do not show. */
+export interface DrawJob extends Job {
+  readonly type: 'draw';
+  readonly path: string;
+  readonly mediaType: string;
+  readonly drawing: DrawLimits;
+}
+
+/** Pages that were read elsewhere. */
+export interface PagesJob extends Job {
+  readonly type: 'pages';
+  readonly pages: readonly GivenPage[];
+  readonly mediaType: string;
+}
+
 /** What a job gives: pictures of a file come behind the field, of which nothing depends on them. */
 export type JobValue = ProcessingValue & { readonly picture?: DrawnPicture };
 
-export type ExtractJob = FileJob | TextJob | PictureJob;
+export type ExtractJob = FileJob | TextJob | PictureJob | DrawJob | PagesJob;
 
 /** Messages to a process. */
 export type ToWorker =

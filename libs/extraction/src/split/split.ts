@@ -1,6 +1,7 @@
 import { CodePointMap, splitSentences } from '@lectern/text';
 import type { Section } from '../extract/document';
 import type { Paragraph, Sentence } from './paragraph';
+import { cutUnits } from './cut-units';
 import { type OpenHeading, type SplitOptions, type Unit, unitsOf } from './units';
 
 export interface ParagraphOptions extends SplitOptions {
@@ -8,6 +9,8 @@ export interface ParagraphOptions extends SplitOptions {
   readonly fieldId?: string;
   /** The language of a paragraph's text; that of the document when absent. */
   readonly languageOf?: (text: string) => string;
+  /** The text is cut at each occurrence of it, and nowhere else; as `unitsOf` does when absent. */
+  readonly splitter?: string;
   /** Whether the document has pages. */
   readonly paged?: boolean;
 }
@@ -30,7 +33,9 @@ export function* splitSection(
   options: ParagraphOptions = {},
   position: SplitPosition = { codePoints: 0, headings: [] },
 ): Generator<Paragraph> {
-  const units = unitsOf(section, options, position.headings);
+  const { splitter } = options;
+  const { headings } = position;
+  const units = splitter ? cutUnits(section, { ...options, splitter }, headings) : unitsOf(section, options, headings);
   const map = new CodePointMap(section.text);
   const context = { section, map, offset: position.codePoints, options };
   position.codePoints += map.length;
@@ -60,7 +65,7 @@ function paragraphOf(unit: Unit, { section, map, offset, options }: Context): Pa
     sentences: sentencesOf(text, unit, { start, language, prefix }),
     key: `${prefix}${start}-${end}`,
     page: options.paged ? { page: unit.page, page_with_visual: false } : null,
-    representation: unit.kind === 'table' ? { is_a_table: true, reference_file: '' } : null,
+    representation: unit.kind === 'table' ? { is_a_table: true, reference_file: unit.reference ?? '' } : null,
     relations: null,
     headings: unit.headings,
     language,

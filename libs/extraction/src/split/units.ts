@@ -16,6 +16,8 @@ export interface Unit {
   readonly headings: readonly string[];
   /** Of a transcript: when each part of it is heard. */
   readonly seconds: NonNullable<Block['seconds']>[];
+  /** Of a table: name of the file that shows it. */
+  readonly reference?: string;
 }
 
 export interface SplitOptions {
@@ -29,7 +31,7 @@ export interface OpenHeading {
   readonly text: string;
 }
 
-const HEADING_CHARS_MAX = 300;
+export const HEADING_CHARS_MAX = 300;
 /** Joined only with their like, and never with what stands around them. */
 const apart = new Set<BlockKind>(['table', 'record', 'transcript', 'ocr', 'code']);
 
@@ -111,8 +113,8 @@ class Packer {
     this.pending = undefined;
   }
 
-  private unit({ kind, start, end, page, seconds }: Block): Unit {
-    return { kind, start, end, page, seconds: seconds ? [seconds] : [], headings: this.headings };
+  private unit({ kind, start, end, page, seconds, reference }: Block): Unit {
+    return { kind, start, end, page, seconds: seconds ? [seconds] : [], headings: this.headings, reference };
   }
 
   private fits(last: Unit, block: Block): boolean {

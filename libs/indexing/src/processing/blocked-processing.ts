@@ -20,9 +20,12 @@ export class BlockedProcessing {
     return isBlocked(await this.blocks.of(account), 'processing', { isAnonymous: false });
   }
 
-  /** @throws AppError `blocked` */
-  async refuseBlocked(kbid: string): Promise<void> {
-    if (await this.isBlocked(kbid)) throw new AppError('blocked', 'This account is blocked for processing');
+  /** @returns the account of a box; undefined when the box is gone @throws AppError `blocked` */
+  async admittedAccount(kbid: string): Promise<string | undefined> {
+    const box = await this.boxes.get(kbid).catch(undefinedWhenGone);
+    if (box && (await this.isBlockedFor(box.account)))
+      throw new AppError('blocked', 'This account is blocked for processing');
+    return box?.account;
   }
 
   /** To be called when the account has changed. */

@@ -7,7 +7,13 @@ import {
   type UnderstoodField,
   type UnderstoodParagraph,
 } from '@lectern/contracts/understanding';
-import { type FieldEntity, FieldEnvelope, type FieldVersionKey, newPicturesFolder } from '@lectern/knowledge-box-rows';
+import {
+  type FieldEntity,
+  FieldEnvelope,
+  type FieldVersionKey,
+  newPicturesFolder,
+  strategiesIn,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { BlockedProcessing } from './blocked-processing';
 
@@ -77,15 +83,15 @@ export class FieldUnderstanding {
 
   /** The same of what is no field itself, such as a message. */
   async *valuesOf(body: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
-    await this.blocked.refuseBlocked(body.kbid);
-    yield* this.bus.stream(processField, { body }, { principal: systemPrincipal, signal });
+    const account = await this.blocked.admittedAccount(body.kbid);
+    yield* this.bus.stream(processField, { body: { ...body, account } }, { principal: systemPrincipal, signal });
   }
 
   private inputOf(field: FieldEntity): FieldToProcess {
     const { kbid, rid, letter, id, value, mlText } = field;
-    const target = { kbid, rid, field: { letter, id }, mlText };
     if (typeof value === 'string' || 'data' in value || 'pages' in value)
       throw new Error(`Field ${letter}/${id} is not processed`);
+    const target = { kbid, rid, field: { letter, id }, mlText, ...strategiesIn(value) };
     if ('body' in value) return { ...target, text: { body: value.body, format: value.format } };
     const language = value.language || undefined;
     if ('uri' in value) {

@@ -1,5 +1,6 @@
 import type { ProcessingError, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { codePointLength } from '@lectern/text';
+import { joinedStrategies } from './joined-strategies';
 import type { Gathered } from './field-understanding';
 
 /** Of the text of a message with its attachments: what follows is left out. */
@@ -66,6 +67,7 @@ function warning(text: string, code: number): ProcessingError {
 
 function joinedUnderstood(parts: readonly MessagePart[], entities: UnderstoodField['entities']): UnderstoodField {
   const all = parts.map(({ understood }) => understood);
+  const strategies = joinedStrategies(all.map((one) => one.strategies));
   return {
     summary: all.find(({ summary }) => summary !== '')?.summary ?? '',
     language: all.find(({ language }) => language !== '')?.language ?? '',
@@ -74,6 +76,7 @@ function joinedUnderstood(parts: readonly MessagePart[], entities: UnderstoodFie
     entities,
     links: [...new Set(all.flatMap(({ links }) => links))].slice(0, LINKS_MAX),
     errors: [],
+    ...(strategies && { strategies }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FieldToProcess } from '@lectern/contracts/understanding';
-import { type FieldEntity, type PendingMessage, splitId } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, type PendingMessage, splitId, strategiesIn } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { FieldUnderstanding, gathered } from './field-understanding';
 import { joinedMessage, type JoinedMessage, type MessagePart } from './joined-message';
@@ -11,12 +11,13 @@ export class MessageUnderstanding {
 
   /** @throws AppError when it is to be tried again */
   async understand(
-    { kbid, rid, id, mlText }: Pick<FieldEntity, 'kbid' | 'rid' | 'id' | 'mlText'>,
+    { kbid, rid, id, mlText, value: conversation }: Pick<FieldEntity, 'kbid' | 'rid' | 'id' | 'mlText' | 'value'>,
     { value, blobKeys }: Pick<PendingMessage, 'value' | 'blobKeys'>,
     signal: AbortSignal,
   ): Promise<JoinedMessage> {
     const { ident, content } = value;
-    const target = { kbid, rid, field: { letter: 'c' as const, id: splitId(id, ident) }, mlText };
+    const field = { letter: 'c' as const, id: splitId(id, ident) };
+    const target = { kbid, rid, field, mlText, ...strategiesIn(conversation) };
     const read = (input: Pick<FieldToProcess, 'text' | 'file'>) =>
       gathered(this.understanding.valuesOf({ ...target, ...input }, signal));
     const parts: MessagePart[] = [await read({ text: { body: content.text, format: content.format } })];

@@ -4,14 +4,7 @@ import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
 import fc from 'fast-check';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
 import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
-import {
-  genericFields,
-  indexedResource,
-  keywordRecord,
-  neighboursOf,
-  paragraphLabels,
-  shownParagraphs,
-} from './keyword-record';
+import { genericFields, indexedResource, keywordRecord, paragraphLabels, shownParagraphs } from './keyword-record';
 
 const RID = 'a'.repeat(32);
 const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
@@ -92,21 +85,6 @@ describe('the paragraphs of a resource', () => {
         expect(shown.map(({ id }) => id)).toEqual(wanted);
         expect(indexed).toEqual(expect.arrayContaining(shown.map((one) => expect.objectContaining(one))));
       }),
-    );
-  });
-
-  it('have those of their field around them, as many as there are', () => {
-    const paragraphs = [paragraph(0, 4), paragraph(4, 9), paragraph(10, 15), paragraph(16, 23)];
-    const content = { resource, extracted: [{ ...field, paragraphs }] };
-    const [a, b, c, d] = paragraphs.map(({ start, end }) => `${RID}/t/body/${start}-${end}`);
-    const title = `${RID}/a/title/0-5`;
-    const around = neighboursOf(content, new Set([title, b ?? '', d ?? '', 'unknown']), { before: 2, after: 1 });
-    expect(around).toEqual(
-      new Map([
-        [title, { before: [], after: [] }],
-        [b, { before: [a], after: [c] }],
-        [d, { before: [b, c], after: [] }],
-      ]),
     );
   });
 

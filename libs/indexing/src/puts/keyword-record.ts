@@ -10,7 +10,6 @@ import {
   type Sequence,
   generatedFieldLabels,
 } from '@lectern/contracts/core';
-import type { ParagraphNeighbours, ParagraphsAround } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { analyze, codePointLength } from '@lectern/text';
@@ -80,27 +79,6 @@ export function shownParagraphs({ resource, extracted }: ExtractedResource, ids:
     return field.paragraphs.flatMap((paragraph, index) => (wanted(paragraph) ? [shown(paragraph, index)] : []));
   });
   return [...generic.filter(({ id }) => ids.has(id)), ...found];
-}
-
-/** The ids of the paragraphs around some, each in its field; title and summary have none around them. */
-export function neighboursOf(
-  { resource, extracted }: ExtractedResource,
-  ids: ReadonlySet<string>,
-  { before, after }: ParagraphsAround,
-): Map<string, ParagraphNeighbours> {
-  const generic = genericFields(resource).map((id) => [shownGeneric(resource, id).id]);
-  const found = extracted
-    .filter(isField)
-    .map((field) => field.paragraphs.map((paragraph) => paragraphId(resource, field, paragraph)));
-  const around = (list: readonly string[], i: number): ParagraphNeighbours => ({
-    before: list.slice(Math.max(0, i - before), i),
-    after: list.slice(i + 1, i + 1 + after),
-  });
-  return new Map(
-    [...generic, ...found].flatMap((list) =>
-      list.flatMap((id, i) => (ids.has(id) ? [[id, around(list, i)] as const] : [])),
-    ),
-  );
 }
 
 export function paragraphId(
@@ -211,7 +189,7 @@ function shownOf(
 }
 
 /** Title and summary are taken from the resource, of which they are without being embedded, too. */
-function isField({ letter }: Pick<FieldHead, 'letter'>): boolean {
+export function isField({ letter }: Pick<FieldHead, 'letter'>): boolean {
   return letter !== 'a';
 }
 
@@ -238,7 +216,8 @@ function genericParagraph(resource: ResourceEntity, id: GenericField): IndexedPa
   return { ...shown, ...analyze(shown.text, shown.language) };
 }
 
-function shownGeneric(resource: ResourceEntity, id: GenericField): Shown {
+/** Title or summary as a paragraph. */
+export function shownGeneric(resource: ResourceEntity, id: GenericField): Shown {
   const text = resource[id];
   const end = codePointLength(text);
   const kind = genericKinds[id];

@@ -1,7 +1,7 @@
 import type { TaskDefinition } from '@lectern/contracts/core';
 import { fetchLink, type FieldReference, readFile, understandText } from '@lectern/contracts/knowledge-box';
 import type { NewJob } from '@lectern/database';
-import type { FieldEntity } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, strategiesIn } from '@lectern/knowledge-box-rows';
 
 /** Longer texts are understood by processes, and have their own tasks. */
 export const QUICK_CHARS_MAX = 16_384;
@@ -19,8 +19,13 @@ export type FieldToUnderstand = Pick<FieldEntity, 'letter' | 'id' | 'value' | 'b
 export function laneOf({ value, blobKey }: Pick<FieldToUnderstand, 'value' | 'blobKey'>): Lane | undefined {
   if (typeof value === 'string' || 'data' in value) return undefined;
   if ('pages' in value) return understandText;
-  if ('body' in value) return value.body.length > QUICK_CHARS_MAX ? understandText : undefined;
+  // A strategy may ask a model, which takes its time.
+  if ('body' in value) return value.body.length > QUICK_CHARS_MAX || namesStrategy(value) ? understandText : undefined;
   return 'uri' in value || blobKey === null ? fetchLink : readFile;
+}
+
+function namesStrategy(value: FieldEntity['value']): boolean {
+  return 'strategies' in strategiesIn(value);
 }
 
 export type Lane = TaskDefinition<FieldReference>;

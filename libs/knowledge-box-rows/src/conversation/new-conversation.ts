@@ -4,31 +4,33 @@ import {
   type MessagePayload,
   MESSAGES_MAX,
   MESSAGES_PER_PAGE,
+  type StrategyNames,
 } from '@lectern/contracts/knowledge-box';
-import type { NewField } from '../field/new-fields';
+import { type NewField, strategiesOf } from '../field/new-fields';
 import type { NewMessage } from './new-message';
 import { isJson } from '../field/is-json';
 
-/** What is known of a conversation besides its messages. @param appended messages, deleted ones included */
-export function conversationValue({
-  appended,
-  deleted,
-}: {
-  readonly appended: number;
-  readonly deleted: number;
-}): ConversationFieldValue {
+/**
+ * What is known of a conversation besides its messages.
+ *
+ * @param appended messages, deleted ones included
+ * @param names strategies; of a conversation that is there, its value
+ */
+export function conversationValue(
+  { appended, deleted }: { readonly appended: number; readonly deleted: number },
+  names: StrategyNames = {},
+): ConversationFieldValue {
   return {
     pages: Math.max(1, Math.ceil(appended / MESSAGES_PER_PAGE)),
     size: MESSAGES_PER_PAGE,
     total: appended - deleted,
-    extract_strategy: '',
-    split_strategy: '',
+    ...strategiesOf(names),
   };
 }
 
 /** A conversation that has these messages and no others. */
-export function newConversationField(id: string, messages: readonly NewMessage[]): NewField {
-  const value = conversationValue({ appended: messages.length, deleted: 0 });
+export function newConversationField(id: string, messages: readonly NewMessage[], names: StrategyNames = {}): NewField {
+  const value = conversationValue({ appended: messages.length, deleted: 0 }, names);
   return { letter: 'c', id, value, blobKey: null, password: null, messages };
 }
 

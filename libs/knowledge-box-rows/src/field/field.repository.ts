@@ -183,12 +183,14 @@ export class FieldRepository {
     await tx.query(TRIM_VECTORS_SQL, [...versions, column('parts')]);
   }
 
-  /** Whether a file with this md5 is in the knowledge box. */
-  async hasFile(kbid: string, md5: string, tx: EntityManager): Promise<boolean> {
-    return tx
+  /** A resource of the knowledge box that has a file with this md5. */
+  async holderOfFile(kbid: string, md5: string, tx: EntityManager): Promise<string | undefined> {
+    const field = await tx
       .createQueryBuilder(FieldEntity, 'field')
       .where(`field.kbid = :kbid AND field.letter = 'f' AND field.value #>> '{file,md5}' = :md5`, { kbid, md5 })
-      .getExists();
+      .limit(1)
+      .getOne();
+    return field?.rid;
   }
 
   /** Of what was found in the fields of resources, by `{kbid}/{rid}`. */

@@ -5,7 +5,9 @@ import type {
   FileFieldPayload,
   KeyValueFieldPayload,
   LinkFieldPayload,
+  StrategyNames,
   TextFieldPayload,
+  TextFieldValue,
 } from '@lectern/contracts/knowledge-box';
 import { storable } from '@lectern/database';
 import { createHash } from 'node:crypto';
@@ -31,8 +33,23 @@ export type SealedField = Omit<NewField, 'password'> & {
   readonly sealedSecrets: string | null;
 };
 
-/** Requests that name strategies are refused: there are none yet. */
-const noStrategies = { extract_strategy: '', split_strategy: '' };
+/** Strategies as a field value has them: empty where none is named. */
+export function strategiesOf({
+  extract_strategy: extract,
+  split_strategy: split,
+}: StrategyNames): Pick<TextFieldValue, 'extract_strategy' | 'split_strategy'> {
+  return { extract_strategy: extract ?? '', split_strategy: split ?? '' };
+}
+
+/** The strategies that a stored field names, as processing takes them; nothing where it names none. */
+export function strategiesIn(value: FieldValue): {
+  readonly strategies?: { readonly extract?: string; readonly split?: string };
+} {
+  if (typeof value === 'string' || !('extract_strategy' in value)) return {};
+  const { extract_strategy: extract, split_strategy: split } = value;
+  if (!extract && !split) return {};
+  return { strategies: { ...(extract && { extract }), ...(split && { split }) } };
+}
 
 /** @throws AppError `invalid_request` when JSON was promised and is not there */
 export function newTextField(id: string, payload: TextFieldPayload): NewField {
@@ -40,7 +57,7 @@ export function newTextField(id: string, payload: TextFieldPayload): NewField {
   const body = storable(payload.body);
   if (format === 'JSON' && !isJson(body)) throw new AppError('invalid_request', 'Invalid JSON');
   const md5 = createHash('md5').update(body).digest('hex');
-  return plain('t', id, { body, format, md5, ...noStrategies });
+  return plain('t', id, { body, format, md5, ...strategiesOf(payload) });
 }
 
 export function newLinkField(id: string, payload: LinkFieldPayload, now: Date): NewField {
@@ -53,7 +70,7 @@ export function newLinkField(id: string, payload: LinkFieldPayload, now: Date): 
     localstorage: payload.localstorage ?? {},
     css_selector: payload.css_selector ?? '',
     xpath: payload.xpath ?? '',
-    ...noStrategies,
+    ...strategiesOf(payload),
   });
 }
 
@@ -89,7 +106,7 @@ export interface FileDescription {
 export function newFileField(
   id: string,
   file: FileDescription,
-  options: Pick<FileFieldPayload, 'language' | 'password'> &
+  options: Pick<FileFieldPayload, 'language' | 'password' | keyof StrategyNames> &
     Partial<Pick<FileFieldPayload, 'file'>> & { readonly now: Date },
 ): NewField {
   const { uri, contentType, filename, md5, blobKey, sizeBytes } = file;
@@ -105,7 +122,7 @@ export function newFileField(
       password: '',
       external: blobKey === null,
       ...(blobKey === null && { extra_headers: options.file?.extra_headers ?? {} }),
-      ...noStrategies,
+      ...strategiesOf(options),
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ParagraphKind } from '@lectern/contracts/core';
 import type { FieldLetter, StoredRelationNode, StoredRelationPlace } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import type { ResourceEntity } from '../resource/resource.entity';
@@ -7,11 +8,16 @@ import type { GraphEdgeEntity } from './graph-edge.entity';
 /** Of one field. */
 const ENTITY_EDGES_MAX = 4_000;
 
+/** Where an edge is stated, and of which kind the paragraph is, so that filters need not read it. */
+interface StoredPlace extends Partial<StoredRelationPlace> {
+  readonly kind?: ParagraphKind;
+}
+
 /** What an edge is made of. */
 interface Link extends Pick<GraphEdgeEntity, 'relation' | 'label' | 'provenance' | 'taskId'> {
   readonly from: StoredRelationNode;
   readonly to: StoredRelationNode;
-  readonly place: Partial<StoredRelationPlace> | null;
+  readonly place: StoredPlace | null;
 }
 
 type Origin = Pick<GraphEdgeEntity, 'kbid' | 'rid' | 'letter' | 'id' | 'seqid'>;
@@ -24,7 +30,7 @@ export interface FieldWithEntities {
   readonly id: string;
   readonly seqid: number;
   readonly understood: Pick<UnderstoodField, 'entities'>;
-  readonly paragraphs?: readonly Pick<UnderstoodParagraph, 'start' | 'end'>[];
+  readonly paragraphs?: readonly Pick<UnderstoodParagraph, 'start' | 'end' | 'kind'>[];
 }
 
 /** What a resource says itself: its collaborators, its labels and the relations that users state. */
@@ -62,7 +68,9 @@ export function edgesOfField({ understood, paragraphs = [], ...field }: FieldWit
     if (known.has(name) || links.length >= ENTITY_EDGES_MAX) continue;
     known.add(name);
     const paragraph = positions[0] && paragraphAt(paragraphs, positions[0].start);
-    const place = paragraph && { paragraph_id: `${rid}/${letter}/${id}/${paragraph.start}-${paragraph.end}` };
+    const place = paragraph && {
+      ...{ paragraph_id: `${rid}/${letter}/${id}/${paragraph.start}-${paragraph.end}`, kind: paragraph.kind },
+    };
     links.push({
       ...{ relation: 'ENTITY', label: '', provenance: 'processor', taskId: '', place: place ?? null },
       ...{ from: resourceNode(rid), to: { value, type: 'entity', group } },

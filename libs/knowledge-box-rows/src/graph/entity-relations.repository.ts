@@ -83,7 +83,7 @@ function relationsSql(
   const from = (own: EdgeEnd, other: EdgeEnd) => `
     (SELECT e.${own}_value AS name, e.${other}_value AS entity, e.${other}_type AS entity_type,
       e.${other}_group AS entity_subtype, e.relation, e.label AS relation_label,
-      '${own === 'source' ? 'out' : 'in'}' AS direction, e.place AS metadata, e.rid AS resource_id
+      '${own === 'source' ? 'out' : 'in'}' AS direction, e.place - 'kind' AS metadata, e.rid AS resource_id
     FROM graph_edges e JOIN resources r ON r.kbid = e.kbid AND r.id = e.rid
     WHERE e.kbid = ${box} AND e.${own}_type = v.type AND ${equal(own)}
       AND (v.family IS NULL OR e.${own}_group = v.family) AND ${visibleSql('r', visibility, groups)}

@@ -34,7 +34,7 @@ export function insertEdgesSql(list: string, of = '(SELECT) AS always'): string 
 /** Where the paragraphs of fields (four arrays of equal length) are, of those with at most $5. */
 export const PARAGRAPH_PLACES_SQL = `
   SELECT e.kbid, e.rid, e.letter, e.id, (
-    SELECT jsonb_agg(jsonb_build_object('start', p -> 'start', 'end', p -> 'end') ORDER BY number)
+    SELECT jsonb_agg(jsonb_build_object('start', p -> 'start', 'end', p -> 'end', 'kind', p -> 'kind') ORDER BY number)
     FROM jsonb_array_elements(e.paragraphs) WITH ORDINALITY AS paragraphs (p, number)
   ) AS paragraphs
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS v (kbid, rid, letter, id)

@@ -31,6 +31,6 @@ export class GraphEdgeEntity {
   @Column('text') provenance!: EdgeProvenance;
   /** Id of the task that found it; empty unless a task did. */
   @Column('text', { name: 'task_id' }) taskId!: string;
-  /** Where it is stated: JSON of a `StoredRelationPlace`. */
+  /** Where it is stated: JSON of a `StoredRelationPlace`, perhaps with the `kind` of the paragraph. */
   @Column('jsonb', { nullable: true }) place!: object | null;
 }

@@ -14,8 +14,17 @@ const RID = '0123456789abcdef0123456789abcdef';
 const label = (name: string, cancelled = false) => ({ labelset: 'topics', label: name, cancelled_by_user: cancelled });
 const annotation = (field: string, name: string) => ({
   field: { field_type: 'text' as const, field },
-  paragraphs: [{ key: `${RID}/t/${field}/0-9`, classifications: [label(name)] }],
+  paragraphs: [{ key: `${RID}/t/${field}/0-1`, classifications: [label(name)] }],
   question_answers: [],
+});
+
+const stated = (value: string, paragraph_id: string) => ({
+  ...{ relation: 'OTHER' as const, label: 'met', from: { value: RID, type: 'resource' as const, group: null } },
+  to: { value, type: 'user' as const, group: null },
+  metadata: {
+    ...{ paragraph_id, source_start: null, source_end: null, to_start: null, to_end: null },
+    data_augmentation_task_id: null,
+  },
 });
 
 describe('A filter of the graph', () => {
@@ -30,7 +39,13 @@ describe('A filter of the graph', () => {
     ({ transactions } = world);
     const row = resourceRow(kbid, RID, {
       classifications: [label('sea'), label('land', true)],
-      annotations: [annotation('a', 'rare')],
+      annotations: [annotation('a', 'rare'), annotation('b', 'late'), annotation('gone', 'none')],
+      relations: [
+        stated('Di', `${RID}/a/title/0-5`),
+        stated('Ed', `${RID}/a/summary/0-5`),
+        stated('Fay', 'x/t/b/0-1'),
+        stated('Gil', `${RID}/t/b/0-1`),
+      ],
       origin: {
         ...{ created: '2019', tags: ['blue'], metadata: { author: 'ann/b' }, path: '/notes/2024/', source_id: 'crm' },
         ...{ collaborators: ['bob'] },
@@ -41,10 +56,12 @@ describe('A filter of the graph', () => {
       await tx.insert(ResourceEntity, withCatalogColumns(row) as object);
       await replaceResourceEdges([row], tx);
       const field = (id: string, name: string, mimeType: string) => ({
-        ...{ kbid, rid: RID, letter: 't' as const, id, seqid: 1, text: '', paragraphs: [paragraph(0)] },
+        ...{ kbid, rid: RID, letter: 't' as const, id, seqid: 1, text: '' },
+        paragraphs: [{ ...paragraph(0), kind: id === 'b' ? ('OCR' as const) : ('TEXT' as const) }, paragraph(1)],
         extractedAt: new Date(0),
-        understood: { ...understood, mimeType, entities: [{ label: 'PERSON', text: name, positions: [] }] },
+        understood: { ...understood, mimeType, entities: [{ label: 'PERSON', text: name, positions: [at(id)] }] },
       });
+      const at = (id: string) => (id === 'a' ? { start: 0, end: 1 } : { start: id === 'b' ? 0 : 1, end: 2 });
       const made = field('da-summary-t-a', 'Cy', 'image/png');
       await fields.putExtracted([field('a', 'Ann/Lee', 'text/html'), field('b', 'Bob', 'text/plain'), made], tx);
     });
@@ -56,7 +73,7 @@ describe('A filter of the graph', () => {
     const { nodes } = await transactions.run((tx) => graph.nodes(reading, tx));
     return nodes.flatMap(({ type, value }) => (type === 'resource' ? [] : [value])).sort();
   };
-  const all = ['Ann/Lee', 'Bob', 'Cy', 'bob', 'topics/sea'];
+  const all = ['Ann/Lee', 'Bob', 'Cy', 'Di', 'Ed', 'Fay', 'Gil', 'bob', 'topics/sea'];
 
   it.each<[IndexFilter, readonly string[]]>([
     [{ label: '/l/topics/sea' }, all],
@@ -68,6 +85,15 @@ describe('A filter of the graph', () => {
     [{ label: '/l/topics/rare', of: 'resource' }, []],
     [{ label: '/l/topics/sea', of: 'resource' }, all],
     [{ label: '/l/topics/sea', of: 'paragraph' }, []],
+    [{ label: '/l/topics/late', of: 'paragraph' }, ['Bob', 'Gil']],
+    [{ label: '/l/topics/none', of: 'paragraph' }, []],
+    [{ label: '/k' }, ['Ann/Lee', 'Bob', 'Cy', 'Di', 'Ed', 'Gil']],
+    [{ label: '/k/text' }, ['Ann/Lee', 'Cy']],
+    [{ label: '/k/ocr' }, ['Bob', 'Gil']],
+    [{ label: '/k/oc' }, []],
+    [{ label: '/k/title' }, ['Di']],
+    [{ label: '/k/description' }, ['Ed']],
+    [{ not: { label: '/k' } }, ['Fay', 'bob', 'topics/sea']],
     [{ label: '/g/da' }, ['Cy']],
     [{ label: '/g/da/summary' }, ['Cy']],
     [{ label: '/g/da/sum' }, []],
@@ -98,15 +124,15 @@ describe('A filter of the graph', () => {
     [{ date: 'modified', sinceMs: Date.UTC(2024, 4, 1), untilMs: Date.UTC(2024, 4, 1) }, all],
     [{ resources: [RID] }, all],
     [{ fields: ['t/a'] }, ['Ann/Lee']],
-    [{ not: { fields: ['t'] } }, ['bob', 'topics/sea']],
+    [{ not: { fields: ['t'] } }, ['Di', 'Ed', 'Fay', 'Gil', 'bob', 'topics/sea']],
     [{ hidden: true }, []],
     [{ visibleTo: [] }, all],
   ])('%j keeps %j', async (filter, expected) => {
     expect(await kept(filter)).toEqual(expected);
   });
 
-  it('is refused where it is about paragraphs', async () => {
-    for (const filter of [{ label: '/k/ocr' }, { any: [{ not: { label: '/k/ocr' } }] }])
+  it('is refused where it is about what edges do not have', async () => {
+    for (const filter of [{ label: '/x/ocr' }, { any: [{ not: { language: 'en' } }] }])
       await expect(kept(filter)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

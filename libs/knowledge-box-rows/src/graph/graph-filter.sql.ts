@@ -6,10 +6,26 @@ const ORIGIN_CHARS_MAX = 255;
 /** The field of edge `e` as `t/body`, of a message that of its conversation; empty when its resource states it. */
 const FIELD = `CASE WHEN e.letter = '' THEN '' ELSE e.letter || '/' || split_part(e.id, '/', 1) END`;
 
+/** The paragraph that states edge `e`, or that mentions its destination first; null when none is known. */
+const PARAGRAPH = `(e.place ->> 'paragraph_id')`;
 /**
- * Compiles a filter of fields to a condition on edge `e` of resource `r`, by the rules of the indexes.
+ * Its kind, in small letters; null when it is not one of the resource of the edge. It is looked up where the edge does
+ * not have it, as those that users state, and older ones.
+ */
+const KIND = `(CASE WHEN e.letter <> '' AND e.place ->> 'kind' IS NOT NULL THEN lower(e.place ->> 'kind')
+  WHEN ${PARAGRAPH} IS NULL OR NOT starts_with(${PARAGRAPH}, e.rid || '/') THEN NULL
+  WHEN split_part(${PARAGRAPH}, '/', 2) = 'a'
+    THEN CASE split_part(${PARAGRAPH}, '/', 3) WHEN 'title' THEN 'title' WHEN 'summary' THEN 'description' END
+  ELSE (SELECT lower(p ->> 'kind') FROM extracted_fields x, jsonb_array_elements(x.paragraphs) p
+    WHERE x.kbid = e.kbid AND x.rid = e.rid AND x.letter = split_part(${PARAGRAPH}, '/', 2)
+      AND x.id = substring(${PARAGRAPH} FROM '^[^/]+/[^/]+/(.+)/[^/]+$')
+      AND (p ->> 'start') || '-' || (p ->> 'end') = substring(${PARAGRAPH} FROM '[^/]+$') LIMIT 1) END)`;
+
+/**
+ * Compiles a filter to a condition on edge `e` of resource `r`, by the rules of the indexes. What is about paragraphs
+ * holds of the one that states the edge.
  *
- * @throws AppError `invalid_request` for what only paragraphs have
+ * @throws AppError `invalid_request` for what edges do not have
  */
 export function edgeFilterSql(filter: IndexFilter, parameters: SqlParameters): string {
   const compiled = (part: IndexFilter) => edgeFilterSql(part, parameters);
@@ -90,12 +106,12 @@ const namespaces: readonly Namespace[] = [
       const ofParagraph = `EXISTS (
         SELECT FROM jsonb_array_elements(r.annotations) a, jsonb_array_elements(a -> 'paragraphs') p,
           jsonb_array_elements(p -> 'classifications') c
-        WHERE e.letter <> '' AND starts_with(p ->> 'key', e.rid || '/' || e.letter || '/' || e.id || '/')
-          AND ${IS_VALID('c')} AND ${below(PATH_OF('c'))})`;
+        WHERE p ->> 'key' = ${PARAGRAPH} AND ${IS_VALID('c')} AND ${below(PATH_OF('c'))})`;
       if (of === undefined) return `(${ofResource} OR ${ofParagraph})`;
       return of === 'resource' ? ofResource : ofParagraph;
     },
   },
+  { prefix: '/k', condition: (below) => `coalesce(${below(`('/k/' || ${KIND})`)}, FALSE)` },
   { prefix: '/n/i', condition: (below) => below(`('/n/i/' || r.icon)`) },
   {
     prefix: '/n/s',

@@ -18,7 +18,7 @@ interface PathRow {
 /** Reads the knowledge graph, within 8 seconds: needs a transaction. */
 @Injectable()
 export class GraphRepository {
-  /** @throws AppError `invalid_request` for a filter about paragraphs */
+  /** @throws AppError `invalid_request` for a filter of what edges do not have */
   async paths(reading: GraphReading, tx: EntityManager): Promise<GraphPaths> {
     const parameters = new SqlParameters();
     const place = `CASE WHEN e.letter = '' THEN NULL
@@ -45,7 +45,7 @@ export class GraphRepository {
     return { paths };
   }
 
-  /** @throws AppError `invalid_request` for a filter about paragraphs */
+  /** @throws AppError `invalid_request` for a filter of what edges do not have */
   async nodes(reading: GraphReading, tx: EntityManager): Promise<GraphNodes> {
     const parameters = new SqlParameters(reading.timeoutMs);
     const at = (end: EdgeEnd) => `
@@ -58,7 +58,7 @@ export class GraphRepository {
     return { nodes: await this.query(sql, parameters, tx) };
   }
 
-  /** @throws AppError `invalid_request` for a filter about paragraphs */
+  /** @throws AppError `invalid_request` for a filter of what edges do not have */
   async relations(reading: GraphReading, tx: EntityManager): Promise<GraphRelations> {
     const parameters = new SqlParameters();
     const sql = `

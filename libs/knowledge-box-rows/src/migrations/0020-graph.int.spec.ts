@@ -45,7 +45,7 @@ describe('resources of an earlier version', () => {
     ]);
     expect(
       await now.query(`SELECT letter, id, seqid, place FROM graph_edges WHERE rid = 'r450' AND letter = 't'`),
-    ).toEqual([{ letter: 't', id: 'a', seqid: '7', place: { paragraph_id: 'r450/t/a/9-20' } }]);
+    ).toEqual([{ letter: 't', id: 'a', seqid: '7', place: { paragraph_id: 'r450/t/a/9-20', kind: 'TEXT' } }]);
     await now.destroy();
   });
 });

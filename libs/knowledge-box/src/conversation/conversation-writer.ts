@@ -1,5 +1,5 @@
 import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
-import type { MessagePayload, Queued } from '@lectern/contracts/knowledge-box';
+import type { MessagePayload, Queued, StrategyNames } from '@lectern/contracts/knowledge-box';
 import { IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   checkMessageCount,
@@ -103,7 +103,7 @@ export class ConversationWriter {
     await this.conversations.append(key, { from: before, seqid, messages }, tx);
     if (field) {
       const deleted = before - totalOf(field.value);
-      const value = conversationValue({ appended: before + messages.length, deleted });
+      const value = conversationValue({ appended: before + messages.length, deleted }, strategiesIn(field.value));
       await this.fields.setValue(fieldKey, value, tx);
     }
     const [pending] = await this.fields.setPending(fieldKey, { seqid }, tx);
@@ -126,6 +126,11 @@ function authorship(principal: Principal) {
 
 function totalOf(value: FieldEntity['value']): number {
   return typeof value === 'object' && 'total' in value ? value.total : 0;
+}
+
+/** What is appended is processed as what is there. */
+function strategiesIn(value: FieldEntity['value']): StrategyNames {
+  return typeof value === 'object' && 'total' in value ? value : {};
 }
 
 function withOneLess(value: FieldEntity['value']): FieldEntity['value'] {

@@ -28,7 +28,9 @@ describe('what was found in a field', () => {
         const expected = [
           ...(wanted.includes('text') ? ['text'] : []),
           ...(wanted.includes('metadata') || wanted.includes('shortened_metadata') ? ['metadata'] : []),
+          ...(wanted.includes('large_metadata') ? ['large_metadata'] : []),
           ...(wanted.includes('vectors') ? ['vectors'] : []),
+          ...(wanted.includes('question_answers') ? ['question_answers'] : []),
         ];
         expect(shown).toEqual(expected);
       }),
@@ -70,6 +72,27 @@ describe('what was found in a field', () => {
   it('has no entities when it is shortened', () => {
     expect(extractedData('t', wholeContent(row), ['shortened_metadata'])).toMatchObject({
       metadata: { metadata: { ner: {}, entities: {}, positions: {}, summary: 'On tides' } },
+    });
+  });
+
+  it('has names and words, and what users ask about it', () => {
+    const say = (text: string) => ({ text, language: '', ids_paragraphs: [] });
+    const questions = [{ question: say('Why?'), answers: [say('The moon.')] }];
+    const content = { ...wholeContent(row), questions };
+    expect(extractedData('t', content, ['large_metadata', 'question_answers'])).toEqual({
+      large_metadata: {
+        metadata: {
+          entities: [{ token: 'the sea', root: 'the sea', type: 'PLACE' }],
+          tokens: { moon: 1, pulls: 1, sea: 1 },
+        },
+        split_metadata: {},
+        deleted_splits: [],
+      },
+      question_answers: {
+        question_answers: { question_answer: questions },
+        split_question_answers: {},
+        deleted_splits: [],
+      },
     });
   });
 

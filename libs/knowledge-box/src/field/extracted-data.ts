@@ -16,7 +16,9 @@ import {
   identOfSplit,
   partRange,
 } from '@lectern/knowledge-box-rows';
+import { largeMetadata } from './large-metadata';
 import { pagePositions } from './page-positions';
+import type { StoredQuestion } from './question-answers';
 import { type Long, LongList, LongObject, type LongText } from '../document/long';
 
 export type ParagraphVector = NonNullable<ExtractedData['vectors']>['vectors']['vectors'][number];
@@ -36,6 +38,8 @@ export interface ExtractedContent {
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
   /** Of a conversation. */
   readonly splits?: Splits;
+  /** What users ask about the field. */
+  readonly questions?: readonly StoredQuestion[];
 }
 
 /** What processing found in one message. */
@@ -113,7 +117,21 @@ export function extractedData(
     ...((has('metadata') || has('shortened_metadata')) && {
       metadata: { metadata: metadataOf(content), split_metadata: bySplit(splits, metadataOf), deleted_splits },
     }),
+    ...(has('large_metadata') && {
+      large_metadata: {
+        metadata: largeMetadata(content),
+        split_metadata: bySplit(splits, largeMetadata),
+        deleted_splits,
+      },
+    }),
     ...(has('vectors') && vectorsMember(content)),
+    ...(has('question_answers') && {
+      question_answers: {
+        question_answers: { question_answer: content.questions ?? [] },
+        split_question_answers: {},
+        deleted_splits,
+      },
+    }),
     ...(has('file') && letter === 'f' && { file: fileMember(content) }),
     ...(has('link') && letter === 'u' && { link: linkMember(content) }),
   };
@@ -167,6 +185,7 @@ function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMet
     ),
     relations: null,
     mime_type: understood.mimeType,
+    ...(understood.strategies && { strategies: understood.strategies }),
   };
 }
 

@@ -49,7 +49,7 @@ describe('a field of a resource', () => {
   it('has the members that were requested and no others', () => {
     fc.assert(
       fc.property(anything, fc.subarray([...resourceShows]), (stored, show) => {
-        const members = Object.keys(fieldData(stored, { show, extracted: ['text'] }));
+        const members = Object.keys(fieldData(stored, { show, extracted: ['text'], annotations: [] }));
         const expected = [
           ...(show.includes('values') ? ['value'] : []),
           ...(show.includes('extracted') && stored.extracted ? ['extracted'] : []),
@@ -64,8 +64,8 @@ describe('a field of a resource', () => {
     fc.assert(
       fc.property(anything, fc.subarray([...resourceShows]), fc.subarray([...fieldShows]), (stored, show, ofField) => {
         const shown = [
-          fieldData(stored, { show, extracted: ['text'] }),
-          fieldDocument(stored, { show: ofField, extracted: ['text'] }),
+          fieldData(stored, { show, extracted: ['text'], annotations: [] }),
+          fieldDocument(stored, { show: ofField, extracted: ['text'], annotations: [] }),
         ];
         expect(JSON.stringify(shown)).not.toContain('extra_headers');
       }),
@@ -76,8 +76,8 @@ describe('a field of a resource', () => {
   it('shows its errors, the last one apart', () => {
     const field = { ...text, status: 'ERROR' as const, errors: [error('first'), error('last')] };
     const members = { status: 'ERROR', errors: field.errors, error: { body: 'last' } };
-    expect(fieldData({ field }, { show: ['errors'], extracted: [] })).toMatchObject(members);
-    expect(fieldDocument({ field }, { show: ['error'], extracted: [] })).toMatchObject(members);
+    expect(fieldData({ field }, { show: ['errors'], extracted: [], annotations: [] })).toMatchObject(members);
+    expect(fieldDocument({ field }, { show: ['error'], extracted: [], annotations: [] })).toMatchObject(members);
   });
 });
 
@@ -85,14 +85,16 @@ describe('a field that is read alone', () => {
   it('says which one it is, whatever is requested', () => {
     fc.assert(
       fc.property(anything, fc.subarray([...fieldShows]), (stored, show) => {
-        const shown = fieldDocument(stored, { show, extracted: [] });
+        const shown = fieldDocument(stored, { show, extracted: [], annotations: [] });
         expect(shown).toMatchObject({ field_id: stored.field.id });
         expect('value' in shown).toBe(show.includes('value'));
         expect('status' in shown).toBe(show.includes('error'));
         expect('extracted' in shown).toBe(show.includes('extracted') && stored.extracted !== undefined);
       }),
     );
-    const types = [text, link, external].map((field) => fieldDocument({ field }, { show: [], extracted: [] }));
+    const types = [text, link, external].map((field) =>
+      fieldDocument({ field }, { show: [], extracted: [], annotations: [] }),
+    );
     expect(types).toEqual([
       { field_type: 'text', field_id: 't' },
       { field_type: 'link', field_id: 'l' },

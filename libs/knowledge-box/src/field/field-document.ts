@@ -2,6 +2,7 @@ import {
   type CloudLink,
   type ExtractedPart,
   type Field,
+  type FieldAnnotation,
   type FieldData,
   type FieldShow,
   fieldTypeOfLetter,
@@ -17,6 +18,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from './extracted-data';
+import { questionsAbout } from './question-answers';
 
 /** A field with what processing found in it, as far as that is wanted. */
 export interface StoredField {
@@ -24,14 +26,21 @@ export interface StoredField {
   readonly extracted?: ExtractedContent;
 }
 
+/** Which parts of what processing found are shown. */
+interface ExtractedShown {
+  readonly extracted: readonly ExtractedPart[];
+  /** What users say about the fields of the resource. */
+  readonly annotations: readonly FieldAnnotation[];
+}
+
 /** One field of a resource in the form of the interface, with the members that were requested and no others. */
 export function fieldData(
   stored: StoredField,
-  shown: { readonly show: readonly ResourceShow[]; readonly extracted: readonly ExtractedPart[] },
+  shown: ExtractedShown & { readonly show: readonly ResourceShow[] },
 ): Long<FieldData> {
   return {
     ...(shown.show.includes('values') && { value: shownValue(stored.field) }),
-    ...(shown.show.includes('extracted') && extractedMember(stored, shown.extracted)),
+    ...(shown.show.includes('extracted') && extractedMember(stored, shown)),
     ...(shown.show.includes('errors') && statusMembers(stored.field)),
   };
 }
@@ -39,22 +48,23 @@ export function fieldData(
 /** The same for a field that is read alone. */
 export function fieldDocument(
   stored: StoredField,
-  shown: { readonly show: readonly FieldShow[]; readonly extracted: readonly ExtractedPart[] },
+  shown: ExtractedShown & { readonly show: readonly FieldShow[] },
 ): Long<Field> {
   const { field } = stored;
   return {
     field_type: fieldTypeOfLetter[field.letter],
     field_id: field.id,
     ...(shown.show.includes('value') && { value: shownValue(field) }),
-    ...(shown.show.includes('extracted') && extractedMember(stored, shown.extracted)),
+    ...(shown.show.includes('extracted') && extractedMember(stored, shown)),
     ...(shown.show.includes('error') && statusMembers(field)),
   };
 }
 
-function extractedMember({ field, extracted }: StoredField, parts: readonly ExtractedPart[]) {
+function extractedMember({ field, extracted }: StoredField, { extracted: parts, annotations }: ExtractedShown) {
   if (!extracted) return undefined;
   const [thumbnail, pages] = [thumbnailOf(field, extracted), pagesOf(field, extracted)];
-  return { extracted: extractedData(field.letter, { ...extracted, thumbnail, pages }, parts) };
+  const questions = questionsAbout(annotations, field);
+  return { extracted: extractedData(field.letter, { ...extracted, thumbnail, pages, questions }, parts) };
 }
 
 /** Pictures of pages, the first one first. */

@@ -5,6 +5,7 @@ import type {
   KeyValueFieldPayload,
   LinkFieldPayload,
   ProcessingOptions,
+  StrategyNames,
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
 import {
@@ -23,6 +24,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MessageWriter } from '../conversation/message-writer';
 import { downloadUri, placeFile } from './inline-file';
+import { withStrategies } from './named-strategies';
 
 /** The fields of a payload, by kind and id. */
 export interface FieldPayloads {
@@ -59,22 +61,24 @@ export class FieldWriter {
    */
   async prepare(target: FieldTargetToFill, payloads: FieldPayloads, now: Date): Promise<NewField[]> {
     const { kbid, rid, skipStore = false } = target;
+    const named = <T extends StrategyNames>(payload: T): T => withStrategies(payload, payloads.processing_options);
     const files: NewField[] = [];
     const conversations: NewField[] = [];
     try {
       for (const [fieldId, payload] of Object.entries(payloads.files ?? {})) {
         const placed = await placeFile(kbid, payload, this.blobs);
         const uri = placed.blobKey ? downloadUri({ kbid, rid, fieldId, skipStore }) : placed.uri;
-        files.push(newFileField(fieldId, { ...placed, uri }, { ...payload, now }));
+        files.push(newFileField(fieldId, { ...placed, uri }, { ...named(payload), now }));
       }
-      for (const [id, { messages }] of Object.entries(payloads.conversations ?? {})) {
-        conversations.push(newConversationField(id, await this.messages.prepare({ kbid, rid, id }, messages)));
+      for (const [id, payload] of Object.entries(payloads.conversations ?? {})) {
+        const messages = await this.messages.prepare({ kbid, rid, id }, payload.messages);
+        conversations.push(newConversationField(id, messages, named(payload)));
       }
       const mlText = payloads.processing_options?.ml_text ?? true;
       return [
-        ...Object.entries(payloads.texts ?? {}).map(([id, payload]) => newTextField(id, payload)),
+        ...Object.entries(payloads.texts ?? {}).map(([id, payload]) => newTextField(id, named(payload))),
         ...files,
-        ...Object.entries(payloads.links ?? {}).map(([id, payload]) => newLinkField(id, payload, now)),
+        ...Object.entries(payloads.links ?? {}).map(([id, payload]) => newLinkField(id, named(payload), now)),
         ...Object.entries(payloads.key_values ?? {}).map(([id, payload]) => newKeyValueField(id, payload)),
         ...conversations,
       ].map((field) => ({ ...field, mlText }));

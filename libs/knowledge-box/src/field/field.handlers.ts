@@ -13,6 +13,7 @@ import {
   reprocessField,
 } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
+import { sentPassword } from '../upload/upload-headers';
 import { ResourceReader } from '../resource/resource-reader';
 import { ResourceReprocessor } from '../resource/resource-reprocessor';
 import { ResourceWriter } from '../resource/resource-writer';
@@ -67,7 +68,7 @@ export class FieldHandlers {
 
   @Handles(reprocessField)
   reprocess({ params, query, headers, principal }: Request<typeof reprocessField>) {
-    const field = { type: params.field_type, id: params.field_id, password: headers['x-file-password'] };
+    const field = { type: params.field_type, id: params.field_id, password: sentPassword(headers['x-file-password']) };
     return this.reprocessor.reprocessField(params, field, { resetTitle: query.reset_title, principal });
   }
 

@@ -3,6 +3,7 @@ import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { codePointLength } from '@lectern/text';
 import type { Long } from '../document/long';
 import { type ExtractedContent, extractedData, type ParagraphVector } from './extracted-data';
+import { questionsAbout } from './question-answers';
 
 /** Fields that are a text in the row of their resource. */
 export type GenericId = 'title' | 'summary';
@@ -42,6 +43,7 @@ function contentOf(resource: ResourceEntity, id: GenericId, vectors?: readonly P
   };
   return {
     ...{ text, paragraphs: [paragraph], extractedAt: resource.modified, vectors },
+    questions: questionsAbout(resource.annotations, { letter: 'a', id }),
     understood: { ...nothing, language: resource.language },
   };
 }

@@ -26,7 +26,7 @@ export function resourceData(
   const ofLetter = Map.groupBy(fields, ({ field }) => field.letter);
   const members = shownLetters(shown).flatMap((letter) => {
     const own = ofLetter.get(letter);
-    return own ? [[memberOfLetter[letter], fieldsById(own, shown)] as const] : [];
+    return own ? [[memberOfLetter[letter], fieldsById(resource, own, shown)] as const] : [];
   });
   return { ...Object.fromEntries(members), ...generics(resource, shown) };
 }
@@ -41,7 +41,10 @@ export function longResourceData(
     for (const letter of shownLetters(shown)) {
       const groups = read(letter);
       const first = await groups.next();
-      if (!first.done) yield { [memberOfLetter[letter]]: longFields(first.value, groups, shown) };
+      if (!first.done)
+        yield {
+          [memberOfLetter[letter]]: longFields(first.value, groups, (some) => fieldsById(resource, some, shown)),
+        };
     }
     yield generics(resource, shown);
   });
@@ -50,11 +53,11 @@ export function longResourceData(
 function longFields(
   first: readonly StoredField[],
   rest: AsyncIterable<readonly StoredField[]>,
-  shown: Shown,
+  byId: (fields: readonly StoredField[]) => Readonly<Record<string, Long<FieldData>>>,
 ): Long<Fields> {
   return new LongObject(async function* () {
-    yield fieldsById(first, shown);
-    for await (const group of rest) yield fieldsById(group, shown);
+    yield byId(first);
+    for await (const group of rest) yield byId(group);
   });
 }
 
@@ -63,8 +66,12 @@ export function shownLetters({ fieldTypes }: Shown): readonly StoredLetter[] {
   return storedLetters.filter((letter) => fieldTypes.includes(fieldTypeOfLetter[letter]));
 }
 
-function fieldsById(fields: readonly StoredField[], shown: Shown): Readonly<Record<string, Long<FieldData>>> {
-  return Object.fromEntries(fields.map((stored) => [stored.field.id, fieldData(stored, shown)]));
+function fieldsById(
+  { annotations }: ResourceEntity,
+  fields: readonly StoredField[],
+  shown: Shown,
+): Readonly<Record<string, Long<FieldData>>> {
+  return Object.fromEntries(fields.map((stored) => [stored.field.id, fieldData(stored, { ...shown, annotations })]));
 }
 
 /** Fields that a resource has in its own row. */

@@ -149,7 +149,7 @@ export class ResourceReader {
     }
     const found = await this.fields.find({ kbid, rid, letter: letterOfFieldType[type], id }, { wanted, principal });
     if (!found) throw fieldNotFound();
-    const document = fieldDocument(found, query);
+    const document = fieldDocument(found, { ...query, annotations: resource.annotations });
     if (type !== 'conversation' || !query.show.includes('value')) return yield* piecesOf(document);
     yield* piecesOf({ ...document, value: this.conversations.page(found.field, query.page) });
   }

@@ -12,7 +12,17 @@ import { KvSchemaDocuments } from './kv-schema-documents';
 import { LabelsetDocuments } from './labelset-documents';
 import { SearchConfigurationDocuments } from './search-configuration-documents';
 import { SettingsDocument } from './settings-document';
+import { StrategyDocuments } from './strategy-documents';
 import { SynonymsDocument } from './synonyms-document';
+
+/** Words of a box that its resources are described with. */
+@Injectable()
+export class VocabularyRows {
+  constructor(
+    readonly labelsets: LabelsetRepository,
+    readonly synonyms: SynonymsRepository,
+  ) {}
+}
 
 /**
  * What a file has of a box besides its resources, in this order. To export another kind of document, add its
@@ -24,10 +34,10 @@ export class BoxDocuments {
 
   constructor(
     boxes: KnowledgeBoxRepository,
-    labelsets: LabelsetRepository,
-    synonyms: SynonymsRepository,
+    { labelsets, synonyms }: VocabularyRows,
     schemas: KvSchemaRepository,
     configurations: SearchConfigurationRepository,
+    strategies: StrategyDocuments,
   ) {
     this.kinds = [
       new SettingsDocument(boxes),
@@ -35,6 +45,7 @@ export class BoxDocuments {
       new SynonymsDocument(boxes, synonyms),
       new KvSchemaDocuments(schemas),
       new SearchConfigurationDocuments(boxes, configurations),
+      strategies,
     ];
   }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { ExportedMessage } from '@lectern/contracts/knowledge-box';
+import { ExportedMessage, type StrategyNames } from '@lectern/contracts/knowledge-box';
 import {
   conversationValue,
   type FieldEntity,
@@ -70,10 +70,15 @@ export class ConversationIntake {
       );
     }
     await this.conversations.insert(field, { seqid, messages: batch.take() }, intake.tx);
-    const value = conversationValue({ appended: expected, deleted: totals.deleted });
+    const value = conversationValue({ appended: expected, deleted: totals.deleted }, valueOf(field));
     await this.fields.setValue({ kbid, rid, letter: 'c', id }, value, intake.tx);
     return { field: { ...field, value }, isComplete: totals.lacking === 0 };
   }
+}
+
+/** Of a stored conversation: with the strategies that it names. */
+function valueOf({ value }: FieldEntity): StrategyNames {
+  return typeof value === 'object' && 'total' in value ? value : {};
 }
 
 function messageOf(frame: PlacedFrame, field: FieldEntity, { binaries }: MessageIntake) {

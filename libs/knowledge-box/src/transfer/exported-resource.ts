@@ -5,6 +5,7 @@ import type {
   ExportedResource,
   FileFieldValue,
   LinkFieldValue,
+  StrategyNames,
 } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
 import { isBlockedField } from '@lectern/indexing';
@@ -77,15 +78,21 @@ export function fieldItem(
   };
   if (typeof value === 'string')
     throw new Error(`The field ${letter}/${id} is made of its resource, and is not stored`);
-  if ('body' in value) return { ...common, text: { body: value.body, format: value.format } };
+  if ('body' in value) return { ...common, text: { body: value.body, format: value.format, ...namesIn(value) } };
   if ('data' in value) return { ...common, key_value: { data: value.data } };
-  if ('pages' in value) return { ...common, conversation: { messages } };
+  if ('pages' in value) return { ...common, conversation: { messages, ...namesIn(value) } };
   const content = 'uri' in value ? linkItem(value) : fileItem(value, binary, pictures);
   return { ...common, ...content, added: value.added };
 }
 
-function linkItem({ uri, headers, cookies, localstorage, language, css_selector, xpath }: LinkFieldValue) {
-  return { link: { uri, headers, cookies, localstorage, language, css_selector, xpath } };
+/** The strategies that a field names; nothing where it names none. */
+function namesIn({ extract_strategy, split_strategy }: StrategyNames): StrategyNames {
+  return { ...(extract_strategy && { extract_strategy }), ...(split_strategy && { split_strategy }) };
+}
+
+function linkItem(value: LinkFieldValue) {
+  const { uri, headers, cookies, localstorage, language, css_selector, xpath } = value;
+  return { link: { uri, headers, cookies, localstorage, language, css_selector, xpath, ...namesIn(value) } };
 }
 
 function fileItem(
@@ -97,7 +104,8 @@ function fileItem(
   const pictures = made.map(({ name, contentType, binary: number }) => ({
     ...{ name, content_type: contentType, binary: number },
   }));
-  const common = { filename, content_type, language: value.language, ...(pictures.length > 0 && { pictures }) };
+  const named = { language: value.language, ...namesIn(value) };
+  const common = { filename, content_type, ...named, ...(pictures.length > 0 && { pictures }) };
   // Without an address, it cannot be downloaded.
   const is_discarded = !value.external && uri === '';
   if (binary !== undefined) return { file: { ...common, binary, md5: '', is_discarded } };

@@ -97,7 +97,7 @@ describe('Fields of a file', () => {
     const stored = { key: 'kb/new', sizeBytes: 7, md5: 'f'.repeat(32) };
     return importedField(item, { kbid: other, rid }, new Map([[0, stored]]));
   };
-  const strategies = { extract_strategy: '', split_strategy: '' };
+  const strategies = { extract_strategy: 'e', split_strategy: 's' };
   const added = '2024-05-01T10:11:12.123000';
 
   it('are what they were', () => {
@@ -107,7 +107,9 @@ describe('Fields of a file', () => {
       md5: 'fb03cdf4a1a4bcd1bd6f9b5d3c4e7a0b',
       ...strategies,
     } as const;
-    expect(read(field({ value: text })).value).toMatchObject({ body: text.body, format: 'MARKDOWN' });
+    expect(read(field({ value: text })).value).toMatchObject({ body: text.body, format: 'MARKDOWN', ...strategies });
+    const conversation = { pages: 1, size: 200, total: 0, ...strategies };
+    expect(read(field({ letter: 'c', value: conversation })).value).toEqual(conversation);
     const link = {
       ...{ added, uri: 'https://example.org/', headers: { accept: '' }, cookies: {}, localstorage: {} },
       ...{ language: 'en', css_selector: 'main', xpath: '', ...strategies },

@@ -67,7 +67,7 @@ export function importedField(
   if (letter === 't' && text) return newTextField(id, text);
   if (letter === 'u' && link) return newLinkField(id, link, added);
   if (letter === 'f' && file) return importedFile(id, { file, added, target }, binaries);
-  if (letter === 'c' && item.conversation) return newConversationField(id, []);
+  if (letter === 'c' && item.conversation) return newConversationField(id, [], item.conversation);
   if (letter === 'k' && keyValue) {
     if (KV_SCHEMA_ID.test(id)) return newKeyValueField(id, keyValue);
     throw new AppError('bad_request', `No key-value field has the id ${id}`);
@@ -89,24 +89,22 @@ function importedFile(
   binaries: ReadonlyMap<number, ImportedBinary>,
 ): NewField {
   const { filename, content_type: contentType, language, md5, is_discarded: isDiscarded } = file;
+  const { extract_strategy, split_strategy } = file;
+  const options = { language, now, extract_strategy, split_strategy };
   if (file.uri) {
     const description = { uri: file.uri, sizeBytes: 0, contentType, filename, md5, blobKey: null };
     const external = { content_type: contentType, extra_headers: { ...file.extra_headers } };
-    return newFileField(id, description, { language, now, file: external });
+    return newFileField(id, description, { ...options, file: external });
   }
   const number = file.binary ?? undefined;
   if (isDiscarded && number === undefined) {
-    return discardedFile(
-      id,
-      { uri: '', sizeBytes: file.size, contentType, filename, md5, blobKey: null },
-      { language, now },
-    );
+    return discardedFile(id, { uri: '', sizeBytes: file.size, contentType, filename, md5, blobKey: null }, options);
   }
   const binary = number === undefined ? undefined : binaries.get(number);
   if (!binary) throw new AppError('bad_request', `The bytes of the field f/${id} are missing`);
   const { key: blobKey, ...bytes } = binary;
   const uri = downloadUri({ ...target, fieldId: id, skipStore: isDiscarded });
-  return newFileField(id, { uri, contentType, filename, ...bytes, blobKey }, { language, now });
+  return newFileField(id, { uri, contentType, filename, ...bytes, blobKey }, options);
 }
 
 /** One whose bytes were removed once it was processed. */

@@ -1,6 +1,6 @@
 import { BackupOutcomes } from './backup-outcomes';
 import { BinaryIntake } from './binary-intake';
-import { BoxDocuments } from './box-documents';
+import { BoxDocuments, VocabularyRows } from './box-documents';
 import { ConversationIntake } from './conversation-intake';
 import { DocumentIntake, DocumentRows } from './document-intake';
 import { ExpiredTransfers } from './expired-transfers';
@@ -18,6 +18,7 @@ import { ImportTask } from './import.task';
 import { ResourceFieldsIntake } from './resource-fields-intake';
 import { ImportRows, ResourceIntake } from './resource-intake';
 import { ResourceWriter } from './resource-writer';
+import { StrategyDocuments } from './strategy-documents';
 import { TransferPurge } from './transfer-purge';
 import { TransferHandlers } from './transfer.handlers';
 
@@ -48,6 +49,8 @@ export const transferParts = {
     ResourceFieldsIntake,
     ResourceIntake,
     ResourceWriter,
+    StrategyDocuments,
     TransferPurge,
+    VocabularyRows,
   ],
 };

@@ -7,7 +7,12 @@ import {
   searchConfigurationChanged,
   synonymsChanged,
 } from '@lectern/contracts/knowledge-box';
-import { describeModels, readBoxConfiguration } from '@lectern/contracts/understanding';
+import {
+  describeModels,
+  readBoxConfiguration,
+  readBoxStrategies,
+  storeBoxStrategy,
+} from '@lectern/contracts/understanding';
 import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { Module } from '@nestjs/common';
@@ -16,7 +21,7 @@ import { KnowledgeBoxCatalogModule } from '../knowledge-box/knowledge-box-catalo
 import { transferParts } from './transfer-parts';
 
 const bus = busFor({
-  calls: [describeModels, readBoxConfiguration],
+  calls: [describeModels, readBoxConfiguration, readBoxStrategies, storeBoxStrategy],
   publishes: [accessChanged, knowledgeBoxChanged, labelsetsChanged, searchConfigurationChanged, synonymsChanged],
 });
 

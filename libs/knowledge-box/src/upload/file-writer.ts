@@ -1,5 +1,10 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
-import { CreateResourcePayload, type StoredBlob, type UploadAccepted } from '@lectern/contracts/knowledge-box';
+import {
+  CreateResourcePayload,
+  type StoredBlob,
+  type StrategyNames,
+  type UploadAccepted,
+} from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
 import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
@@ -7,6 +12,7 @@ import type { EntityManager } from 'typeorm';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
 import { unquoted } from '../resource/resource-title';
 import { downloadUri, type FileTarget } from '../field/inline-file';
+import { withStrategies } from '../field/named-strategies';
 
 /** What a file is, besides its bytes. */
 export interface UploadedFile {
@@ -16,6 +22,7 @@ export interface UploadedFile {
   readonly password?: string;
   /** Whether the bytes are removed after they were processed. */
   readonly skipStore?: boolean;
+  readonly strategies?: StrategyNames;
 }
 
 export interface Uploader {
@@ -51,10 +58,11 @@ export class FileWriter {
     { payload = new CreateResourcePayload(), guard }: { payload?: CreateResourcePayload; guard?: Guard } = {},
   ): Promise<UploadAccepted> {
     const [rid, fieldId] = [newRid(), newRid()];
+    const strategies = withStrategies(file.strategies ?? {}, payload.processing_options);
     const described = { ...payload, title: unquoted(file.filename), icon: payload.icon || file.contentType };
     const { seqid = 0 } = await this.writer.create({ kbid, principal }, described, {
       rid,
-      fields: [fileField({ kbid, rid, fieldId }, file, blob)],
+      fields: [fileField({ kbid, rid, fieldId }, { ...file, strategies }, blob)],
       guard: async (tx) => {
         await guard?.(tx, { rid, fieldId });
         await this.refuseKnownFile({ kbid, md5: blob.md5 }, tx);
@@ -83,7 +91,8 @@ export class FileWriter {
   /** Of uploads of the same bytes at once, the first is stored. */
   private async refuseKnownFile(file: { readonly kbid: string; readonly md5: string }, tx: EntityManager) {
     await lockName(tx, `file/${file.kbid}/${file.md5}`);
-    if (await this.fields.hasFile(file.kbid, file.md5, tx)) throw knownFile();
+    const holder = await this.fields.holderOfFile(file.kbid, file.md5, tx);
+    if (holder) throw knownFile(holder);
   }
 }
 
@@ -93,15 +102,16 @@ interface FileToStore {
   readonly blob: StoredBlob;
 }
 
-export function knownFile(): AppError {
-  return new AppError('conflict', 'File already exists in the Knowledge Box');
+/** @param rid of the resource that has it */
+export function knownFile(rid: string): AppError {
+  return new AppError('conflict', `File already exists in the Knowledge Box, in the resource ${rid}`);
 }
 
 function fileField(
   target: FileTarget,
-  { filename, contentType, language, password, skipStore }: UploadedFile,
+  { filename, contentType, language, password, skipStore, strategies }: UploadedFile,
   { sizeBytes, md5, key: blobKey }: StoredBlob,
 ): NewField {
   const description = { uri: downloadUri({ ...target, skipStore }), sizeBytes, contentType, filename, md5, blobKey };
-  return newFileField(target.fieldId, description, { language, password, now: new Date() });
+  return newFileField(target.fieldId, description, { language, password, ...strategies, now: new Date() });
 }

@@ -1,5 +1,6 @@
 import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
-import { randomName, uploadedMediaType } from './upload-headers';
+import { withStrategies } from '../field/named-strategies';
+import { randomName, strategiesOf, uploadedMediaType } from './upload-headers';
 import { hasBody } from './tus-request';
 import type { PlannedFile } from './tus-uploads';
 import { uploadMetadata } from './upload-metadata';
@@ -11,9 +12,11 @@ import { uploadMetadata } from './upload-metadata';
  * @throws AppError `invalid_metadata`, `unsupported_media_type`
  */
 export function plannedFile(headers: TusCreateHeaders, payload?: CreateResourcePayload): PlannedFile {
-  const { filename = randomName(), contentType, language, md5, password } = uploadMetadata(headers['upload-metadata']);
+  const described = uploadMetadata(headers['upload-metadata']);
+  const { filename = randomName(), contentType, language, md5, password } = described;
   const ofRequest = hasBody(headers) ? undefined : headers['content-type'];
   const type = uploadedMediaType(contentType ?? ofRequest, filename);
   const skipStore = headers['x-skip-store'];
-  return { file: { filename, contentType: type, language, md5, password, skipStore }, payload };
+  const strategies = withStrategies(strategiesOf(headers), described.strategies);
+  return { file: { filename, contentType: type, language, md5, password, skipStore, strategies }, payload };
 }

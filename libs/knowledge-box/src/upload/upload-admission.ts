@@ -38,6 +38,7 @@ export class UploadAdmission {
     const settings = await this.boxes.get(kbid);
     if (payload) newResource({ kbid, rid: '', payload, settings, now: new Date() });
     if (md5 === undefined) return;
-    if (await this.transactions.read((tx) => this.fields.hasFile(kbid, md5, tx))) throw knownFile();
+    const holder = await this.transactions.read((tx) => this.fields.holderOfFile(kbid, md5, tx));
+    if (holder) throw knownFile(holder);
   }
 }

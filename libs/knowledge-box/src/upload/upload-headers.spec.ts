@@ -1,4 +1,4 @@
-import { uploadedMediaType, uploadedName } from './upload-headers';
+import { sentPassword, uploadedMediaType, uploadedName } from './upload-headers';
 
 describe('the headers of an upload', () => {
   it('decode a file name that is base64 of UTF-8', () => {
@@ -17,6 +17,15 @@ describe('the headers of an upload', () => {
     expect(uploadedName(`utf-8'de'%E6%97%A5.txt`)).toBe('日.txt');
     expect(uploadedName(Buffer.from('Bericht für März 日本.pdf').toString('latin1'))).toBe('Bericht für März 日本.pdf');
     expect(uploadedName('März.pdf')).toBe('März.pdf');
+  });
+
+  it('carry a password in any script and with blanks, by RFC 8187 or as UTF-8', () => {
+    expect(sentPassword(`UTF-8''%20%E5%AF%86%E7%A0%81%20`)).toBe(' 密码 ');
+    expect(sentPassword(`UTF-8''UTF-8''a`)).toBe(`UTF-8''a`);
+    expect(sentPassword(Buffer.from('密码').toString('latin1'))).toBe('密码');
+    expect(sentPassword('pässword')).toBe('pässword');
+    expect(sentPassword('b3Blbg==')).toBe('b3Blbg==');
+    expect(sentPassword(undefined)).toBeUndefined();
   });
 
   it('give the media type without its parameters, or that of the name', () => {

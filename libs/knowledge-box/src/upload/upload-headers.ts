@@ -1,4 +1,5 @@
 import { AppError, invalidRequest } from '@lectern/contracts/core';
+import type { FileUploadHeaders, StrategyNames } from '@lectern/contracts/knowledge-box';
 import { lookup } from 'mime-types';
 import { randomBytes } from 'node:crypto';
 
@@ -17,6 +18,18 @@ const EXTENDED = /^utf-8'[A-Za-z0-9-]*'([\x21-\x7e]+)$/i;
 export function uploadedName(header: string | undefined): string | undefined {
   if (!header) return undefined;
   if (header.length % 4 === 0 && BASE64.test(header)) return utf8(Buffer.from(header, 'base64')) ?? header;
+  const [, percentEncoded] = EXTENDED.exec(header) ?? [];
+  return (percentEncoded && percentDecoded(percentEncoded)) ?? utf8(Buffer.from(header, 'latin1')) ?? header;
+}
+
+/**
+ * The password of a header: decoded where it has the form of RFC 8187, such as `UTF-8''p%C3%A4ss`, or is sent as UTF-8;
+ * else as it is. Only that form carries blanks at the ends, and a password that looks like it.
+ *
+ * @param header with a character for each byte, as HTTP gives it
+ */
+export function sentPassword(header: string | undefined): string | undefined {
+  if (!header) return header ?? undefined;
   const [, percentEncoded] = EXTENDED.exec(header) ?? [];
   return (percentEncoded && percentDecoded(percentEncoded)) ?? utf8(Buffer.from(header, 'latin1')) ?? header;
 }
@@ -61,4 +74,9 @@ export function checkMd5({ header, md5 }: { readonly header: string; readonly md
   if (md5 === undefined || md5.toLowerCase() === actual) return;
   const msg = `Value error, the md5 of the bytes received is ${actual}`;
   throw invalidRequest([{ type: 'value_error', loc: ['header', header], msg, input: md5 }]);
+}
+
+/** The strategies that headers name. */
+export function strategiesOf(headers: FileUploadHeaders): StrategyNames {
+  return { extract_strategy: headers['x-extract-strategy'], split_strategy: headers['x-split-strategy'] };
 }

@@ -30,6 +30,10 @@ describe('the metadata of an upload', () => {
     expect(uploadMetadata(`filename YQ, language ${base64('en')}`)).toEqual({ filename: 'a', language: 'en' });
   });
 
+  it('may name strategies', () => {
+    expect(uploadMetadata(`split_strategy ${base64('a')}`)).toEqual({ strategies: { split_strategy: 'a' } });
+  });
+
   it.each([
     ['filename a b', '"filename a b" is not a key and a value'],
     [',filename YQ==', '"" is not a key and a value'],

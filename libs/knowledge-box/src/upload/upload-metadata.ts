@@ -5,6 +5,8 @@ import {
   MD5_HEX,
   MEDIA_TYPE_CHARS_MAX,
   PASSWORD_CHARS_MAX,
+  STRATEGY_ID_CHARS_MAX,
+  type StrategyNames,
 } from '@lectern/contracts/knowledge-box';
 
 /** What `Upload-Metadata` says of a file. */
@@ -14,6 +16,7 @@ export interface UploadMetadata {
   readonly language?: string;
   readonly md5?: string;
   readonly password?: string;
+  readonly strategies?: StrategyNames;
 }
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -31,12 +34,16 @@ export function uploadMetadata(header: string | undefined): UploadMetadata {
   const language = checked(pairs, 'language', (value) => LANGUAGE_TAG.test(value));
   const md5 = checked(pairs, 'md5', (value) => MD5_HEX.test(value))?.toLowerCase();
   const password = checked(pairs, 'password', (value) => [...value].length <= PASSWORD_CHARS_MAX);
+  const isName = (value: string) => value.length <= STRATEGY_ID_CHARS_MAX;
+  const extract_strategy = checked(pairs, 'extract_strategy', isName);
+  const split_strategy = checked(pairs, 'split_strategy', isName);
   return {
     ...(filename && { filename }),
     ...(contentType && { contentType }),
     ...(language && { language }),
     ...(md5 && { md5 }),
     ...(password && { password }),
+    ...((extract_strategy || split_strategy) && { strategies: { extract_strategy, split_strategy } }),
   };
 }
 

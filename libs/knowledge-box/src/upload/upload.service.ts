@@ -21,7 +21,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActiveUploads } from './active-uploads';
 import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
-import { checkMd5, randomName, uploadedMediaType, uploadedName } from './upload-headers';
+import { checkMd5, randomName, sentPassword, strategiesOf, uploadedMediaType, uploadedName } from './upload-headers';
 
 /** Files that came as raw bytes; the gateway has put them into the blob store. */
 @Injectable()
@@ -124,7 +124,8 @@ function fileOf(headers: UploadHeaders): UploadedFile {
     filename,
     contentType,
     language: headers['x-language'],
-    password: headers['x-password'],
+    password: sentPassword(headers['x-password']),
     skipStore: headers['x-skip-store'],
+    strategies: strategiesOf(headers),
   };
 }

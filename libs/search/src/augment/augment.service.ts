@@ -1,5 +1,4 @@
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
-import { fieldTypes } from '@lectern/contracts/knowledge-box';
 import type {
   Augmented,
   AugmentedField,
@@ -21,6 +20,7 @@ import { RESULTS_BYTES_MAX } from '../results/results-size';
 import { augmentedFields, fieldProjection } from './augmented-field';
 import { AugmentedMessages } from './augmented-messages';
 import { augmentedResource, augmentProjection } from './augmented-resource';
+import { isFieldWanted, typesWanted } from './field-filters';
 
 type ById<T> = Readonly<Record<string, T>>;
 
@@ -74,13 +74,10 @@ export class AugmentService {
     { filters, ...parts }: FieldsOfResourceAugment,
   ): Promise<ById<AugmentedField>> {
     const wanted = { ...parts, entities: false, file_thumbnail: false };
-    const types = filters.length === 0 ? fieldTypes : [...new Set(filters.map(({ type }) => type))];
-    const projection = { ...fieldProjection(wanted, []), field_type_filter: [...types] };
+    const projection = { ...fieldProjection(wanted, []), field_type_filter: [...typesWanted(filters)] };
     const found = await this.resources.read(scope, rids, projection);
     const fields = augmentedFields(found, Object.values(found).flatMap(fieldIdsOf), wanted);
-    const fits = ({ id, field_type: of }: AugmentedField) =>
-      filters.length === 0 || filters.some(({ type, name }) => type === of && (!name || id.endsWith(`/${name}`)));
-    return Object.fromEntries(Object.entries(fields).filter(([, field]) => fits(field)));
+    return Object.fromEntries(Object.entries(fields).filter(([, field]) => isFieldWanted(field, filters)));
   }
 
   private async ofFields(scope: RequestScope, wanted: FieldAugment, call: CallContext): Promise<ById<AugmentedField>> {

@@ -12,6 +12,8 @@ export function augmentProjection(wanted: ResourceAugment): Projection {
     ...(wanted.extracted_metadata ? (['metadata'] as const) : []),
     ...(wanted.extracted_shortened_metadata ? (['shortened_metadata'] as const) : []),
     ...(wanted.extracted_vectors || wanted.extracted_vector ? (['vectors'] as const) : []),
+    ...(wanted.extracted_large_metadata ? (['large_metadata'] as const) : []),
+    ...(wanted.extracted_question_answers || wanted.extracted_qa ? (['question_answers'] as const) : []),
     ...(wanted.extracted_link ? (['link'] as const) : []),
     ...(wanted.extracted_file ? (['file'] as const) : []),
   ];

@@ -1,4 +1,4 @@
-import { validate } from '@lectern/contracts/core';
+import { validate, validateInput } from '@lectern/contracts/core';
 import type { RetrievalSettings } from '@lectern/contracts/knowledge-box';
 import { FindQuery, FindRequest } from '@lectern/contracts/search';
 import { compileQuery } from '../query/compile-query';
@@ -23,6 +23,48 @@ describe('a find by query parameters', () => {
     expect(compileQuery(request, scope)).toEqual(compileQuery(validate(FindRequest, body), scope));
   });
 
+  it('has everything that one by body has', () => {
+    const token = Buffer.from('{}').toString('base64');
+    const lists = { keyword_filters: ['moon', 'high water'], resource_filters: ['a'.repeat(32)], vector: [0.25, -1] };
+    const rest = { rephrase: true, rephrase_prompt: 'Say {question}', search_after: token };
+    const graph = { prop: 'path', destination: { value: 'Ada' } };
+    expect(meant({ ...lists, ...rest, graph_query: JSON.stringify(graph) })).toMatchObject({
+      ...{ ...lists, ...rest, graph_query: graph },
+    });
+  });
+
+  it('takes one parameter for a list of one, and numbers as texts', () => {
+    const sent = { keyword_filters: 'moon', vector: ['0.25', '-1e-1'], rephrase: 'yes', resource_filters: 'r/t' };
+    const { query } = validateInput({ query: FindQuery }, { query: sent });
+    // What was checked by this class.
+    expect(findRequestOf(query as FindQuery)).toMatchObject({
+      ...{ keyword_filters: ['moon'], vector: [0.25, -0.1], rephrase: true, resource_filters: ['r/t'] },
+    });
+  });
+
+  it.each([
+    ['resource_filters', { resource_filters: Array(501).fill('r') }],
+    ['keyword_filters', { keyword_filters: Array(501).fill('moon') }],
+    ['vector', { vector: Array(8_193).fill('0') }],
+    ['vector', { vector: ['0.1', 'near'] }],
+    ['vector', { vector: ['1e999'] }],
+    ['rephrase', { rephrase: 'perhaps' }],
+    ['rephrase_prompt', { rephrase_prompt: 'Rewrite it' }],
+    ['search_after', { search_after: 'x'.repeat(500_001) }],
+    ['graph_query', { graph_query: 'x'.repeat(200_001) }],
+    ['graph_query', { graph_query: `${'['.repeat(100)}${']'.repeat(100)}` }],
+    ['explain_missing', { debug: 'true', explain_missing: ['x'] }],
+  ])('refuses %s beyond its bounds', (member, query) => {
+    const loc = expect.arrayContaining(['query', member]);
+    const refused = () => validateInput({ query: FindQuery }, { query });
+    expect(refused).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        details: { detail: expect.arrayContaining([expect.objectContaining({ loc })]) },
+      }),
+    );
+  });
+
   it('carries its groups', () => {
     expect(meant({ security_groups: ['hr'] }).security).toEqual({ groups: ['hr'] });
     expect(meant({}).security).toBeUndefined();
@@ -39,6 +81,8 @@ describe('a find by query parameters', () => {
   });
 
   it('has an expression that is JSON', () => {
-    expect(() => meant({ filter_expression: '{' })).toThrow(expect.objectContaining({ code: 'invalid_query' }));
+    for (const member of ['filter_expression', 'graph_query'])
+      expect(() => meant({ [member]: '{' })).toThrow(expect.objectContaining({ code: 'invalid_query' }));
+    expect(meant({ graph_query: '' }).graph_query).toBeUndefined();
   });
 });

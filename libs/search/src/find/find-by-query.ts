@@ -1,5 +1,5 @@
 import { type FindQuery, FindRequest } from '@lectern/contracts/search';
-import { filteredMembersOf } from '../query/request-of-query';
+import { filteredMembersOf, jsonOf } from '../query/request-of-query';
 
 /** Members of a find by body that parameters of other names say. */
 const memberOf: Readonly<Record<string, string>> = {
@@ -9,11 +9,13 @@ const memberOf: Readonly<Record<string, string>> = {
   min_score_bm25: 'min_score',
 };
 
-/** A find by query parameters as one by body. @throws AppError `invalid_query` when the expression is no JSON */
+/** A find by query parameters as one by body. @throws AppError `invalid_query` when a tree is no JSON */
 export function findRequestOf(query: FindQuery): FindRequest {
   const { field_type: _fieldTypes, security_groups: _groups, filter_expression: _expression, ...rest } = query;
   return Object.assign(new FindRequest(), rest, {
     ...filteredMembersOf(query),
+    // An empty text is none, as it is in a body.
+    graph_query: jsonOf('graph_query', query.graph_query || undefined),
     ...(query.given && { given: query.given.map((name) => memberOf[name] ?? name) }),
   });
 }

@@ -51,7 +51,7 @@ export class GraphService {
   ): Promise<GraphReading> {
     const parsed = parseGraphQuery(request.query, target, ['body', 'query']);
     if (isRecord(request.filter_expression))
-      extraForbidden(request.filter_expression, ['field', 'operator'], ['body', 'filter_expression']);
+      extraForbidden(request.filter_expression, ['field', 'paragraph', 'operator'], ['body', 'filter_expression']);
     const { visibility, slugs, keywords } = await this.scopes.of(kbid, request, call.principal);
     const query = await this.names.resolved(parsed, { kbid, visibility }, call);
     const filter = fieldFilter(request.filter_expression, slugs, { keywords });

@@ -1,5 +1,5 @@
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
-import type { ParagraphsFound } from '@lectern/contracts/knowledge-box';
+import { paragraphRelations, type ParagraphsFound } from '@lectern/contracts/knowledge-box';
 import type { Hydrated, HydratedParagraph, HydrateRequest, ParagraphHydration } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
@@ -22,8 +22,9 @@ export class HydrateService {
   /** @throws AppError `not_found`, `unavailable`, `too_large` */
   async hydrate(kbid: string, { data, hydration, ...asked }: HydrateRequest, call: CallContext): Promise<Hydrated> {
     const scope = await this.scopes.of(kbid, asked, call.principal);
-    const around = hydration.paragraph?.related?.neighbours;
-    const found = await this.paragraphs.read(scope, data, { ...call, around });
+    const others = hydration.paragraph?.related;
+    const related = paragraphRelations.filter((relation) => others?.[relation]);
+    const found = await this.paragraphs.read(scope, data, { ...call, around: others?.neighbours, related });
     // Of those that are there: an id may name a paragraph that its resource does not have any more.
     const named = new Set(data);
     const present = found.paragraphs.map(({ id }) => id).filter((id) => named.has(id));

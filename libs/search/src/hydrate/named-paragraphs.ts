@@ -1,6 +1,11 @@
 import { Bus } from '@lectern/bus';
 import { resourceOf, systemPrincipal } from '@lectern/contracts/core';
-import { type ParagraphsAround, type ParagraphsFound, readParagraphs } from '@lectern/contracts/knowledge-box';
+import {
+  type ParagraphRelation,
+  type ParagraphsAround,
+  type ParagraphsFound,
+  readParagraphs,
+} from '@lectern/contracts/knowledge-box';
 import type { HydratedParagraph } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import type { RequestScope } from '../query/request-scopes';
@@ -8,6 +13,12 @@ import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 import { fieldOf } from './hydrated-resources';
+
+/** Which others are wanted, too. */
+interface OtherParagraphs {
+  readonly around?: ParagraphsAround | null;
+  readonly related?: readonly ParagraphRelation[];
+}
 
 /** Paragraphs by their ids, those that the caller may see. */
 @Injectable()
@@ -22,32 +33,33 @@ export class NamedParagraphs {
   async read(
     scope: RequestScope,
     named: readonly string[],
-    { around, signal, requestId }: CallContext & { readonly around?: ParagraphsAround | null },
+    { around, related = [], signal, requestId }: CallContext & OtherParagraphs,
   ): Promise<ParagraphsFound> {
     const visible = await this.resources.visible(scope, named);
     const ids = [...new Set(named)].filter((id) => visible.has(resourceOf(id)));
     if (ids.length === 0) return { paragraphs: [] };
     const { kbid } = scope;
-    if (!around) return { paragraphs: await this.keywords.read(kbid, ids) };
+    if (!around && related.length === 0) return { paragraphs: await this.keywords.read(kbid, ids) };
     const options = { principal: systemPrincipal, signal, requestId };
-    return this.bus.request(readParagraphs, { body: { kbid, ids, around } }, options);
+    const others = { ...(around && { around }), ...(related.length > 0 && { related }) };
+    return this.bus.request(readParagraphs, { body: { kbid, ids, ...others } }, options);
   }
 }
 
 /** They as the interface has them, by id. */
 export function hydratedParagraphs(
-  { paragraphs, neighbours }: ParagraphsFound,
+  { paragraphs, neighbours, relations }: ParagraphsFound,
   { text: hasText }: { readonly text: boolean },
 ): Readonly<Record<string, HydratedParagraph>> {
   return Object.fromEntries(
     paragraphs.map(({ id, rid, text }) => {
-      const around = neighbours?.[id];
+      const [around, related] = [neighbours?.[id], relations?.[id]];
       return [
         id,
         {
           ...{ id, field: fieldOf(id), resource: rid },
           ...(hasText && { text }),
-          ...(around && { related: { neighbours: around } }),
+          ...((around ?? related) && { related: { ...(around && { neighbours: around }), ...related } }),
         },
       ];
     }),

@@ -8,7 +8,7 @@ export function filteredMembersOf(
   const { filter_expression: expression, security_groups: groups } = query;
   const semantic = query.min_score_semantic ?? query.min_score;
   return {
-    filter_expression: filterExpressionOf(expression),
+    filter_expression: jsonOf('filter_expression', expression),
     field_type_filter: query.field_type,
     security: groups ? { groups } : undefined,
     min_score: { semantic, bm25: query.min_score_bm25 ?? 0 },
@@ -16,11 +16,11 @@ export function filteredMembersOf(
 }
 
 /** The tree that a parameter spells; undefined without one. @throws AppError `invalid_query` for wrong JSON */
-export function filterExpressionOf(text: string | undefined): unknown {
+export function jsonOf(parameter: string, text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidQuery('filter_expression', 'It is not valid JSON');
+    throw invalidQuery(parameter, 'It is not valid JSON');
   }
 }

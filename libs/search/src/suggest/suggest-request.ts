@@ -1,5 +1,5 @@
 import { SearchRequest, type SuggestQuery, SuggestRequest, SUGGESTIONS_MAX } from '@lectern/contracts/search';
-import { filterExpressionOf } from '../query/request-of-query';
+import { jsonOf } from '../query/request-of-query';
 
 /** What is suggested, whatever says so. */
 export interface SuggestionsWanted extends SuggestRequest, Partial<LegacyMembers> {
@@ -20,7 +20,7 @@ type LegacyMembers = Pick<
 export function suggestRequestOf(query: SuggestQuery): SuggestionsWanted {
   const { security_groups: groups, filter_expression: expression, ...members } = query;
   return Object.assign(new SuggestRequest(), members, {
-    filter_expression: filterExpressionOf(expression),
+    filter_expression: jsonOf('filter_expression', expression),
     security: groups ? { groups } : undefined,
   });
 }

@@ -17,7 +17,7 @@ export class SuggestedEntities {
   /**
    * Names that begin so; where there are none, those with a letter wrong.
    *
-   * @throws AppError `invalid_request` for a filter about paragraphs only, `deadline_exceeded`
+   * @throws AppError `invalid_request`, `deadline_exceeded`
    */
   async read(
     { kbid, visibility, filter, query }: RetrievalQuery,

@@ -3,8 +3,12 @@ import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Choices } from '@lectern/understanding-rows';
-import { type LearningConfigurationEntity, LearningConfigurationRepository } from '@lectern/understanding-rows';
+import {
+  type Choices,
+  type LearningConfigurationEntity,
+  LearningConfigurationRepository,
+  StrategyRepository,
+} from '@lectern/understanding-rows';
 import type { StoredKeys } from './user-keys';
 
 /** What is stored of one configuration. */
@@ -20,6 +24,7 @@ export class ConfigurationRows {
     private readonly transactions: Transactions,
     private readonly repository: LearningConfigurationRepository,
     private readonly envelope: SecretEnvelope,
+    private readonly strategies: StrategyRepository,
   ) {}
 
   /** @throws AppError `unavailable` */
@@ -47,6 +52,14 @@ export class ConfigurationRows {
   /** @returns whether there was one */
   async delete(place: OwnedConfiguration): Promise<boolean> {
     return this.transactions.run((tx) => this.repository.delete(place, tx));
+  }
+
+  /** With the strategies of the knowledge box. Safe to repeat. */
+  async purge(place: OwnedConfiguration): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.repository.delete(place, tx);
+      await this.strategies.purge(place, tx);
+    });
   }
 
   private async read(place: OwnedConfiguration, tx: EntityManager): Promise<StoredConfiguration | undefined> {

@@ -1,5 +1,5 @@
 import { Handles } from '@lectern/bus';
-import { AppError, type Principal, type Request } from '@lectern/contracts/core';
+import type { Principal, Request } from '@lectern/contracts/core';
 import {
   addModelsConfiguration,
   configureNewBox,
@@ -14,6 +14,7 @@ import {
   updateModelsConfiguration,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
+import { accountOf } from './account-of';
 import { type ConfigurationPlace, ConfigurationService } from './configuration.service';
 
 @Controller()
@@ -86,10 +87,4 @@ function named({ kbid }: Params, principal: Principal): ConfigurationPlace {
 
 function box({ kbid }: Params, principal: Principal): ConfigurationPlace {
   return { account: accountOf(principal), kbid, isBox: true };
-}
-
-/** Keys have an account, and so have knowledge boxes. */
-function accountOf({ account }: Principal): string {
-  if (account === undefined) throw new AppError('forbidden', 'Forbidden');
-  return account;
 }

@@ -4,7 +4,7 @@ import { AppError } from '@lectern/contracts/core';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { LearningConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
+import { LearningConfigurationRepository, StrategyRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
 import { servedModels } from './available-models.fixture';
 import { BoxVectorsets } from './box-vectorsets';
@@ -30,7 +30,12 @@ describe('stored configurations', () => {
       statementTimeoutMs: 30_000,
     });
     const envelope = new SecretEnvelope([masterKeyOf('a secret of this test that is long enough')]);
-    const rows = new ConfigurationRows(new Transactions(dataSource), new LearningConfigurationRepository(), envelope);
+    const rows = new ConfigurationRows(
+      new Transactions(dataSource),
+      new LearningConfigurationRepository(),
+      envelope,
+      new StrategyRepository(),
+    );
     const request = async (_: unknown, { body }: { body: { account: string; kbid: string } }) => {
       const ids = here.get(`${body.account}/${body.kbid}`);
       if (!ids) throw new AppError('not_found', 'Knowledge Box does not exist');

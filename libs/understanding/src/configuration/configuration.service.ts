@@ -66,9 +66,10 @@ export class ConfigurationService {
     return configurationRecord({ ...stored, vectorsets }, this.models.available);
   }
 
-  /** @throws AppError `not_found` */
+  /** With its strategies, unless it is of a box that is here. @throws AppError `not_found` */
   async delete(place: OwnedConfiguration): Promise<null> {
     if (!(await this.rows.delete(place))) throw missing(place);
+    if (!(await this.boxes.find(place))) await this.rows.purge(place);
     return null;
   }
 
@@ -87,9 +88,9 @@ export class ConfigurationService {
     return { configuration: { ...stored?.choices } };
   }
 
-  /** Safe to repeat. */
+  /** With the strategies of the box. Safe to repeat. */
   async purge(place: OwnedConfiguration): Promise<null> {
-    await this.rows.delete(place);
+    await this.rows.purge(place);
     return null;
   }
 

@@ -10,11 +10,15 @@ import { readConfig } from '@lectern/config';
 import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/understanding';
 import { AllowList, Egress, Guard } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
+import { GivenStrategies } from '../strategies/strategies.fixture';
+import { SeeingModel } from '../strategies/strategy-model.fixture';
 import { EgressPages } from './egress-pages';
 import { extractConfig } from './extract.config';
 import { extractorOptionsOf } from './extractor-options';
 import { ProcessService } from './process.service';
 
+const strategies = new GivenStrategies();
+const model = new SeeingModel(() => '');
 const field: FieldToProcess = { kbid: 'kb', rid: 'r', field: { letter: 't', id: 'a' } };
 
 describe('ProcessService', () => {
@@ -37,7 +41,7 @@ describe('ProcessService', () => {
     blobs = new FilesystemBlobStore(folder);
     extractor = new Extractor(extractorOptionsOf(readConfig(extractConfig, { EXTRACT_PROCESSES: '1' })));
     egress = new Egress(new Guard(new AllowList([`127.0.0.1:${port}`])));
-    service = new ProcessService(extractor, blobs, new EgressPages(egress));
+    service = new ProcessService(extractor, blobs, new EgressPages(egress), strategies.fields, model.followed);
   });
   afterAll(async () => {
     await extractor.close();
@@ -93,6 +97,38 @@ describe('ProcessService', () => {
     const link = { uri: `http://127.0.0.1:${port}/`, headers: {}, cookies: {}, mainContent: false };
     const { text, field: page } = await understood({ link });
     expect([text, page?.title]).toEqual(['The page is open.', 'Port']);
+  });
+
+  it('cuts a text where its split strategy says, and notes which one that was', async () => {
+    const id = strategies.addSplit({ name: 'hash', custom_split: 1, manual_split: { splitter: '##' } });
+    const text = { body: 'One. ## Two.\n\nStill two. ## Three.', format: 'PLAIN' as const };
+    const { text: found, paragraphs, field: cut } = await understood({ account: 'a', text, strategies: { split: id } });
+    expect(found).toBe(text.body);
+    const texts = paragraphs.map(({ start, end }) => text.body.slice(start, end));
+    expect(texts).toEqual(['One.', 'Two.\n\nStill two.', 'Three.']);
+    expect(cut?.strategies).toEqual({ split: { id, name: 'hash' } });
+  });
+
+  it('makes paragraphs as short as a strategy says, the split strategy first', async () => {
+    const text = { body: 'A sentence of some words. '.repeat(40), format: 'PLAIN' as const };
+    const longest = async (named: FieldToProcess['strategies']) =>
+      Math.max(...(await understood({ account: 'a', text, strategies: named })).paragraphs.map((p) => p.end - p.start));
+    const split = strategies.addSplit({ max_paragraph: 60 });
+    const extract = strategies.addExtract({ split: { max_paragraph: 200 } });
+    expect(await longest({ extract })).toBeLessThanOrEqual(200);
+    expect(await longest({ extract })).toBeGreaterThan(60);
+    expect(await longest({ extract, split })).toBeLessThanOrEqual(60);
+  });
+
+  it('fails a field whose strategy does not exist', async () => {
+    const text = { body: 'One.', format: 'PLAIN' as const };
+    const split = strategies.addSplit({});
+    for (const named of [{ extract: split }, { split: 'no-such' }, { split, extract: 'no-such' }]) {
+      const { text: none, field: failed } = await understood({ account: 'a', text, strategies: named });
+      expect([none, failed?.errors]).toEqual(['', [{ code: 2, severity: 'ERROR', text: expect.any(String) }]]);
+    }
+    const { field: strange } = await understood({ text, strategies: { split } });
+    expect(strange?.errors).toMatchObject([{ code: 2 }]);
   });
 
   it('refuses a field without content', async () => {

@@ -1,9 +1,18 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { BlobStore } from '@lectern/blob-store';
-import type { FieldToProcess, ProcessingValue, StoredPicture, UnderstoodField } from '@lectern/contracts/understanding';
-import { type DrawnPicture, Extractor, type FieldContent } from '@lectern/extraction';
+import type {
+  FieldToProcess,
+  ProcessingError,
+  ProcessingValue,
+  StoredPicture,
+  UnderstoodField,
+} from '@lectern/contracts/understanding';
+import { type DrawnPicture, Extractor, type FieldContent, type JobValue, nothingUnderstood } from '@lectern/extraction';
 import { Injectable, Logger } from '@nestjs/common';
+import { type ChosenStrategies, FieldStrategies } from '../strategies/field-strategies';
+import { FollowedStrategies, readsPages } from '../strategies/followed-strategies';
+import { splitOptionsOf } from '../strategies/split-options';
 import { EgressPages } from './egress-pages';
 
 /** Understands one field at a time. */
@@ -15,17 +24,21 @@ export class ProcessService {
     private readonly extractor: Extractor,
     private readonly blobs: BlobStore,
     private readonly pages: EgressPages,
+    private readonly strategies: FieldStrategies,
+    private readonly followed: FollowedStrategies,
   ) {}
 
   /**
    * What is wrong with the content comes as errors of the field. @throws AppError when it is to be tried again later
    */
   async *process(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
-    const content = this.contentOf(field);
+    const { account, kbid } = field;
+    const chosen = await this.strategies.of({ ...field.strategies, account, kbid });
+    if (chosen.problem) return yield { field: notProcessed(chosen.problem) };
     const { pictures: folder } = field;
     const pictures: StoredPicture[] = [];
     let understood: UnderstoodField | undefined;
-    for await (const { picture, ...value } of this.values(content, field, signal)) {
+    for await (const { picture, ...value } of this.values(field, chosen, signal)) {
       const stored = picture && folder !== undefined && (await this.stored(picture, folder));
       if (stored) pictures.push(stored);
       understood = value.field ?? understood;
@@ -34,15 +47,19 @@ export class ProcessService {
     if (understood) yield { field: { ...understood, ...(pictures.length > 0 && { pictures }) } };
   }
 
-  private values(content: FieldContent, field: FieldToProcess, signal: AbortSignal) {
+  private values(field: FieldToProcess, chosen: ChosenStrategies, signal: AbortSignal): AsyncIterable<JobValue> {
+    const { extractor } = this;
+    const { kbid: owner, account, language, mlText, resume } = field;
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
-    const { kbid: owner, language, mlText, resume } = field;
-    return this.extractor.understand(content, {
-      understand: { fieldId, language, mlText },
-      owner,
-      resume,
-      draws: field.pictures !== undefined,
-      signal,
+    const understand = { fieldId, language, mlText, ...splitOptionsOf(chosen) };
+    const draws = field.pictures !== undefined;
+    // What a model read cannot be gone on with.
+    const reading = readsPages(chosen) ? { readsPages: true } : { resume };
+    const values = extractor.understand(this.contentOf(field), { understand, owner, draws, signal, ...reading });
+    return this.followed.values(values, chosen, {
+      ...{ box: { kbid: owner, account }, fieldId, signal },
+      keepsPictures: draws && extractor.previewPages > 0,
+      understand: (pages, mediaType) => extractor.understandPages({ pages, mediaType }, { understand, owner, signal }),
     });
   }
 
@@ -77,4 +94,9 @@ export class ProcessService {
       password,
     };
   }
+}
+
+/** Of the kind that strategies have. */
+function notProcessed({ severity, text }: ProcessingError): UnderstoodField {
+  return nothingUnderstood({ code: 2, severity, body: text });
 }

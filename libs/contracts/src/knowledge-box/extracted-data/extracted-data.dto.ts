@@ -1,5 +1,6 @@
 import type { CloudLink } from '../field-value/field-value.dto';
 import type { Integer } from '../../core/integer';
+import type { StoredAnnotatedText } from '../field-annotation/field-annotation.dto';
 import type { ParagraphKind } from '../../index/paragraph';
 
 /** A paragraph of the extracted text. Paragraphs come in order and may leave gaps. */
@@ -46,7 +47,7 @@ export interface ExtractedParagraph {
     /** Always empty: tables are not kept as pictures. */
     readonly reference_file: string;
   } | null;
-  /** Always null. */
+  /** Always null: hydration of a paragraph names its parents, siblings and replacements. */
   readonly relations: null;
 }
 
@@ -63,6 +64,30 @@ export interface EntityMention {
     /** Code point behind the mention. */
     readonly end: Integer;
   }[];
+}
+
+/** A strategy that a field was processed with, and what its model took. */
+export interface UsedStrategy {
+  /** Id of the strategy. */
+  readonly id: string;
+  /** Name of the strategy. */
+  readonly name: string;
+  /** Name of the model that was asked; absent when none was. */
+  readonly model?: string;
+  /** Calls of the model that were answered. */
+  readonly calls?: Integer;
+  /** Tokens that the model read. */
+  readonly input_tokens?: Integer;
+  /** Tokens that the model wrote. */
+  readonly output_tokens?: Integer;
+}
+
+/** Strategies that a field was processed with. */
+export interface UsedStrategies {
+  /** How its text was taken out. */
+  readonly extract?: UsedStrategy;
+  /** How its text was cut into paragraphs. */
+  readonly split?: UsedStrategy;
 }
 
 /** What processing found out about a field. All dates are that of the last processing, UTC without suffix. */
@@ -115,6 +140,8 @@ export interface FieldMetadata {
   readonly relations: null;
   /** Media type that the content turned out to have. */
   readonly mime_type: string;
+  /** Strategies that the field was processed with; absent without any. */
+  readonly strategies?: UsedStrategies;
 }
 
 /**
@@ -167,9 +194,38 @@ export interface ParagraphVectors {
   }[];
 }
 
+/** Names and words of a text. */
+export interface LargeMetadata {
+  /** Names that the text mentions. */
+  readonly entities: readonly {
+    /** The name. */
+    readonly token: string;
+    /** The name as names are compared: in small letters, without accents. */
+    readonly root: string;
+    /** Its type, such as `PERSON`. */
+    readonly type: string;
+  }[];
+  /**
+   * How often words occur, stop words left out: the 1,000 most frequent ones, in small letters and without accents, of
+   * the first 1,048,576 characters of the text.
+   */
+  readonly tokens: Readonly<Record<string, Integer>>;
+}
+
+/** Questions with their answers. */
+export interface QuestionAnswers {
+  /** In the order in which they were given. */
+  readonly question_answer: readonly {
+    /** The question. */
+    readonly question: StoredAnnotatedText;
+    /** Its answers. */
+    readonly answers: readonly StoredAnnotatedText[];
+  }[];
+}
+
 /**
- * What processing found in a field: the members that `extracted` asks for. Parts that are not computed
- * (`large_metadata`, `question_answers`, `relation_vectors`) are left out.
+ * What processing found in a field: the members that `extracted` asks for. `relation_vectors` are not computed and left
+ * out.
  */
 export interface ExtractedData {
   /** The extracted text. */
@@ -196,6 +252,24 @@ export interface ExtractedData {
     readonly vectors: ParagraphVectors;
     /** Of the messages of a conversation by ident; empty for other fields. */
     readonly split_vectors: Readonly<Record<string, ParagraphVectors>>;
+    /** Idents of deleted messages. */
+    readonly deleted_splits: readonly string[];
+  };
+  /** Names and words of the text. */
+  readonly large_metadata?: {
+    /** Of the whole field. */
+    readonly metadata: LargeMetadata;
+    /** Of the messages of a conversation by ident; empty for other fields. */
+    readonly split_metadata: Readonly<Record<string, LargeMetadata>>;
+    /** Idents of deleted messages. */
+    readonly deleted_splits: readonly string[];
+  };
+  /** Questions that users ask about the field in `fieldmetadata` and have not withdrawn, with their answers. */
+  readonly question_answers?: {
+    /** Of the whole field. */
+    readonly question_answers: QuestionAnswers;
+    /** Always empty: questions are about fields, not about messages. */
+    readonly split_question_answers: Readonly<Record<string, QuestionAnswers>>;
     /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };

@@ -28,9 +28,9 @@ export interface TextFieldValue {
   readonly format: TextFormat;
   /** MD5 of the text in UTF-8, 32 hex digits. */
   readonly md5: string;
-  /** Always empty: no strategy was chosen. */
+  /** Id of the extract strategy that it is processed with; empty without one. */
   readonly extract_strategy: string;
-  /** Always empty: no strategy was chosen. */
+  /** Id of the split strategy that it is processed with; empty without one. */
   readonly split_strategy: string;
 }
 
@@ -48,9 +48,9 @@ export interface FileFieldValue {
   readonly external: boolean;
   /** Headers with which an external file is fetched. Answers leave them out. */
   readonly extra_headers?: Readonly<Record<string, string>>;
-  /** Always empty: no strategy was chosen. */
+  /** Id of the extract strategy that it is processed with; empty without one. */
   readonly extract_strategy: string;
-  /** Always empty: no strategy was chosen. */
+  /** Id of the split strategy that it is processed with; empty without one. */
   readonly split_strategy: string;
 }
 
@@ -81,9 +81,9 @@ export interface LinkFieldValue {
   readonly css_selector: string;
   /** Selects the part of the page that is kept; empty for its main content. */
   readonly xpath: string;
-  /** Always empty: no strategy was chosen. */
+  /** Id of the extract strategy that it is processed with; empty without one. */
   readonly extract_strategy: string;
-  /** Always empty: no strategy was chosen. */
+  /** Id of the split strategy that it is processed with; empty without one. */
   readonly split_strategy: string;
 }
 
@@ -101,9 +101,9 @@ export interface ConversationFieldValue {
   readonly size: Integer;
   /** Messages, without deleted ones. */
   readonly total: Integer;
-  /** Always empty: no strategy was chosen. */
+  /** Id of the extract strategy that it is processed with; empty without one. */
   readonly extract_strategy: string;
-  /** Always empty: no strategy was chosen. */
+  /** Id of the split strategy that it is processed with; empty without one. */
   readonly split_strategy: string;
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
-import { ForbidUnknown, Is, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { ForbidUnknown, Is, Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { decimal, either, flag, listOf, mapOf, ruled, text } from '../../validation/node';
 import { IsWebAddress, RequestCookies, RequestHeaders, webAddressProblem } from '../http-request';
@@ -16,13 +16,19 @@ import {
   MEDIA_TYPE_CHARS_MAX,
   PASSWORD_CHARS_MAX,
   SELECTOR_CHARS_MAX,
+  STRATEGY_ID_CHARS_MAX,
 } from '../limits';
 import { TextMap } from '../text-map';
 
-/** Strategies that a field may name; there are none yet. */
+/** Strategies that a field may name. */
 export class StrategyNames {
-  @Unsupported() extract_strategy?: unknown;
-  @Unsupported() split_strategy?: unknown;
+  /**
+   * Id of an extract strategy of the knowledge box; that of `processing_options` when absent or empty. A field whose
+   * strategy does not exist when it is processed gets an error.
+   */
+  @IsOptional() @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) extract_strategy?: string | null;
+  /** Id of a split strategy of the knowledge box; likewise. */
+  @IsOptional() @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) split_strategy?: string | null;
 }
 
 /** A text, sent inline. */

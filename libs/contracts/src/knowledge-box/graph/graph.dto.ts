@@ -76,7 +76,10 @@ export class GraphReading {
   kbid!: string;
   /** Edges of resources that are not visible do not count. */
   visibility!: Visibility;
-  /** Keeps edges of fields; those that a resource itself states are of no field. Nothing in it is about paragraphs. */
+  /**
+   * Keeps edges of fields; those that a resource itself states are of no field. What is about paragraphs holds of the
+   * one that states the edge, or that mentions the name first.
+   */
   filter?: IndexFilter;
   /** What is looked for. */
   query!: GraphQuery;

@@ -36,8 +36,9 @@ export const extractedParts = [
   'relation_vectors',
 ] as const;
 /**
- * A part of what processing found. `shortened_metadata` is `metadata` without entities. `large_metadata`,
- * `question_answers` and `relation_vectors` are not computed in this version.
+ * A part of what processing found. `shortened_metadata` is `metadata` without entities, `large_metadata` the names and
+ * words of a text, `question_answers` what users ask about a field. `relation_vectors` are not computed in this
+ * version.
  */
 export type ExtractedPart = (typeof extractedParts)[number];
 
@@ -99,7 +100,7 @@ export class ReindexQuery {
 export class FilePasswordHeader {
   /**
    * Password of an encrypted file, of file fields only. It is stored encrypted until the file is processed without an
-   * error.
+   * error. The form of RFC 8187, such as `UTF-8''p%C3%A4ss%20`, carries any characters, and blanks at the ends.
    */
   @IsOptional() @IsString() @MaxLength(PASSWORD_CHARS_MAX) 'x-file-password'?: string;
 }

@@ -11,7 +11,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { ForbidUnknown, Nested, RefuseLike, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { ForbidUnknown, Nested, RefuseLike, Satisfies, Together } from '../../validation/decorators';
 import { FieldMap } from '../../validation/field-map';
 import { jsonWithin } from '../../validation/json-bounds';
 import { ConversationFieldPayload } from '../conversation/conversation.dto';
@@ -38,6 +38,7 @@ import {
   RELATIONS_MAX,
   SECURITY_LIKE,
   SOURCE_ID_CHARS_MAX,
+  STRATEGY_ID_CHARS_MAX,
   SUMMARY_CHARS_MAX,
   SYNC_ID_CHARS_MAX,
   THUMBNAIL_CHARS_MAX,
@@ -53,10 +54,10 @@ export class ProcessingOptions {
    * for, also when they are processed again. Exports do not carry it.
    */
   @IsOptional() @IsBoolean() ml_text?: boolean | null;
-  /** No strategies exist yet. */
-  @Unsupported() extract_strategy?: unknown;
-  /** No strategies exist yet. */
-  @Unsupported() split_strategy?: unknown;
+  /** Id of the extract strategy of fields that name none. */
+  @IsOptional() @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) extract_strategy?: string | null;
+  /** Id of the split strategy of fields that name none. */
+  @IsOptional() @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) split_strategy?: string | null;
 }
 
 /** Metadata of a resource. */
@@ -241,6 +242,14 @@ export class FileWriteHeaders {
    * the `uri` of the file is empty. Files at an address are never stored.
    */
   @IsOptional() @IsBoolean() 'x-skip-store'?: boolean;
+}
+
+/** Headers of uploads that name strategies. */
+export class FileUploadHeaders extends FileWriteHeaders {
+  /** Id of an extract strategy of the knowledge box. */
+  @IsOptional() @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) 'x-extract-strategy'?: string;
+  /** Id of a split strategy of the knowledge box. */
+  @IsOptional() @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) 'x-split-strategy'?: string;
 }
 
 function classificationsProblem(classifications: readonly Classification[]): string | undefined {

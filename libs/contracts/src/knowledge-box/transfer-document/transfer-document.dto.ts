@@ -1,5 +1,6 @@
-import { IsString, Length } from 'class-validator';
-import { Nested } from '../../validation/decorators';
+import { IsIn, IsObject, IsString, IsUUID, Length } from 'class-validator';
+import { Nested, Satisfies } from '../../validation/decorators';
+import { jsonWithin } from '../../validation/json-bounds';
 import { LabelsetPayload } from '../labelset/labelset.dto';
 import { CONFIGURATION_NAME_CHARS_MAX, LABEL_CHARS_MAX } from '../limits';
 import { SearchConfigurationPayload } from '../search-configuration/search-configuration.dto';
@@ -18,4 +19,19 @@ export class ExportedSearchConfiguration {
   @IsString() @Length(1, CONFIGURATION_NAME_CHARS_MAX) name!: string;
   /** What a request that creates it would say. */
   @Nested(() => SearchConfigurationPayload) configuration!: SearchConfigurationPayload;
+}
+
+/** Of a strategy: its rules and its splitter have far less. */
+const STRATEGY_JSON_CHARS_MAX = 1_000_000;
+
+/** A strategy of the box (`STR`), without keys. */
+export class ExportedStrategy {
+  /** Its id, by which fields name it. */
+  @IsUUID() id!: string;
+  /** What it says something about. */
+  @IsIn(['extract', 'split']) kind!: 'extract' | 'split';
+  /** What a request that adds it would say. */
+  @IsObject()
+  @Satisfies(jsonWithin({ depthMax: 8, charsMax: STRATEGY_JSON_CHARS_MAX }))
+  config!: Record<string, unknown>;
 }

@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, 
 import { type ParagraphKind, paragraphKinds } from '../../index/paragraph';
 import { Anything, IsInstant, ListOf, Nested } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import { KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
+import { KeyValueFieldPayload, LinkFieldPayload, StrategyNames, TextFieldPayload } from '../field/field.dto';
 import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
 import { FIELD_ID, type FieldStatus } from '../identifiers';
 import {
@@ -125,7 +125,7 @@ export class ExportedPicture {
  * A file of a field: one whose bytes are in the export (`binary`), one at an address (`uri`), or one whose bytes were
  * removed when it was processed (neither of the two).
  */
-export class ExportedFile {
+export class ExportedFile extends StrategyNames {
   /** Number of the binary. */
   @IsOptional() @IsInt() @Min(0) binary?: number | null;
   /** Address of an external file. */
@@ -149,7 +149,7 @@ export class ExportedFile {
 }
 
 /** A conversation, without its messages. */
-export class ExportedConversation {
+export class ExportedConversation extends StrategyNames {
   /** Items `MSG` that follow, those of deleted messages included. */
   @IsInt() @Min(0) @Max(MESSAGES_MAX) messages!: number;
 }

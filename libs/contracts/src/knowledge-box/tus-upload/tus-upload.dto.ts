@@ -1,8 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { Unsupported } from '../../validation/decorators';
 import { MEDIA_TYPE_CHARS_MAX } from '../limits';
 import { FieldTarget, KnowledgeBoxTarget } from '../params';
-import { FileWriteHeaders } from '../resource-payload/resource-payload.dto';
+import { FileUploadHeaders } from '../resource-payload/resource-payload.dto';
 import type { StoredBlob } from '../upload/upload.dto';
 
 /** Numbers and flags in headers; what they say is checked by the operation, whose refusals have their own statuses. */
@@ -23,7 +22,7 @@ export class FieldTusUploadTarget extends FieldTarget {
 }
 
 /** What describes a resumable upload when it is created. */
-export class TusCreateHeaders extends FileWriteHeaders {
+export class TusCreateHeaders extends FileUploadHeaders {
   /** Version of the protocol; required, any value. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'tus-resumable'?: string;
   /** Size of the file in bytes; required unless `upload-defer-length` is 1. */
@@ -31,8 +30,8 @@ export class TusCreateHeaders extends FileWriteHeaders {
   /** `1`: a later request says the size. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'upload-defer-length'?: string;
   /**
-   * Pairs `key base64value`, separated by commas. Keys: `filename`, `content_type`, `language`, `md5` (32 hex digits)
-   * and `password`; others are ignored.
+   * Pairs `key base64value`, separated by commas. Keys: `filename`, `content_type`, `language`, `md5` (32 hex digits),
+   * `password`, `extract_strategy` and `split_strategy`, which the headers take precedence of; others are ignored.
    */
   @IsOptional() @IsString() @MaxLength(METADATA_CHARS_MAX) 'upload-metadata'?: string;
   /** Media type of the file, unless there is a body; the metadata takes precedence. */
@@ -43,8 +42,6 @@ export class TusCreateHeaders extends FileWriteHeaders {
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'content-length'?: string;
   /** Whether there is a body. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'transfer-encoding'?: string;
-  @Unsupported() 'x-extract-strategy'?: unknown;
-  @Unsupported() 'x-split-strategy'?: unknown;
 }
 
 /** What comes with more bytes of an upload. */

@@ -1,13 +1,12 @@
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { Unsupported } from '../../validation/decorators';
 import { LANGUAGE_TAG, MD5_HEX, MEDIA_TYPE_CHARS_MAX, PASSWORD_CHARS_MAX } from '../limits';
-import { FileWriteHeaders } from '../resource-payload/resource-payload.dto';
+import { FileUploadHeaders } from '../resource-payload/resource-payload.dto';
 
 /** As it is sent: in base64, about 1,500 letters of names that are not Latin. */
 const FILENAME_HEADER_CHARS_MAX = 4_096;
 
 /** What describes an uploaded file besides its bytes. */
-export class UploadHeaders extends FileWriteHeaders {
+export class UploadHeaders extends FileUploadHeaders {
   /** Media type of the file; derived from the extension of `x-filename` when absent. */
   @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) 'content-type'?: string;
   /** Name of the file: in base64 of UTF-8, in the form of RFC 8187 (`UTF-8''…`), or as it is; random when absent. */
@@ -16,10 +15,11 @@ export class UploadHeaders extends FileWriteHeaders {
   @IsOptional() @Matches(MD5_HEX) 'x-md5'?: string;
   /** Language tag of the content, such as `en`; detected when absent. */
   @IsOptional() @Matches(LANGUAGE_TAG) 'x-language'?: string;
-  /** Opens an encrypted file. It is stored encrypted until the file is processed without an error, and never shown. */
+  /**
+   * Opens an encrypted file. It is stored encrypted until the file is processed without an error, and never shown. The
+   * form of RFC 8187, such as `UTF-8''p%C3%A4ss%20`, carries any characters, and blanks at the ends.
+   */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(PASSWORD_CHARS_MAX) 'x-password'?: string;
-  @Unsupported() 'x-extract-strategy'?: unknown;
-  @Unsupported() 'x-split-strategy'?: unknown;
 }
 
 /** The same for a file that is put into a field. */

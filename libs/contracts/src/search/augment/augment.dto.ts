@@ -3,17 +3,8 @@ import type { MessageType } from '../../knowledge-box/conversation/conversation.
 import { FIELD_ID, type FieldType, fieldTypes } from '../../knowledge-box/identifiers';
 import { CHOICES_MAX, MESSAGE_IDENT_CHARS_MAX, PARAGRAPH_KEY_CHARS_MAX } from '../../knowledge-box/limits';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
-import {
-  Anything,
-  Either,
-  ForbidUnknown,
-  ListOf,
-  Nested,
-  Satisfies,
-  Together,
-  Unsupported,
-} from '../../validation/decorators';
-import { text } from '../../validation/node';
+import { Anything, Either, ForbidUnknown, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
+import { tagged, text } from '../../validation/node';
 import { RequestSecurity } from '../filtered-request/filtered-request.dto';
 import { type HydratedField, type HydratedParagraph, NEIGHBOURS_MAX, PARAGRAPH_ID } from '../hydrate/hydrate.dto';
 
@@ -29,13 +20,26 @@ const FIELD = new RegExp(`^[0-9a-f]{32}/([tfuak]/${ID}|c/${ID}(/[^/]{1,${MESSAGE
 /** Fields of one type. */
 @ForbidUnknown()
 export class AugmentedFieldFilter {
-  /** Always `field`: nothing generates fields in this version. */
+  /** Always `field`. */
   @IsIn(['field']) prop!: 'field';
   /** Type of the fields. */
   @IsIn(fieldTypes) type!: FieldType;
   /** Id of the field; any when absent. */
   @IsOptional() @Matches(FIELD_ID) name?: string | null;
 }
+
+/** Fields that data augmentation made, which are texts and conversations: their ids begin with `da-`. */
+@ForbidUnknown()
+export class GeneratedFieldFilter {
+  /** Always `generated`. */
+  @IsIn(['generated']) prop!: 'generated';
+  /** Always `data-augmentation`. */
+  @IsIn(['data-augmentation']) by!: 'data-augmentation';
+  /** Task that made them: what follows `da-` in their ids; any when absent. */
+  @IsOptional() @Matches(FIELD_ID) da_task?: string | null;
+}
+
+const fieldFilter = tagged('prop', { field: () => AugmentedFieldFilter, generated: () => GeneratedFieldFilter });
 
 /** What is wanted of fields of resources, which come in `fields` of the answer. */
 @ForbidUnknown()
@@ -45,7 +49,7 @@ export class FieldsOfResourceAugment {
   /** Whether the labels are that users gave paragraphs of them. */
   @IsBoolean() classification_labels: boolean = false;
   /** Fields that one of these names; all without any. */
-  @ListOf(() => AugmentedFieldFilter, { max: CHOICES_MAX }) filters: AugmentedFieldFilter[] = [];
+  @ListOf(fieldFilter, { max: CHOICES_MAX }) filters: (AugmentedFieldFilter | GeneratedFieldFilter)[] = [];
 }
 
 /** Resources, and what is wanted of them. */
@@ -92,9 +96,12 @@ export class ResourceAugment {
   @IsBoolean() extracted_file: boolean = false;
   /** Parts of its fields, in `fields` of the answer; not together with `field_type_filter`. */
   @IsOptional() @Nested(() => FieldsOfResourceAugment) fields?: FieldsOfResourceAugment | null;
-  @Unsupported() extracted_large_metadata?: unknown;
-  @Unsupported() extracted_qa?: unknown;
-  @Unsupported() extracted_question_answers?: unknown;
+  /** Whether names and words of the texts of its fields are. */
+  @IsBoolean() extracted_large_metadata: boolean = false;
+  /** Whether questions are that users ask about its fields, with their answers. */
+  @IsBoolean() extracted_question_answers: boolean = false;
+  /** Another name of `extracted_question_answers`. */
+  @IsBoolean() extracted_qa: boolean = false;
 }
 
 /** Fields, and what is wanted of them. */
@@ -136,7 +143,6 @@ export class GivenParagraph {
 }
 
 /** Paragraphs, and what is wanted of them. */
-@Together(picturesOfTables)
 @ForbidUnknown()
 export class ParagraphAugment {
   /** The paragraphs. */
@@ -149,12 +155,9 @@ export class ParagraphAugment {
   @IsInt() @Min(0) @Max(NEIGHBOURS_MAX) neighbours_after: number = 0;
   /** Whether the path of the picture is that the text was read from. */
   @IsBoolean() source_image: boolean = false;
-  /**
-   * Whether the path of a picture of a table is. Only pages are kept as pictures, so this needs
-   * `table_prefers_page_preview`.
-   */
+  /** Whether the path of the picture of the page is that a table is on. Tables have no pictures of their own. */
   @IsBoolean() table_image: boolean = false;
-  /** Whether the picture of the page stands for that of a table. */
+  /** Whether the picture of the page is preferred to that of the table: without effect, since there is no other. */
   @IsBoolean() table_prefers_page_preview: boolean = false;
   /** Whether the path of the picture of its page is. */
   @IsBoolean() page_preview_image: boolean = false;
@@ -179,10 +182,6 @@ export class AugmentRequest {
 
 function fieldsOrTypes({ fields, field_type_filter: types }: ResourceAugment): string | undefined {
   return fields && types ? '`fields` and `field_type_filter` cannot be used together' : undefined;
-}
-
-function picturesOfTables({ table_image: image, table_prefers_page_preview: page }: ParagraphAugment) {
-  return image && !page ? 'Tables are not kept as pictures: set table_prefers_page_preview' : undefined;
 }
 
 interface Group {

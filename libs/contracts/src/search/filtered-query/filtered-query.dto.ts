@@ -16,7 +16,8 @@ import {
 import { Either, IsInstant, ListOf, RefuseLike, Satisfies } from '../../validation/decorators';
 import { decimal, text } from '../../validation/node';
 import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX, FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../filter-bounds';
-import { QUERY_CHARS_MAX, TOP_K_MAX } from '../retrieval-request/retrieval-request.dto';
+import { rephrasePlaceholder } from '../query-image/query-image.dto';
+import { QUERY_CHARS_MAX, TOP_K_MAX, VECTOR_DIMENSIONS_MAX } from '../retrieval-request/retrieval-request.dto';
 
 const filterText = text({ maxLength: FILTER_CHARS_MAX });
 
@@ -94,4 +95,21 @@ export class FilteredQuery {
   security_groups?: string[];
   /** Whether hidden resources are found, too. Guests of a published box never find them. */
   @IsBoolean() show_hidden: boolean = false;
+}
+
+/** What searches by words and by meaning share besides. */
+export class RephrasedQuery extends FilteredQuery {
+  /**
+   * Only these resources: `{rid}`, one type of their fields (`{rid}/{letter}`) or one field (`{rid}/{letter}/{id}`).
+   */
+  @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) resource_filters: string[] = [];
+  /** Used instead of embedding the query: one number for each dimension of the vectorset, in their order. */
+  @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[];
+  /**
+   * Whether the generative model rewrites the query before it is embedded. Words are looked for as they are in `query`.
+   * Where the model fails, the query is searched as it is, with a warning.
+   */
+  @IsBoolean() rephrase: boolean = false;
+  /** How the query is rewritten, with the placeholder `{question}`. */
+  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string;
 }

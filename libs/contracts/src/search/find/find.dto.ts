@@ -4,11 +4,17 @@ import { CHOICES_MAX, CONFIGURATION_NAME_CHARS_MAX, NODE_VALUE_CHARS_MAX } from 
 import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
 import { type RelationNodeType, relationNodeTypes } from '../../knowledge-box/relation/relation.dto';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
-import { Anything, ListOf, Nested, NotesGiven, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { Anything, ListOf, Nested, NotesGiven, Satisfies, Together } from '../../validation/decorators';
 import { choice, decimal, text } from '../../validation/node';
-import { isOff } from '../../validation/nothing';
-import { filterExpressionProblem } from '../filter-bounds';
-import { FilteredQuery } from '../filtered-query/filtered-query.dto';
+import {
+  FILTER_CHARS_MAX,
+  FILTER_CONDITIONS_MAX,
+  FILTER_JSON_CHARS_MAX,
+  filterExpressionProblem,
+  filterJsonProblem,
+} from '../filter-bounds';
+import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
+import { RephrasedQuery } from '../filtered-query/filtered-query.dto';
 import { MISSING_RESOURCES_MAX, type MissingResource } from '../missing-resource/missing-resource.dto';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import type { ScoreExplanation } from '../score/score.dto';
@@ -18,6 +24,7 @@ import {
   QUERY_CHARS_MAX,
   RetrievalRequest,
   TOP_K_MAX,
+  VECTOR_DIMENSIONS_MAX,
 } from '../retrieval-request/retrieval-request.dto';
 
 /** Entities of one request. */
@@ -25,6 +32,9 @@ export const QUERY_ENTITIES_MAX = 20;
 
 /** Characters of a token. */
 export const SEARCH_AFTER_CHARS_MAX = 500_000;
+
+const rid = text({ patterns: [/^[0-9a-f]{32}$/] });
+const filterText = text({ maxLength: FILTER_CHARS_MAX });
 
 /** An entity whose relations are requested. */
 export class QueryEntity {
@@ -53,7 +63,7 @@ export class FindRequest extends RetrievalRequest {
   /** Most paragraphs to return. */
   @IsInt() @Min(0) @Max(TOP_K_MAX) top_k: number = 20;
   /** Used instead of embedding the query; of the dimensions of the vectorset. */
-  @IsOptional() @ListOf(decimal(), { max: 8_192 }) vector?: number[] | null;
+  @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[] | null;
   /**
    * Whether the generative model rewrites the query before it is embedded and reranked. Words are looked for as they
    * are in `query`. Where the model fails, the query is searched as it is, with a warning.
@@ -82,17 +92,20 @@ export class FindRequest extends RetrievalRequest {
    * Ids of resources, at most 10, of which `missing` says why they are not in the results. Only with `debug`: for each
    * of them it takes a search for every word of the query.
    */
-  @IsOptional() @ListOf(text({ patterns: [/^[0-9a-f]{32}$/] }), { max: MISSING_RESOURCES_MAX }) explain_missing?:
-    string[] | null;
+  @IsOptional() @ListOf(rid, { max: MISSING_RESOURCES_MAX }) explain_missing?: string[] | null;
 }
 
-function explainsWithDebug({ explain_missing: rids, debug }: FindRequest): string | undefined {
+function explainsWithDebug({
+  explain_missing: rids,
+  debug,
+}: Pick<FindRequest, 'explain_missing' | 'debug'>): string | undefined {
   return rids?.length && !debug ? '`explain_missing` needs `debug`' : undefined;
 }
 
 /** A find as query parameters. */
+@Together(explainsWithDebug)
 @NotesGiven('search_configuration')
-export class FindQuery extends FilteredQuery {
+export class FindQuery extends RephrasedQuery {
   /** Names of the members that the caller sent; with `search_configuration` only. Callers cannot set it. */
   declare given?: readonly string[];
   /**
@@ -109,13 +122,34 @@ export class FindQuery extends FilteredQuery {
   @IsIn(['predict', 'noop']) reranker: 'predict' | 'noop' = 'predict';
   /** Name of a search configuration of the box. Parameters that are in the address take precedence over its members. */
   @IsOptional() @IsString() @MaxLength(CONFIGURATION_NAME_CHARS_MAX) search_configuration?: string;
-  @Unsupported(isOff) rephrase?: unknown;
-  @Unsupported() resource_filters?: unknown;
-  @Unsupported() keyword_filters?: unknown;
-  @Unsupported() vector?: unknown;
-  @Unsupported() graph_query?: unknown;
-  @Unsupported() explain_missing?: unknown;
-  @Unsupported() search_after?: unknown;
+  /**
+   * Model that rewrites the query; that of the deployment when absent. A name that it does not know is refused.
+   */
+  @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string;
+  /**
+   * Words or phrases that the text of a field must have; all of them must hold. At most 10 different ones, each in
+   * 5,000 paragraphs at most. Not together with `filter_expression`.
+   */
+  @IsOptional() @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) keyword_filters?: string[];
+  /**
+   * JSON of a query of the paths of the knowledge graph, as `graph_query` of a find by body; with feature `graph`,
+   * which needs it.
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(FILTER_JSON_CHARS_MAX)
+  @Satisfies(filterJsonProblem)
+  graph_query?: string;
+  /**
+   * The token of the answer to the same query: what follows there, by words alone. A token grows with every page; one
+   * that no longer fits into an address can be sent in a body.
+   */
+  @IsOptional() @IsString() @MaxLength(SEARCH_AFTER_CHARS_MAX) search_after?: string;
+  /**
+   * Ids of resources, at most 10, of which `missing` says why they are not in the results. Only with `debug`: for each
+   * of them it takes a search for every word of the query.
+   */
+  @IsOptional() @ListOf(rid, { max: MISSING_RESOURCES_MAX }) explain_missing?: string[];
 }
 
 /** Kinds of scores. */

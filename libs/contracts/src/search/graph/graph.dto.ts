@@ -17,20 +17,23 @@ export class GraphRequest {
    *   be absent; paths only.
    * - `{"prop": "node", "value", "match", "type", "group"}` is a node, at either end of a path. `type` is `entity`
    *   unless it says `label`, `resource`, `user` or null for all. `match` is `exact`, `fuzzy` (values that begin with
-   *   this one, up to one letter) or `fuzzy_words` (one of the words does). Case, accents and spaces do not count.
+   *   this one, up to one letter), `fuzzy_words` (one of the words does) or `semantic` (values that mean nearly the
+   *   same; at most 8 of a query). Case, accents and spaces do not count.
    *   `source_node` and `destination_node` are the same at one end of a path.
-   * - `{"prop": "relation", "label", "type"}` is a relation; paths and relations only.
+   * - `{"prop": "relation", "label", "type", "match"}` is a relation; paths and relations only.
    * - `{"prop": "generated", "by", "da_task"}` is what `user`, `processor` or `data-augmentation` made; with `da_task`
    *   what tasks made whose ids begin so.
    *
-   * `match` `semantic` is not supported by this version. At most 500 conditions.
+   * At most 500 conditions.
    */
   @Anything() @Satisfies(filterExpressionProblem) query!: unknown;
   /** Most results. */
   @IsInt() @Min(0) @Max(GRAPH_TOP_K_MAX) top_k: number = 50;
   /**
-   * A tree of conditions on fields (`field`), as `filter_expression` of a find: only edges of these fields. What a
-   * resource itself states passes conditions on the resource, and none on fields.
+   * Trees of conditions on fields (`field`) and on paragraphs (`paragraph`), joined by `operator` (`and` unless it is
+   * `or`), as `filter_expression` of a find. Only edges of these fields: what a resource itself states passes
+   * conditions on the resource, and none on fields. A condition on paragraphs holds of the paragraph that states an
+   * edge, or that mentions the name first; edges without one pass none.
    */
   @IsOptional() @Anything() @Satisfies(filterExpressionProblem) filter_expression?: unknown;
   /**

@@ -3,7 +3,7 @@ import type { FieldType } from '../../knowledge-box/identifiers';
 import { PARAGRAPH_KEY_CHARS_MAX } from '../../knowledge-box/limits';
 import type { FieldData, ResourceOrigin } from '../../knowledge-box/resource/resource.dto';
 import type { ResourceSecurity } from '../../knowledge-box/resource-payload/resource-payload.dto';
-import { Either, ForbidUnknown, ListOf, Nested, Unsupported } from '../../validation/decorators';
+import { Either, ForbidUnknown, ListOf, Nested } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { RequestSecurity } from '../filtered-request/filtered-request.dto';
 
@@ -46,14 +46,17 @@ export class NeighbourHydration {
   @IsInt() @Min(0) @Max(NEIGHBOURS_MAX) after: number = 0;
 }
 
-/** Other paragraphs that are returned. */
+/** Other paragraphs that are returned: of the same field; in a conversation, of the same message. */
 @ForbidUnknown()
 export class RelatedHydration {
-  /** Those around each in its field; in a conversation, in its message. */
+  /** Those around each. */
   @IsOptional() @Nested(() => NeighbourHydration) neighbours?: NeighbourHydration | null;
-  @Unsupported() parents?: unknown;
-  @Unsupported() siblings?: unknown;
-  @Unsupported() replacements?: unknown;
+  /** Whether those are in which the headings above each stand. */
+  @IsBoolean() parents: boolean = false;
+  /** Whether those below the same headings are: the nearest ones, at most 10 on each side. */
+  @IsBoolean() siblings: boolean = false;
+  /** Whether those with the same text are, at most 10: any of them says what the others do. */
+  @IsBoolean() replacements: boolean = false;
 }
 
 /** What is returned of texts that were read from pictures. */
@@ -161,15 +164,21 @@ export interface HydratedParagraph {
   readonly resource: string;
   /** Its text. */
   readonly text?: string;
-  /** Other paragraphs, by id; absent for those that are only returned as neighbours. */
+  /** Other paragraphs, by id: those that are requested; absent for those that are only returned with others. */
   readonly related?: {
     /** Those around it, in their order. */
-    readonly neighbours: {
+    readonly neighbours?: {
       /** Those before it. */
       readonly before: readonly string[];
       /** Those after it. */
       readonly after: readonly string[];
     };
+    /** Those in which the headings above it stand, the innermost first. */
+    readonly parents?: readonly string[];
+    /** Those below the same headings, in their order. */
+    readonly siblings?: readonly string[];
+    /** Those with the same text, in their order. */
+    readonly replacements?: readonly string[];
   };
   /** Of a text that was read from a picture, where that is requested. */
   readonly image?: {
@@ -194,6 +203,6 @@ export class Hydrated {
   resources!: Readonly<Record<string, HydratedResource>>;
   /** Fields by id. */
   fields!: Readonly<Record<string, HydratedField>>;
-  /** Paragraphs by id, neighbours included. */
+  /** Paragraphs by id, those that belong to others included. */
   paragraphs!: Readonly<Record<string, HydratedParagraph>>;
 }

@@ -8,6 +8,8 @@ import { FilteredRequest, LabelFilter } from '../filtered-request/filtered-reque
 
 /** Code points of a query. */
 export const QUERY_CHARS_MAX = 20_000;
+/** Numbers of a vector. */
+export const VECTOR_DIMENSIONS_MAX = 8_192;
 /** Results of one request. */
 export const TOP_K_MAX = 200;
 /** Hits of each index that are fused. */

@@ -93,10 +93,10 @@ describe('find', () => {
   });
 
   it('by query parameters refuses the same, and everything that looks like groups', () => {
-    for (const name of ['keyword_filters', 'resource_filters', 'search_after', 'graph_query', 'vector'])
-      expect(queried({ [name]: 'x' })).toEqual([unsupported(name)]);
-    expect(queried({ rephrase: 'false' })).toEqual([]);
-    expect(queried({ rephrase: 'true' })).toEqual([unsupported('rephrase')]);
+    const vector = [...'012'];
+    expect(queried({ vector, keyword_filters: 'sea', search_after: 'dG9rZW4=', rephrase: 'true' })).toEqual([]);
+    for (const wrong of [{ vector: 'x' }, { rephrase: 'perhaps' }, { rephrase_prompt: 'x' }, { explain_missing: 'x' }])
+      expect(queried(wrong)).not.toEqual([]);
     for (const name of [
       'security',
       'security.groups',

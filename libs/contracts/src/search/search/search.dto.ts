@@ -3,15 +3,14 @@ import type { Integer } from '../../core/integer';
 import { CHOICES_MAX } from '../../knowledge-box/limits';
 import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
-import { Either, ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { choice, decimal, text } from '../../validation/node';
-import { isOff } from '../../validation/nothing';
 import { FACETS_MAX, facetsProblem } from '../../index/facets';
 import { FILTER_CHARS_MAX } from '../filter-bounds';
-import { FilteredQuery } from '../filtered-query/filtered-query.dto';
+import { FilteredQuery, RephrasedQuery } from '../filtered-query/filtered-query.dto';
 import { FilteredRequest } from '../filtered-request/filtered-request.dto';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
-import { QUERY_CHARS_MAX, TOP_K_MAX } from '../retrieval-request/retrieval-request.dto';
+import { QUERY_CHARS_MAX, TOP_K_MAX, VECTOR_DIMENSIONS_MAX } from '../retrieval-request/retrieval-request.dto';
 
 /** Results that can be skipped. */
 export const OFFSET_MAX = 1_000;
@@ -69,7 +68,7 @@ export class SearchRequest extends FilteredRequest {
   /** Order of the lists by words: by score when absent, and newest first where the query is empty. */
   @IsOptional() @Either(() => SearchSort) sort?: SearchSort | null;
   /** Used instead of embedding the query; of the dimensions of the vectorset. */
-  @IsOptional() @ListOf(decimal(), { max: 8_192 }) vector?: number[] | null;
+  @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[] | null;
   /**
    * Whether the generative model rewrites the query before it is embedded. Words are looked for as they
    * are in `query`. Where the model fails, the query is searched as it is, with a warning.
@@ -86,7 +85,7 @@ export class SearchRequest extends FilteredRequest {
 
 /** A search as query parameters. */
 @Together<SearchQuery>((query) => sortProblem(query, query.sort_field) ?? offsetProblem(query))
-export class SearchQuery extends FilteredQuery {
+export class SearchQuery extends RephrasedQuery {
   /** Results of the lists by words that are skipped. Not together with `semantic` and `relations`. */
   @IsInt() @Min(0) @Max(OFFSET_MAX) offset: number = 0;
   /**
@@ -101,9 +100,6 @@ export class SearchQuery extends FilteredQuery {
   @IsOptional() @IsIn(searchSortFields) sort_field?: SearchSortField;
   /** Largest first (`desc`) or smallest first (`asc`); of scores, always the best first. */
   @IsIn(['asc', 'desc']) sort_order: 'asc' | 'desc' = 'desc';
-  @Unsupported(isOff) rephrase?: unknown;
-  @Unsupported() resource_filters?: unknown;
-  @Unsupported() vector?: unknown;
 }
 
 /** Results of paragraphs by their direct child labels, by label path: both in readable form where there is one. */

@@ -1,10 +1,18 @@
-import type { EntityMention, ExtractedParagraph } from '../../knowledge-box/extracted-data/extracted-data.dto';
+import type {
+  EntityMention,
+  ExtractedParagraph,
+  UsedStrategies,
+} from '../../knowledge-box/extracted-data/extracted-data.dto';
 import type { FieldLetter, TextFormat } from '../../knowledge-box/identifiers';
 
 /** One field to understand: exactly one of `text`, `file` and `link` is present. */
 export class FieldToProcess {
   /** Id of the knowledge box. */
   kbid!: string;
+  /** Id of the account of the knowledge box: whose strategies they are. */
+  account?: string;
+  /** Ids of strategies of the knowledge box. */
+  strategies?: { readonly extract?: string; readonly split?: string };
   /** Id of the resource, 32 hex digits. */
   rid!: string;
   /** Which field it is. */
@@ -80,6 +88,8 @@ export interface UnderstoodField {
   readonly errors: readonly ProcessingError[];
   /** Of a link: what its page says about itself. */
   readonly page?: { readonly title?: string; readonly description?: string; readonly image?: string };
+  /** Strategies that it was processed with; absent without any. */
+  readonly strategies?: UsedStrategies;
   /** Pages of the content; absent where there are none. */
   readonly pages?: number;
   /** Pictures of a file; absent where there are none. */

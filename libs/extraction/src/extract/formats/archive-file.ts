@@ -2,17 +2,26 @@ import { gunzipSync } from 'node:zlib';
 import { guardArchive } from '../archive';
 import { codeOf, ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
+import { readMembers } from './archive-members';
+import { isIwork, readIworkArchive } from './iwork';
+
+const UNUSUAL = 'Files that are packed in an unusual way were left out';
+const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
 
 /** A ZIP of documents: each one after the other. */
-export const readZip: FormatReader = async (source, document, { budget, nested }) => {
-  const archive = guardArchive(source.bytes, budget);
-  for (const { name } of archive.entries) {
-    if (name.endsWith('/') || /(^|\/)(\.|__MACOSX\/)/.test(name)) continue;
+export const readZip: FormatReader = async (source, document, context) => {
+  const archive = guardArchive(source.bytes, context.budget);
+  if (isIwork(archive)) return readIworkArchive(archive, source, { document, context });
+  const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !HIDDEN.test(name));
+  if (encrypted.length > 0 && source.password !== undefined) return readMembers(source, document, context);
+  for (const { name, isEncrypted } of archive.entries) {
+    if (HIDDEN.test(name) || isEncrypted) continue;
     const bytes = readEntry(archive.read, name);
-    if (bytes) await nested({ bytes, filename: name });
-    else document.lose('Files that are encrypted or packed in an unusual way were left out');
+    if (bytes) await context.nested({ bytes, filename: name });
+    else document.lose(UNUSUAL);
     if (document.full) return;
   }
+  document.lose('Files that are encrypted were left out: send the archive again with its password', encrypted.length);
 };
 
 function readEntry(read: (name: string) => Uint8Array | undefined, name: string): Uint8Array | undefined {
@@ -26,7 +35,7 @@ function readEntry(read: (name: string) => Uint8Array | undefined, name: string)
 export const readGzip: FormatReader = async (source, _document, { budget, nested }) => {
   const bytes = unpack(source.bytes, budget.leftBytes);
   budget.use(bytes.length);
-  await nested({ bytes, filename: source.filename?.replace(/\.gz$/i, '') });
+  await nested({ bytes, filename: source.filename?.replace(/\.gz$/i, '').replace(/\.tgz$/i, '.tar') });
 };
 
 function unpack(bytes: Uint8Array, bytesMax: number): Uint8Array {

@@ -33,18 +33,31 @@ async function parse(bytes: Uint8Array): Promise<Email> {
 }
 
 async function writeMail(mail: Email, document: DocumentBuilder, { nested }: ReadContext): Promise<void> {
-  document.describe({ title: mail.subject });
-  if (mail.subject) document.heading(mail.subject, 1);
-  document.paragraph(headLines(mail).join('\n'));
-  // The formatted version keeps tables and lists, which the plain one only draws.
-  if (mail.html && mail.html.trim() !== '') readHtml(mail.html, document);
-  else for (const block of partsBetween(mail.text ?? '', /\n[^\S\n]*\n/g)) document.paragraph(block);
+  writeLetter({ subject: mail.subject, head: headLines(mail), html: mail.html, text: mail.text }, document);
   for (const { content, filename, mimeType, related } of mail.attachments) {
     // Pictures of the text itself, such as a logo, and signatures say nothing.
     const isDecoration = (related && mimeType.startsWith('image/')) || /signature/.test(mimeType);
     if (typeof content === 'string' || isDecoration) continue;
     await nested({ bytes: new Uint8Array(content), contentType: mimeType, filename: filename ?? undefined });
   }
+}
+
+/** What every mail has. */
+export interface Letter {
+  readonly subject?: string;
+  /** Who wrote to whom and when. */
+  readonly head: readonly string[];
+  readonly html?: string;
+  readonly text?: string;
+}
+
+export function writeLetter({ subject, head, html, text = '' }: Letter, document: DocumentBuilder): void {
+  document.describe({ title: subject });
+  if (subject) document.heading(subject, 1);
+  document.paragraph(head.join('\n'));
+  // The formatted version keeps tables and lists, which the plain one only draws.
+  if (html && html.trim() !== '') readHtml(html, document);
+  else for (const block of partsBetween(text, /\r?\n[^\S\n]*\r?\n/g)) document.paragraph(block);
 }
 
 function headLines(mail: Email): string[] {

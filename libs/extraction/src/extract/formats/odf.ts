@@ -5,6 +5,7 @@ import { ExtractError } from '../extract-error';
 import type { FormatReader } from '../reader';
 import type { Attributes } from './html-attributes';
 import { HtmlBlocks } from './html-blocks';
+import { writeOdfExtras } from './odf-extras';
 import { readOffice } from './office';
 
 const blocks: Readonly<Record<string, string>> = {
@@ -46,6 +47,7 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   parser.write(new TextDecoder().decode(content));
   parser.end();
   blocks.onend();
+  await writeOdfExtras(archive, document, context);
 };
 
 function describe(meta: string, document: DocumentBuilder): void {

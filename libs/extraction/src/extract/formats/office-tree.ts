@@ -1,6 +1,7 @@
 import type { OfficeContentNode } from 'officeparser';
 import type { DocumentBuilder } from '../document-builder';
 import { type GridRow, tableOf } from '../table-grid';
+import { titled } from '../table-title';
 
 const DEPTH_MAX = 100;
 const inline = new Set(['text', 'break', 'image']);
@@ -31,7 +32,7 @@ export class OfficeTree {
       case 'sheet':
         this.document.startPage();
         this.document.heading(node.metadata?.sheetName ?? '', 2);
-        this.document.table(tableOf(rowsOf(node)));
+        this.document.table(titled(tableOf(rowsOf(node))));
         break;
       case 'heading':
         this.document.heading(textOf(node), node.metadata?.level ?? 2);
@@ -41,7 +42,7 @@ export class OfficeTree {
         this.listItem(node, depth);
         break;
       case 'table':
-        this.document.table(tableOf(rowsOf(node)));
+        this.document.table(titled(tableOf(rowsOf(node))));
         break;
       case 'code':
         this.document.code(textOf(node));

@@ -1,15 +1,19 @@
-import type { OfficeMetadata, SupportedFileType } from 'officeparser';
-import { guardArchive } from '../archive';
+import type { OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType } from 'officeparser';
+import { type Archive, guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf } from '../extract-error';
-import type { FormatReader } from '../reader';
+import type { FormatReader, ReadContext } from '../reader';
 import { writeCharts } from './charts';
 import { withinElements } from './office-elements';
+import { readEmbeddings } from './office-embeddings';
+import { OfficePictures } from './office-pictures';
+import { writeLinks } from './office-relations';
+import { masterTextsOf, slidesOf } from './office-shapes';
 import { OfficeTree } from './office-tree';
 
 const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/presentationml|powerpoint/, 'pptx'],
-  [/wordprocessingml|msword/, 'docx'],
+  [/wordprocessingml|ms-?word/, 'docx'],
   [/spreadsheetml|ms-excel/, 'xlsx'],
   [/opendocument\.presentation/, 'odp'],
   [/opendocument\.graphics/, 'odg'],
@@ -18,31 +22,69 @@ const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/rtf/, 'rtf'],
 ];
 
+const EXCELS_PASSWORD = 'VelvetSweatshop';
 const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
 
 /** Word documents, presentations, rich text, books, and whatever of the office family is encrypted. */
-export const readOffice: FormatReader = async (source, document, { budget, mediaType }) => {
+export const readOffice: FormatReader = async (source, document, context) => {
+  const { budget, mediaType } = context;
   const fileType = fileTypes.find(([pattern]) => pattern.test(mediaType))?.[1];
   const archive = isArchive(source.bytes) ? guardArchive(source.bytes, budget) : undefined;
-  const limits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
-  const { parseOffice } = await import('officeparser');
+  const decompressionLimits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   try {
     const bytes = archive ? withinElements(source.bytes, archive, document) : source.bytes;
-    const { content, metadata, auxiliary } = await parseOffice(Buffer.from(bytes), {
-      ...PARSE_OPTIONS,
-      fileType,
-      password: source.password,
-      decompressionLimits: limits,
-    });
+    const { content, metadata, auxiliary } = await parsed(bytes, source.password, { fileType, decompressionLimits });
     describe(metadata, document);
     const tree = new OfficeTree(document);
-    tree.write(content);
+    const pictures = archive && new OfficePictures(archive, document, context);
+    const slides = archive && fileType === 'pptx' ? slidesOf(archive) : [];
+    for (const [at, node] of content.entries()) {
+      tree.write([node]);
+      const slide = node.type === 'slide' ? slides[at] : undefined;
+      if (slide) await pictures?.writeOf(slide);
+    }
     if (archive) writeCharts(archive, document);
     tree.writeOnce([...(auxiliary?.headers ?? []), ...(auxiliary?.footers ?? [])]);
+    if (archive && pictures) await writeRest({ archive, pictures, slides }, document, context);
   } catch (error) {
-    throw readable(error, source.password);
+    throw error instanceof ExtractError ? error : readable(error, source.password);
   }
 };
+
+/** What officeparser does not tell of: texts of masters, pictures, links, files within the document. */
+async function writeRest(
+  { archive, pictures, slides }: { archive: Archive; pictures: OfficePictures; slides: readonly string[] },
+  document: DocumentBuilder,
+  context: ReadContext,
+): Promise<void> {
+  for (const text of masterTextsOf(slides, archive)) document.paragraph(text);
+  await pictures.writeIn('word/media/');
+  writeLinks(archive, document);
+  await readEmbeddings(archive, context);
+}
+
+/** Excel encrypts what is only protected against changes with a password of its own. */
+async function parsed(
+  bytes: Uint8Array,
+  password: string | undefined,
+  config: OfficeParserConfig,
+): Promise<Awaited<ReturnType<typeof parseOffice>>> {
+  const { parseOffice: parse } = await import('officeparser');
+  const open = (given: string | undefined) =>
+    parse(Buffer.from(bytes), { ...PARSE_OPTIONS, ...config, password: given });
+  try {
+    return await open(password);
+  } catch (error) {
+    if (password !== undefined || !needsPassword(error)) throw error;
+    return open(EXCELS_PASSWORD).catch(() => {
+      throw error;
+    });
+  }
+}
+
+function needsPassword(error: unknown): boolean {
+  return codeOf(error) === 'PASSWORD_REQUIRED' || /password-protected/.test(reasonOf(error));
+}
 
 function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -60,7 +102,7 @@ function describe(metadata: OfficeMetadata, document: DocumentBuilder): void {
 function readable(error: unknown, password: string | undefined): ExtractError {
   const code = codeOf(error);
   const reason = reasonOf(error).replace(/^\[OfficeParser\]:\s*/, '');
-  if (code === 'PASSWORD_REQUIRED' || /password-protected/.test(reason)) {
+  if (needsPassword(error)) {
     return new ExtractError(
       'The document is encrypted and no password was given: send it again with its password',
       'ERROR',

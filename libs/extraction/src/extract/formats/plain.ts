@@ -29,8 +29,18 @@ const BLANK_LINE = /\r?\n[^\S\n]*\n/g;
 
 /** @throws ExtractError always */
 export const refuse: FormatReader = async (source, _document, { mediaType }) => {
-  const name = source.filename ? ` (${source.filename})` : '';
-  throw new ExtractError(
-    `No text can be read from files of the type ${mediaType}${name}: convert it, to PDF for instance`,
-  );
+  throw new ExtractError(`${reasonOf(mediaType, source.filename)}: ${adviceOn(mediaType)}`);
 };
+
+function reasonOf(mediaType: string, filename: string | undefined): string {
+  const name = filename ? ` (${filename})` : '';
+  if (/^(audio|video)\//.test(mediaType)) return `No text is read from sound and video (${mediaType})${name}`;
+  return `No text can be read from files of the type ${mediaType}${name}`;
+}
+
+function adviceOn(mediaType: string): string {
+  if (/^(audio|video)\//.test(mediaType)) return 'upload a transcript, or subtitles as WebVTT or SubRip';
+  if (/^application\/vnd\.apple\./.test(mediaType)) return 'export it as PDF, or as an office document';
+  if (/one(note)?$|access|visio|publisher|project/.test(mediaType)) return 'export it as PDF';
+  return 'send it in a format that is read here, such as PDF, an office document or plain text';
+}

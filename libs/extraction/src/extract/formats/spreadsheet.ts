@@ -3,8 +3,11 @@ import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
+import { headerOf } from '../table-text';
 import { writeCharts } from './charts';
 import { readOfficeProperties } from './office-properties';
+import { writeOdfExtras } from './odf-extras';
+import { writeSheetExtras } from './sheet-extras';
 
 const SHEETS_MAX = 200;
 const ROWS_MAX = 200_000;
@@ -15,7 +18,8 @@ const MERGED_MAX = 200_000;
 const CELLS_MAX = 20_000_000;
 
 /** Every sheet is its own page; a blank row ends a table; a lone cell above a table is its caption. */
-export const readSpreadsheet: FormatReader = async (source, document, { budget, handOver }) => {
+export const readSpreadsheet: FormatReader = async (source, document, context) => {
+  const { budget, handOver } = context;
   const isArchive = source.bytes[0] === 0x50 && source.bytes[1] === 0x4b;
   const archive = isArchive ? guardArchive(source.bytes, budget) : undefined;
   const workbook = await open(source.bytes);
@@ -34,7 +38,10 @@ export const readSpreadsheet: FormatReader = async (source, document, { budget, 
     await handOver();
     if (document.full) return;
   }
-  if (archive) writeCharts(archive, document);
+  if (!archive) return;
+  writeCharts(archive, document);
+  await writeSheetExtras(archive, document, context);
+  await writeOdfExtras(archive, document, context);
 };
 
 async function open(bytes: Uint8Array): Promise<WorkBook> {
@@ -45,6 +52,8 @@ async function open(bytes: Uint8Array): Promise<WorkBook> {
       dense: true,
       cellDates: true,
       cellHTML: false,
+      // Tells times of day from dates.
+      cellNF: true,
       cellFormula: false,
       dateNF: 'yyyy-mm-dd',
       sheetRows: ROWS_MAX,
@@ -52,7 +61,8 @@ async function open(bytes: Uint8Array): Promise<WorkBook> {
   } catch (error) {
     const reason = reasonOf(error);
     const text = /password|encrypt/i.test(reason)
-      ? 'The spreadsheet is encrypted: send it without a password'
+      ? 'The spreadsheet is encrypted the way Excel did until 2003, which cannot be opened here: save it as .xlsx, with a ' +
+        'password or without'
       : `The spreadsheet is damaged (${reason}): save it again`;
     throw new ExtractError(text, 'ERROR', { cause: error });
   }
@@ -60,7 +70,7 @@ async function open(bytes: Uint8Array): Promise<WorkBook> {
 
 function writeSheet(sheet: WorkSheet, document: DocumentBuilder): void {
   document.lose(`Rows of sheets beyond the first ${ROWS_MAX} were left out`, rowsLeftOut(sheet));
-  for (const group of groupsOf(rowsOf(sheet, document))) writeGroup(group, document);
+  for (const group of headed(groupsOf(rowsOf(sheet, document)))) writeGroup(group, document);
   for (const note of notesOf(sheet)) document.paragraph(note);
 }
 
@@ -119,12 +129,18 @@ function repeatMerged(rows: readonly Map<number, string>[], sheet: WorkSheet, do
 
 function textOf(cell: CellObject | undefined): string {
   if (!cell || cell.t === 'z') return '';
-  if (cell.v instanceof Date) return dateText(cell.v);
+  if (cell.v instanceof Date) return isTime(cell) ? String(cell.w) : dateText(cell.v);
   // As the cell is too narrow to show it.
   if (typeof cell.v === 'number' && /\dE[+-]/.test(cell.w ?? '')) return String(cell.v);
   return String(cell.w ?? cell.v ?? '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Whether its format shows hours or minutes and no day: a time of day, or how long something takes. */
+function isTime({ z, w }: CellObject): boolean {
+  const format = String(z ?? '').replace(/"[^"]*"|\\./g, '');
+  return w !== undefined && /[hs]/i.test(format) && !/[dy]/i.test(format);
 }
 
 function dateText(date: Date): string {
@@ -144,6 +160,27 @@ function* groupsOf(rows: readonly string[][]): Generator<string[][]> {
     }
   }
   if (group.length > 0) yield group;
+}
+
+/** A header that a blank row parts from its rows comes back to them. */
+function* headed(groups: Iterable<string[][]>): Generator<string[][]> {
+  let header: string[][] | undefined;
+  for (const group of groups) {
+    const joined = header && isHeaderOf(header, group) ? [...header, ...group] : undefined;
+    if (header && !joined) yield header;
+    header = undefined;
+    if (joined) yield joined;
+    else if (group.length <= 2) header = group;
+    else yield group;
+  }
+  if (header) yield header;
+}
+
+/** Whether the last row of one group names the columns of another, which has no names of its own. */
+function isHeaderOf(group: readonly string[][], rows: readonly string[][]): boolean {
+  const names = group.at(-1) ?? [];
+  const isNamed = rows.every((row) => row.every((cell, column) => cell === '' || names[column] !== ''));
+  return isNamed && headerOf({ rows }) === undefined && headerOf({ rows: [names, ...rows] }) !== undefined;
 }
 
 function writeGroup(group: readonly string[][], document: DocumentBuilder): void {
@@ -167,7 +204,7 @@ function* notesOf(sheet: WorkSheet): Generator<string> {
   for (const cells of data) {
     for (const cell of cells ?? []) {
       const note = cell?.c
-        ?.map(({ t }) => t ?? '')
+        ?.map(({ a: author, t = '' }) => (author && !t.includes(author) ? `${author}: ${t}` : t))
         .join(' ')
         .trim();
       if (note) yield note;

@@ -1,0 +1,139 @@
+import { failsWithoutRoom, type Failures } from '../../core/failures';
+import { operation, type Policy } from '../../core/operation';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { ConfigurationTarget } from '../configuration/configuration.dto';
+import { StrategyAdded } from '../strategy-model/strategy-model.dto';
+import { BoxSplitStrategyTarget, SplitStrategies, SplitStrategy, SplitStrategyTarget } from './split-strategy.dto';
+
+/** Strategies are read and written without asking a model. */
+const STRATEGY_DEADLINE_MS = 10_000;
+
+const ofAccount: Policy = { credentials: ['nua'], role: 'any', on: 'nothing' };
+const readsStrategies: Policy = { credentials: ['sa', 'user', 'pat'], role: ['READER', 'MANAGER'], on: 'kb' };
+const writesStrategies: Policy = { credentials: ['sa', 'user', 'pat'], role: ['MANAGER', 'OWNER'], on: 'kb' };
+
+const unknownBox: Failures = { not_found: 'The account has neither a knowledge box nor a configuration of that name.' };
+const unknown: Failures = { not_found: 'There is no such strategy, or no such knowledge box.' };
+const add: Failures = {
+  ...failsWithoutRoom,
+  invalid_request: 'The request is not valid, or names a model that the deployment does not have.',
+  quota_exceeded: 'The knowledge box has 100 split strategies.',
+};
+
+const list = { path: '/api/v1/split_strategies/{kbid}', host: 'zone' } as const;
+const item = { path: '/api/v1/split_strategies/{kbid}/strategies/{strategy_id}', host: 'zone' } as const;
+const ofBox = { path: '/api/v1/kb/{kbid}/split_strategies', host: 'zone' } as const;
+const itemOfBox = { path: '/api/v1/kb/{kbid}/split_strategies/strategy/{strategy_id}', host: 'zone' } as const;
+const added = {
+  success: 200,
+  member: 'id',
+  // The body is the id, a text.
+  read: (id: unknown) => ({ id: String(id) }),
+} as const;
+
+/** Of the knowledge box of that name of the account of the key, by id. The list is not paged. */
+export const listSplitStrategies = operation({
+  name: 'understanding.split-strategy.list',
+  summary: 'List split strategies',
+  http: { ...list, method: 'GET', success: 200 },
+  policy: ofAccount,
+  params: ConfigurationTarget,
+  answer: SplitStrategies,
+  fails: unknownBox,
+  deadlineMs: STRATEGY_DEADLINE_MS,
+});
+
+/**
+ * How texts are cut into paragraphs. Answers the id of the strategy. The knowledge box is one of this zone, or one that
+ * a learning configuration is stored for. A knowledge box has at most 100 of them; they cannot be changed.
+ */
+export const addSplitStrategy = operation({
+  name: 'understanding.split-strategy.add',
+  summary: 'Add a split strategy',
+  http: { ...list, ...added, method: 'POST' },
+  policy: ofAccount,
+  params: ConfigurationTarget,
+  body: SplitStrategy,
+  answer: StrategyAdded,
+  fails: { ...add, ...unknownBox },
+  deadlineMs: STRATEGY_DEADLINE_MS,
+});
+
+/** As it was added; keys are shown as `********`. */
+export const getSplitStrategy = operation({
+  name: 'understanding.split-strategy.get',
+  summary: 'Get a split strategy',
+  http: { ...item, method: 'GET', success: 200 },
+  policy: ofAccount,
+  params: SplitStrategyTarget,
+  answer: SplitStrategy,
+  fails: unknown,
+  deadlineMs: STRATEGY_DEADLINE_MS,
+});
+
+/**
+ * Fields that were processed with it stay as they are. A field that still names it gets an error when it is processed
+ * again.
+ */
+export const disableSplitStrategy = operation({
+  name: 'understanding.split-strategy.disable',
+  summary: 'Delete a split strategy',
+  http: { ...item, method: 'DELETE', success: 204, reply: 'empty' },
+  policy: ofAccount,
+  params: SplitStrategyTarget,
+  fails: { ...failsWithoutRoom, ...unknown },
+  deadlineMs: STRATEGY_DEADLINE_MS,
+});
+
+/** By id. The list is not paged. */
+export const listKnowledgeBoxSplitStrategies = operation({
+  name: 'understanding.split-strategy.list-for-box',
+  summary: 'List split strategies of a knowledge box',
+  http: { ...ofBox, method: 'GET', success: 200 },
+  policy: readsStrategies,
+  params: KnowledgeBoxTarget,
+  answer: SplitStrategies,
+  deadlineMs: STRATEGY_DEADLINE_MS,
+});
+
+/**
+ * How texts are cut into paragraphs. Answers the id of the strategy, which fields and uploads name as
+ * `split_strategy`. A knowledge box has at most 100 of them; they cannot be changed.
+ */
+export const addKnowledgeBoxSplitStrategy = operation({
+  name: 'understanding.split-strategy.add-for-box',
+  summary: 'Add a split strategy to a knowledge box',
+  http: { ...ofBox, ...added, method: 'POST' },
+  policy: writesStrategies,
+  params: KnowledgeBoxTarget,
+  body: SplitStrategy,
+  answer: StrategyAdded,
+  fails: add,
+  deadlineMs: STRATEGY_DEADLINE_MS,
+});
+
+/** As it was added; keys are shown as `********`. */
+export const getKnowledgeBoxSplitStrategy = operation({
+  name: 'understanding.split-strategy.get-for-box',
+  summary: 'Get a split strategy of a knowledge box',
+  http: { ...itemOfBox, method: 'GET', success: 200 },
+  policy: readsStrategies,
+  params: BoxSplitStrategyTarget,
+  answer: SplitStrategy,
+  fails: unknown,
+  deadlineMs: STRATEGY_DEADLINE_MS,
+});
+
+/**
+ * Fields that were processed with it stay as they are. A field that still names it gets an error when it is processed
+ * again.
+ */
+export const disableKnowledgeBoxSplitStrategy = operation({
+  name: 'understanding.split-strategy.disable-for-box',
+  summary: 'Delete a split strategy of a knowledge box',
+  http: { ...itemOfBox, method: 'DELETE', success: 204, reply: 'empty' },
+  policy: writesStrategies,
+  params: BoxSplitStrategyTarget,
+  fails: { ...failsWithoutRoom, ...unknown },
+  deadlineMs: STRATEGY_DEADLINE_MS,
+});

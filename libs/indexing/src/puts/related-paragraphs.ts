@@ -1,0 +1,131 @@
+import type {
+  ParagraphNeighbours,
+  ParagraphRelation,
+  ParagraphRelations,
+  ParagraphsAround,
+} from '@lectern/contracts/knowledge-box';
+import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
+import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
+import type { ExtractedResource } from '../processing/resource-loader';
+import { genericFields, isField, paragraphId, shownGeneric } from './keyword-record';
+import { ParagraphText } from './paragraph-text';
+
+/** Siblings of a paragraph on each side that are named. */
+const SIBLINGS_MAX = 10;
+/** Paragraphs with the same text that are named. */
+const REPLACEMENTS_MAX = 10;
+
+/** Which other paragraphs belong to one. */
+export interface RelatedParagraphs {
+  readonly neighbours: ReadonlyMap<string, ParagraphNeighbours>;
+  readonly relations: ReadonlyMap<string, ParagraphRelations>;
+}
+
+/** Those of some paragraphs, each within its field; title and summary have none. */
+export function relatedParagraphs(
+  { resource, extracted }: ExtractedResource,
+  ids: ReadonlySet<string>,
+  { around, related = [] }: { readonly around?: ParagraphsAround; readonly related?: readonly ParagraphRelation[] },
+): RelatedParagraphs {
+  const lists = [
+    ...genericFields(resource).map((id) => ({ ids: [shownGeneric(resource, id).id] })),
+    ...extracted.filter(isField).map((field) => ({ field, ids: idsOf(resource, field) })),
+  ];
+  const neighbours = new Map<string, ParagraphNeighbours>();
+  const relations = new Map<string, ParagraphRelations>();
+  for (const list of lists) {
+    const named = list.ids.flatMap((id, at) => (ids.has(id) ? [at] : []));
+    if (named.length === 0) continue;
+    if (around) for (const at of named) neighbours.set(list.ids[at] ?? '', neighboursOf(list.ids, at, around));
+    if (related.length === 0) continue;
+    const found = 'field' in list ? relationsOf(list.field, named) : new Map<number, Places>();
+    for (const at of named) relations.set(list.ids[at] ?? '', idsIn(found.get(at), list.ids, related));
+  }
+  return { neighbours, relations };
+}
+
+function idsOf(resource: ExtractedResource['resource'], field: ExtractedFieldEntity): readonly string[] {
+  return field.paragraphs.map((paragraph) => paragraphId(resource, field, paragraph));
+}
+
+function neighboursOf(list: readonly string[], at: number, { before, after }: ParagraphsAround): ParagraphNeighbours {
+  return { before: list.slice(Math.max(0, at - before), at), after: list.slice(at + 1, at + 1 + after) };
+}
+
+type Places = Readonly<Record<ParagraphRelation, readonly number[]>>;
+
+function idsIn(
+  found: Places | undefined,
+  list: readonly string[],
+  related: readonly ParagraphRelation[],
+): ParagraphRelations {
+  return Object.fromEntries(
+    related.map((relation) => [relation, (found?.[relation] ?? []).flatMap((at) => list[at] ?? [])]),
+  );
+}
+
+type Content = Pick<ExtractedFieldEntity, 'text' | 'paragraphs'>;
+
+/**
+ * What belongs to paragraphs of a field by its layout. Parents are the paragraphs in which the headings above one
+ * stand, the innermost first. Siblings are the others below the same headings: one after another, the nearest ones.
+ * Replacements have the same text.
+ *
+ * @param named places of the paragraphs, from the first one on
+ */
+export function relationsOf(content: Content, named: readonly number[]): ReadonlyMap<number, Places> {
+  const { paragraphs } = content;
+  const same = sameTexts(content, named);
+  const wanted = new Set(named);
+  const opened: number[] = [];
+  const found = new Map<number, Places>();
+  let path: readonly string[] = [];
+  paragraphs.forEach(({ headings }, at) => {
+    opened.length = commonLength(path, headings);
+    while (opened.length < headings.length) opened.push(at);
+    path = headings;
+    if (!wanted.has(at)) return;
+    const parents = [...new Set(opened.filter((place) => place !== at))].reverse();
+    found.set(at, { parents, siblings: siblingsOf(paragraphs, at), replacements: same.get(at) ?? [] });
+  });
+  return found;
+}
+
+function commonLength(some: readonly string[], others: readonly string[]): number {
+  const differs = some.findIndex((heading, depth) => heading !== others[depth]);
+  return differs === -1 ? some.length : differs;
+}
+
+/** Without headings, nothing says which paragraphs are one section. */
+function siblingsOf(paragraphs: readonly UnderstoodParagraph[], at: number): number[] {
+  const { headings = [] } = paragraphs[at] ?? {};
+  const isSibling = (place: number) => {
+    const own = paragraphs[place]?.headings;
+    return own?.length === headings.length && commonLength(own, headings) === headings.length;
+  };
+  if (headings.length === 0) return [];
+  let [first, last] = [at, at];
+  while (first > Math.max(0, at - SIBLINGS_MAX) && isSibling(first - 1)) first -= 1;
+  while (last < at + SIBLINGS_MAX && isSibling(last + 1)) last += 1;
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).filter((place) => place !== at);
+}
+
+/** Of each that is named, the first other ones that say the same. */
+function sameTexts({ text, paragraphs }: Content, named: readonly number[]): ReadonlyMap<number, readonly number[]> {
+  const piece = new ParagraphText(text);
+  const textOf = ({ start, end }: UnderstoodParagraph) => piece.slice(start, end);
+  const wanted = named.flatMap((at) => (paragraphs[at] ? [{ at, paragraph: paragraphs[at] }] : []));
+  const lengths = new Set(wanted.map(({ paragraph: { start, end } }) => end - start));
+  const places = new Map<string, number[]>(wanted.map(({ paragraph }) => [textOf(paragraph), []]));
+  paragraphs.forEach((paragraph, at) => {
+    // Most texts differ in length already, so few have to be cut out.
+    const list = lengths.has(paragraph.end - paragraph.start) ? places.get(textOf(paragraph)) : undefined;
+    if (list && list.length <= REPLACEMENTS_MAX) list.push(at);
+  });
+  return new Map(
+    wanted.map(({ at, paragraph }) => {
+      const same = places.get(textOf(paragraph)) ?? [];
+      return [at, same.filter((place) => place !== at).slice(0, REPLACEMENTS_MAX)];
+    }),
+  );
+}

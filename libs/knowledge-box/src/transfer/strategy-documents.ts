@@ -1,0 +1,36 @@
+import { Bus } from '@lectern/bus';
+import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
+import { ExportedStrategy } from '@lectern/contracts/knowledge-box';
+import { readBoxStrategies, storeBoxStrategy } from '@lectern/contracts/understanding';
+import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+
+const call = { principal: systemPrincipal };
+
+/** Strategies of a box, without keys: the understanding service has them. Fields name them by their ids, which stay. */
+@Injectable()
+export class StrategyDocuments implements BoxDocument {
+  readonly type = 'STR';
+
+  constructor(
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  async *list({ kbid, tx }: DocumentSource): AsyncGenerator<unknown> {
+    const { account } = await this.boxes.read(kbid, tx);
+    yield* (await this.bus.request(readBoxStrategies, { body: { account, kbid } }, call)).strategies;
+  }
+
+  async put(document: unknown, { kbid, tx }: DocumentPlace): Promise<StoredDocument> {
+    const strategy = validate(ExportedStrategy, document);
+    const { account } = await this.boxes.read(kbid, tx);
+    const body = { account, kbid, strategy };
+    const { isOther } = await this.bus.request(storeBoxStrategy, { body }, call).catch((error: unknown) => {
+      // Nothing is wrong with the file: the import is tried again.
+      throw error instanceof AppError && !error.isRefusal ? new Error(error.message, { cause: error }) : error;
+    });
+    return isOther ? { note: `The ${strategy.kind} strategy ${strategy.id} is the one of the knowledge box.` } : {};
+  }
+}

@@ -1,0 +1,55 @@
+import { asUuid } from '@lectern/contracts/core';
+import type { ExtractStrategy, ProcessingError, SplitStrategy } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { type StoredStrategy, type StrategyOf, StrategyRows } from './strategy-rows';
+
+/** What a field names. */
+export interface NamedStrategies {
+  /** Whose strategies they are; none when absent. */
+  readonly account?: string;
+  readonly kbid: string;
+  readonly extract?: string;
+  readonly split?: string;
+}
+
+/** How a field is to be read and cut; by default where it names nothing. */
+export interface ChosenStrategies {
+  readonly extract?: StoredStrategy<ExtractStrategy>;
+  readonly split?: StoredStrategy<SplitStrategy>;
+  /** Why the field cannot be processed as it wants to be. */
+  readonly problem?: ProcessingError;
+}
+
+/** Kind of errors of processing. */
+const PROCESS = 2;
+
+/** Finds the strategies that fields name. */
+@Injectable()
+export class FieldStrategies {
+  constructor(private readonly rows: StrategyRows) {}
+
+  /** Reads nothing for a field that names none. @throws AppError `unavailable` */
+  async of({ extract, split, ...box }: NamedStrategies): Promise<ChosenStrategies> {
+    const [extraction, splitting] = await Promise.all([
+      this.find('extract', extract, box),
+      this.find('split', split, box),
+    ]);
+    if (extract && !extraction) return { problem: unknown('extract', extract) };
+    if (split && !splitting) return { problem: unknown('split', split) };
+    return { extract: extraction, split: splitting };
+  }
+
+  private async find<K extends keyof StrategyOf>(
+    kind: K,
+    name: string | undefined,
+    { account, kbid }: Pick<NamedStrategies, 'account' | 'kbid'>,
+  ): Promise<StoredStrategy<StrategyOf[K]> | undefined> {
+    const id = name ? asUuid(name) : undefined;
+    return id === undefined || account === undefined ? undefined : this.rows.find({ account, kbid, kind }, id);
+  }
+}
+
+function unknown(kind: string, id: string): ProcessingError {
+  const text = `There is no ${kind} strategy ${id}: name another one or none, and process the field again`;
+  return { code: PROCESS, severity: 'ERROR', text };
+}

@@ -1,0 +1,157 @@
+import type { ProcessingError } from '@lectern/contracts/understanding';
+import { FairSlots, type GivenPage, type JobValue, whileWaiting } from '@lectern/extraction';
+import { GIVEN_PARAGRAPH_CHARS_MAX } from '@lectern/text';
+import { Injectable } from '@nestjs/common';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import type { ChosenStrategies } from './field-strategies';
+import { defaultCallLimits, ModelCalls, reasonOf } from './model-calls';
+import { splitOptionsOf, type StrategyUses, usedStrategies } from './split-options';
+import { Splitting } from './splitting';
+import type { Asker } from './strategy-keys';
+import { type Ability, StrategyModels } from './strategy-models';
+import { VisualReading, type VisualReadingOptions } from './visual-reading';
+
+/** Fields whose pages are read by models at the same time: their pictures are in memory. */
+const READINGS = { runningMax: 4, waitingMax: 1_000 };
+/** What a model sees of a text at once; less where it takes less. */
+const WINDOW = { charsMax: 8_000, piecesMax: 200 };
+const CONTEXT_SHARE = 0.4;
+const PROCESS = 2;
+
+/** The field that strategies are followed for. */
+export interface StrategyField {
+  readonly box: ConfiguredBox;
+  /** Before the keys of its paragraphs. */
+  readonly fieldId: string;
+  readonly signal: AbortSignal;
+  /** Whether pictures of pages are kept. */
+  readonly keepsPictures: boolean;
+  /** Understands pages that a model has read. */
+  readonly understand: (pages: readonly GivenPage[], mediaType: string) => AsyncIterable<JobValue>;
+}
+
+/** Whether a model has to see the pages of the field. */
+export function readsPages({ extract }: ChosenStrategies): boolean {
+  return Boolean(extract?.config.vllm_config ?? extract?.config.ai_tables);
+}
+
+/** Has fields read and cut by models, where their strategies say so. */
+@Injectable()
+export class FollowedStrategies {
+  private readonly readings = new FairSlots(READINGS);
+
+  constructor(private readonly models: StrategyModels) {}
+
+  /**
+   * What strategies make of what was found without a model. What a model fails to do is a warning, and left as it was.
+   *
+   * @throws AppError `rate_limited` when too many fields wait for models, `cancelled`
+   */
+  async *values(
+    values: AsyncIterable<JobValue>,
+    chosen: ChosenStrategies,
+    field: StrategyField,
+  ): AsyncGenerator<JobValue> {
+    const uses: { extract: ModelCalls[]; split: ModelCalls[] } = { extract: [], split: [] };
+    const read = readsPages(chosen) ? this.readPages(values, chosen, { ...field, uses: uses.extract }) : values;
+    const isCut = chosen.split?.config.custom_split === 2;
+    const cut = isCut ? this.cutByModel(read, chosen, { ...field, uses: uses.split }) : read;
+    for await (const value of cut) {
+      const { field: found } = value;
+      const used: StrategyUses = { extract: uses.extract.map(useOf), split: uses.split.map(useOf) };
+      const strategies = found && usedStrategies(chosen, used);
+      yield strategies ? { field: { ...found, strategies } } : value;
+    }
+  }
+
+  private async *readPages(
+    values: AsyncIterable<JobValue>,
+    { extract }: ChosenStrategies,
+    { uses, ...field }: StrategyField & { readonly uses: ModelCalls[] },
+  ): AsyncGenerator<JobValue> {
+    if (!extract) return yield* values;
+    const { config } = extract;
+    const parallelMax = config.max_parallel_llm_calls || defaultCallLimits.parallelMax;
+    const callsOf = async (asker: Asker): Promise<ModelCalls | undefined> => {
+      if (!Reflect.get(config, asker)) return undefined;
+      const calls = await this.calls(extract, asker, { ...field, needs: 'images', parallelMax });
+      uses.push(calls);
+      return calls;
+    };
+    const turn = this.turn(field);
+    try {
+      yield* whileWaiting(turn.begun);
+      const readers = await readersOf(callsOf);
+      yield* new VisualReading({ ...field, config, readers }).values(values);
+    } finally {
+      turn.end();
+    }
+  }
+
+  private async *cutByModel(
+    values: AsyncIterable<JobValue>,
+    chosen: ChosenStrategies,
+    { uses, ...field }: StrategyField & { readonly uses: ModelCalls[] },
+  ): AsyncGenerator<JobValue> {
+    const { split } = chosen;
+    if (!split) return yield* values;
+    let calls: ModelCalls;
+    try {
+      calls = await this.calls(split, 'llm_split', { ...field, needs: 'prompts', parallelMax: 1 });
+    } catch (error) {
+      return yield* withWarning(values, `The default splitter was used, because ${reasonOf(error)}`);
+    }
+    uses.push(calls);
+    const charsMax = Math.min(WINDOW.charsMax, Math.floor(calls.contextChars * CONTEXT_SHARE));
+    const paragraphCharsMax = splitOptionsOf(chosen).paragraphCharsMax ?? GIVEN_PARAGRAPH_CHARS_MAX;
+    const options = { fieldId: field.fieldId, paragraphCharsMax, window: { ...WINDOW, charsMax } };
+    yield* new Splitting(calls, split.config.llm_split?.rules ?? [], options).values(values);
+  }
+
+  private async calls(
+    strategy: NonNullable<ChosenStrategies['extract'] | ChosenStrategies['split']>,
+    asker: Asker,
+    {
+      box,
+      needs,
+      parallelMax,
+      signal,
+    }: Pick<StrategyField, 'box' | 'signal'> & { readonly needs: Ability; readonly parallelMax: number },
+  ): Promise<ModelCalls> {
+    const model = await this.models.find(strategy, asker, { box, needs });
+    return new ModelCalls(model, { ...defaultCallLimits, parallelMax }, signal);
+  }
+
+  /** A turn of the box among the fields that are read at the same time. */
+  private turn({ box, signal }: StrategyField) {
+    const ended = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const work = () => {
+      begun.resolve();
+      return ended.promise;
+    };
+    this.readings.use(box.kbid, work, signal).catch(begun.reject);
+    return { begun: begun.promise, end: ended.resolve };
+  }
+}
+
+/** Without one of the models that the strategy needs, nothing is read by any. */
+async function readersOf(
+  callsOf: (asker: Asker) => Promise<ModelCalls | undefined>,
+): Promise<VisualReadingOptions['readers']> {
+  try {
+    return { pages: await callsOf('vllm_config'), tables: await callsOf('ai_tables') };
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+}
+
+async function* withWarning(values: AsyncIterable<JobValue>, text: string): AsyncGenerator<JobValue> {
+  const warning: ProcessingError = { code: PROCESS, severity: 'WARNING', text };
+  for await (const value of values)
+    yield value.field ? { field: { ...value.field, errors: [...value.field.errors, warning] } } : value;
+}
+
+function useOf({ use }: ModelCalls) {
+  return use;
+}

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts/core';
+import type { ImageInput } from '@lectern/models';
+import type { AskedModel } from './strategy-models';
+
+/** How long and how often a field may ask a model. */
+export interface CallLimits {
+  /** Calls, the repeated ones of a busy model not counted. */
+  readonly callsMax: number;
+  /** Calls at the same time. */
+  readonly parallelMax: number;
+  /** Of one call. */
+  readonly callMs: number;
+  /** Of all calls together; later ones are not made. */
+  readonly totalMs: number;
+  /** How often a call is made that the provider puts off. */
+  readonly attemptsMax: number;
+  /** Longest that a provider may put a call off. */
+  readonly waitMsMax: number;
+  /** Calls without an answer one after the other, after which no more are made. */
+  readonly failuresMax: number;
+}
+
+export const defaultCallLimits: CallLimits = {
+  callsMax: 200,
+  parallelMax: 4,
+  callMs: 180_000,
+  totalMs: 30 * 60_000,
+  attemptsMax: 3,
+  waitMsMax: 60_000,
+  failuresMax: 4,
+};
+
+/** What a model is asked. */
+export interface ModelQuestion {
+  readonly system: string;
+  readonly text: string;
+  readonly images?: readonly ImageInput[];
+  /** JSON Schema of the answer. */
+  readonly schema?: object;
+}
+
+/** An object where a schema was given, else text. */
+export interface ModelAnswer {
+  readonly text: string;
+  readonly object?: object;
+}
+
+/** What a field took of its model. */
+export interface ModelUse {
+  readonly model: string;
+  readonly calls: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+}
+
+/** Asks the model of a strategy, within the limits of a field. */
+export class ModelCalls {
+  private made = 0;
+  private answered = 0;
+  private input = 0;
+  private output = 0;
+  private failures: unknown[] = [];
+  private readonly endMs: number;
+
+  constructor(
+    private readonly model: AskedModel,
+    private readonly limits: CallLimits,
+    private readonly signal: AbortSignal,
+  ) {
+    this.endMs = performance.now() + limits.totalMs;
+  }
+
+  get parallelMax(): number {
+    return this.limits.parallelMax;
+  }
+
+  get use(): ModelUse {
+    const { id: model } = this.model;
+    return { model, calls: this.answered, input_tokens: this.input, output_tokens: this.output };
+  }
+
+  /** @throws what the field was given up for */
+  throwIfCancelled(): void {
+    this.signal.throwIfAborted();
+  }
+
+  /** Characters that the model reads, prompt and answer together, estimated from below. */
+  get contextChars(): number {
+    return this.model.generator.description.contextTokensMax * 3;
+  }
+
+  /**
+   * Waits where the provider says so.
+   *
+   * @throws AppError `cancelled` when the field is given up; another one when there is no answer
+   */
+  async ask(question: ModelQuestion): Promise<ModelAnswer> {
+    if (this.failures.length >= this.limits.failuresMax) throw this.failures.at(-1);
+    this.made += 1;
+    if (this.made > this.limits.callsMax)
+      throw new AppError('invalid_request', `a field has at most ${this.limits.callsMax} calls of a model`);
+    try {
+      const answer = await this.patiently(question);
+      this.failures = [];
+      return answer;
+    } catch (error) {
+      this.failures.push(error);
+      throw error;
+    }
+  }
+
+  private async patiently(question: ModelQuestion): Promise<ModelAnswer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(question);
+      } catch (error) {
+        const waitMs = this.waitMsFor(error);
+        if (waitMs === undefined || attempt >= this.limits.attemptsMax) throw error;
+        await sleep(waitMs, undefined, { signal: this.signal }).catch(() => this.signal.throwIfAborted());
+      }
+    }
+  }
+
+  /** Undefined when it is not put off, or for too long. */
+  private waitMsFor(error: unknown): number | undefined {
+    if (!(error instanceof AppError) || error.code !== 'rate_limited') return undefined;
+    const waitMs = Number(error.details.headers?.['Retry-After'] ?? 1) * 1_000;
+    return waitMs <= this.limits.waitMsMax && performance.now() + waitMs < this.endMs ? waitMs : undefined;
+  }
+
+  private async attempt({ system, text, images, schema }: ModelQuestion): Promise<ModelAnswer> {
+    const leftMs = Math.min(this.endMs - performance.now(), this.limits.callMs);
+    if (leftMs <= 0) throw new AppError('deadline_exceeded', 'the field has asked its model for too long');
+    const late = AbortSignal.timeout(Math.ceil(leftMs));
+    const { generator, model, apiKey, reasoning } = this.model;
+    const asked = {
+      ...{ question: '', context: [], history: [], grounded: false, citations: 'none' as const },
+      ...{ system, user: text, formatPrompt: false, images, model, apiKey, reasoning },
+      ...(schema && { jsonSchema: schema }),
+    };
+    let answer = '';
+    let object: object | undefined;
+    try {
+      for await (const chunk of generator.generate(asked, { signal: AbortSignal.any([this.signal, late]) })) {
+        if (chunk.type === 'text') answer += chunk.text;
+        if (chunk.type === 'object') object = chunk.object;
+        if (chunk.type === 'meta') this.count(chunk);
+        if (chunk.type === 'status' && chunk.code === '-1')
+          throw new AppError('provider_failed', chunk.details ?? 'the model failed before it was done');
+        if (chunk.type === 'meta' && chunk.finish === 'length')
+          throw new AppError('provider_failed', 'the answer of the model is longer than the model allows');
+      }
+    } catch (error) {
+      this.signal.throwIfAborted();
+      if (late.aborted) throw new AppError('deadline_exceeded', 'the model took too long', {}, { cause: error });
+      throw error;
+    }
+    return { text: answer, object };
+  }
+
+  private count({ inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number }): void {
+    this.answered += 1;
+    this.input += inputTokens;
+    this.output += outputTokens;
+  }
+}
+
+/** Results in order; so many at once. What fails is an error in its place. @throws once the signal is aborted */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  { parallelMax, signal }: { readonly parallelMax: number; readonly signal: AbortSignal },
+): Promise<PromiseSettledResult<R>[]> {
+  const results: PromiseSettledResult<R>[] = [];
+  const entries = items.entries();
+  const run = async () => {
+    // Each of the runners takes the next one.
+    for (const [at, item] of entries) {
+      signal.throwIfAborted();
+      const [result] = await Promise.allSettled([work(item)]);
+      results[at] = result;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallelMax, items.length) }, run));
+  signal.throwIfAborted();
+  return results;
+}
+
+/** The first line of why a model has no answer, for people. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n', 1)[0] ?? '').slice(0, REASON_CHARS_MAX);
+}
+
+const REASON_CHARS_MAX = 200;
+
+/** Rules of a strategy as part of a prompt; empty without any. */
+export function rulesText(rules: readonly string[] | null | undefined): string {
+  const given = (rules ?? []).map((rule) => rule.trim()).filter(Boolean);
+  return given.length === 0 ? '' : `\n\nFollow these rules:\n${given.map((rule) => `- ${rule}`).join('\n')}`;
+}

@@ -1,0 +1,60 @@
+import type { Violation } from '@lectern/contracts/core';
+import type { StrategyModel } from '@lectern/contracts/understanding';
+import type { GeneratorDescription } from '@lectern/models';
+import { type AvailableModels, isUsable, providerOf } from '../configuration/available-models';
+import { MASK } from '../configuration/user-keys';
+import { type Asker, modelsOf } from './strategy-keys';
+
+/** What is wrong with the models that a strategy names. Without a name, what the knowledge box uses then counts. */
+export function refusedModels(config: object, models: AvailableModels): Violation[] {
+  return modelsOf(config).flatMap(([asker, model]) => [
+    ...refusedName(asker, model, models),
+    ...refusedProvider(asker, model, models),
+    ...refusedKey(asker, model, models),
+  ]);
+}
+
+/** The model that a name stands for: one of the deployment, or any that the server of the default one may know. */
+export function describedModel(name: string, models: AvailableModels): GeneratorDescription | undefined {
+  const { generators, defaultGenerator } = models;
+  const found = generators.find(({ id }) => id === name);
+  return found ?? (isUsable(name, models) ? generators.find(({ id }) => id === defaultGenerator) : undefined);
+}
+
+function refusedName(asker: Asker, { generative_model: name }: StrategyModel, models: AvailableModels): Violation[] {
+  if (!name) return [];
+  const model = describedModel(name, models);
+  const place = [asker, 'llm', 'generative_model'];
+  const present = models.generators.map(({ id }) => id).join(', ');
+  if (!model) return [violation(place, name, `unknown model; this deployment has ${present}`)];
+  if (asker === 'llm_split' && !model.followsPrompts) return [violation(place, name, 'the model follows no prompts')];
+  const reads = asker === 'llm_split' || model.vision;
+  return reads ? [] : [violation(place, name, 'the model reads no images (OPENAI_VISION)')];
+}
+
+function refusedProvider(
+  asker: Asker,
+  { generative_model: name, generative_provider: provider }: StrategyModel,
+  models: AvailableModels,
+): Violation[] {
+  if (!provider) return [];
+  const model = describedModel(name || models.defaultGenerator, models);
+  const known = name ? [model].flatMap((one) => (one ? [providerOf(one)] : [])) : models.generators.map(providerOf);
+  if (known.some((one) => one === provider)) return [];
+  const problem = `unknown provider; ${name ? 'that of the model is' : 'this deployment has'} ${known.join(', ')}`;
+  return [violation([asker, 'llm', 'generative_provider'], provider, problem)];
+}
+
+function refusedKey(asker: Asker, { user_keys: keys }: StrategyModel, { generators }: AvailableModels): Violation[] {
+  const key = keys?.openai_compat?.key;
+  if (key === undefined) return [];
+  const place = [asker, 'llm', 'user_keys'];
+  if (key === MASK) return [violation(place, MASK, 'this stands for a stored key, and none is stored')];
+  return generators.some((one) => providerOf(one) === 'openai_compat')
+    ? []
+    : [violation(place, null, 'this deployment has no model server to use a key with')];
+}
+
+function violation(place: readonly string[], input: unknown, problem: string): Violation {
+  return { type: 'value_error', loc: ['body', ...place], msg: `Value error, ${problem}`, input };
+}

@@ -1,0 +1,50 @@
+import type { UsedStrategies, UsedStrategy } from '@lectern/contracts/knowledge-box';
+import type { ChosenStrategies } from './field-strategies';
+import type { ModelUse } from './model-calls';
+
+/** What the strategies of a field ask of the splitter. */
+export interface SplitOptions {
+  /** Longest paragraph in characters; the default when absent or 0. */
+  readonly paragraphCharsMax?: number;
+  /** The text is cut at each occurrence of it. */
+  readonly splitter?: string;
+}
+
+/** The split strategy says how long paragraphs are, or else the extract strategy. */
+export function splitOptionsOf({ extract, split }: ChosenStrategies): SplitOptions {
+  const paragraphCharsMax = split?.config.max_paragraph || extract?.config.split?.max_paragraph || undefined;
+  const splitter = split?.config.custom_split === 1 ? split.config.manual_split?.splitter : undefined;
+  return { ...(paragraphCharsMax && { paragraphCharsMax }), ...(splitter && { splitter }) };
+}
+
+/** What models took for a field, by kind of strategy. */
+export interface StrategyUses {
+  readonly extract: readonly ModelUse[];
+  readonly split: readonly ModelUse[];
+}
+
+/** What is noted of them in the field; undefined where it named none. */
+export function usedStrategies({ extract, split }: ChosenStrategies, uses: StrategyUses): UsedStrategies | undefined {
+  if (!extract && !split) return undefined;
+  return {
+    ...(extract && { extract: { ...named(extract), ...sumOf(uses.extract) } }),
+    ...(split && { split: { ...named(split), ...sumOf(uses.split) } }),
+  };
+}
+
+function sumOf(uses: readonly ModelUse[]): Partial<ModelUse> {
+  if (uses.length === 0) return {};
+  const sum = (member: 'calls' | 'input_tokens' | 'output_tokens') => uses.reduce((all, use) => all + use[member], 0);
+  const model = [...new Set(uses.map((use) => use.model))].join(', ');
+  return { model, calls: sum('calls'), input_tokens: sum('input_tokens'), output_tokens: sum('output_tokens') };
+}
+
+function named({
+  id,
+  config,
+}: {
+  readonly id: string;
+  readonly config: { readonly name?: string | null };
+}): UsedStrategy {
+  return { id, name: config.name ?? '' };
+}

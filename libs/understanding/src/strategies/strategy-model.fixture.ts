@@ -1,0 +1,42 @@
+import { Generator, type GenerationChunk, type GenerationRequest, type GeneratorDescription } from '@lectern/models';
+import { PredictionModels } from '../prediction/prediction-models';
+import { FollowedStrategies } from './followed-strategies';
+import { type AskedModel, StrategyModels } from './strategy-models';
+
+/** A model that reads images: its answer is what the test makes of what it is asked. */
+export class SeeingModel extends Generator {
+  readonly requests: GenerationRequest[] = [];
+  readonly description: GeneratorDescription;
+
+  constructor(
+    public answer: (request: GenerationRequest) => string | object,
+    { vision = true, contextTokensMax = 30_000 } = {},
+  ) {
+    super();
+    const abilities = { vision, followsPrompts: true, takesOtherModels: true };
+    this.description = { id: 'seeing', languages: ['*'], contextTokensMax, ...abilities };
+  }
+
+  async *generate(request: GenerationRequest): AsyncGenerator<GenerationChunk> {
+    this.requests.push(request);
+    const answer = this.answer(request);
+    yield typeof answer === 'string' ? { type: 'text', text: answer } : { type: 'object', object: answer };
+    yield { type: 'meta', inputTokens: 10, outputTokens: 2, firstChunkS: 0, totalS: 0, finish: 'stop' };
+    yield { type: 'status', code: '0' };
+  }
+
+  async rephrase({ question }: { readonly question: string }) {
+    return { question, usedHistory: false };
+  }
+
+  get asked(): AskedModel {
+    return { generator: this, id: this.description.id };
+  }
+
+  /** Strategies that all ask this model. */
+  get followed(): FollowedStrategies {
+    const generatorFor = async () => this.asked;
+    const models = Object.assign(Object.create(PredictionModels.prototype), { generatorFor });
+    return new FollowedStrategies(new StrategyModels(models));
+  }
+}

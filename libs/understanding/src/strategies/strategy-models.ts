@@ -1,0 +1,50 @@
+import { AppError } from '@lectern/contracts/core';
+import { effortCodes, type StrategyModel } from '@lectern/contracts/understanding';
+import type { GenerationRequest } from '@lectern/models';
+import { Injectable } from '@nestjs/common';
+import { providerOf } from '../configuration/available-models';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { type NamedGenerator, PredictionModels } from '../prediction/prediction-models';
+import type { Asker } from './strategy-keys';
+import type { StoredStrategy } from './strategy-rows';
+
+/** A model as a strategy asks it. */
+export interface AskedModel extends NamedGenerator {
+  readonly reasoning?: GenerationRequest['reasoning'];
+}
+
+/** What a strategy needs of its model. */
+export type Ability = 'images' | 'prompts';
+
+/** Finds the models that strategies ask. */
+@Injectable()
+export class StrategyModels {
+  constructor(private readonly models: PredictionModels) {}
+
+  /**
+   * The one that the strategy names, or else that of its knowledge box.
+   *
+   * @throws AppError `invalid_request` when it is not there, or cannot do what is asked of it
+   */
+  async find(
+    { config, keys }: StoredStrategy<object>,
+    asker: Asker,
+    { box, needs }: { readonly box: ConfiguredBox; readonly needs: Ability },
+  ): Promise<AskedModel> {
+    const block: unknown = Reflect.get(config, asker);
+    // Of a validated class.
+    const { llm } = (block ?? {}) as { readonly llm?: StrategyModel | null };
+    const named = await this.models.generatorFor([llm?.generative_model], box);
+    const { description } = named.generator;
+    if (needs === 'images' && !description.vision)
+      throw new AppError('invalid_request', `the model ${named.id} reads no images`);
+    if (!description.followsPrompts) throw new AppError('invalid_request', `the model ${named.id} follows no prompts`);
+    const own = providerOf(description) === 'openai_compat' ? keys[asker]?.openai_compat?.key : undefined;
+    return { ...named, apiKey: own ?? named.apiKey, reasoning: effortOf(llm) };
+  }
+}
+
+function effortOf(llm: StrategyModel | null | undefined): AskedModel['reasoning'] {
+  const effort = llm?.reasoning_config?.effort ?? undefined;
+  return typeof effort === 'number' ? effortCodes[effort] : effort;
+}

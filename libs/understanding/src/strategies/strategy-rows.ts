@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { ExtractStrategy, OwnedConfiguration, SplitStrategy } from '@lectern/contracts/understanding';
+import { Transactions } from '@lectern/database';
+import { SecretEnvelope } from '@lectern/secrets';
+import { type StrategyEntity, type StrategyPlace, StrategyRepository } from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+import { keysOf, type StrategyKeys, withMaskedKeys } from './strategy-keys';
+
+/** What strategies of each kind say. */
+export interface StrategyOf {
+  extract: ExtractStrategy;
+  split: SplitStrategy;
+}
+
+/** Where a strategy of a kind is. */
+export type PlaceOf<K extends keyof StrategyOf> = OwnedConfiguration & { readonly kind: K };
+
+/** A strategy as it is used. */
+export interface StoredStrategy<T> {
+  readonly id: string;
+  /** With masks in place of keys. */
+  readonly config: T;
+  readonly keys: StrategyKeys;
+}
+
+/** Stores strategies, with their keys sealed. */
+@Injectable()
+export class StrategyRows {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: StrategyRepository,
+    private readonly envelope: SecretEnvelope,
+  ) {}
+
+  /** @throws AppError `unavailable` */
+  async find<K extends keyof StrategyOf>(
+    place: PlaceOf<K>,
+    id: string,
+  ): Promise<StoredStrategy<StrategyOf[K]> | undefined> {
+    const row = await this.transactions.read((tx) => this.repository.find({ ...place, id }, tx));
+    if (!row) return undefined;
+    const { sealedUserKeys: sealed } = row;
+    // Sealed below.
+    const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, purposeOf(row))) as StrategyKeys);
+    return { id, config: configOf(row), keys };
+  }
+
+  /** By id, with masks in place of keys. @throws AppError `unavailable` */
+  async list<K extends keyof StrategyOf>(place: PlaceOf<K>): Promise<Record<string, StrategyOf[K]>> {
+    const rows = await this.transactions.read((tx) => this.repository.list(place, tx));
+    return Object.fromEntries(rows.map((row) => [row.id, configOf<K>(row)]));
+  }
+
+  /**
+   * Unless there is one of the id, which is answered.
+   *
+   * @throws AppError `quota_exceeded`
+   */
+  async ensure<K extends keyof StrategyOf>(
+    place: PlaceOf<K>,
+    id: string,
+    config: StrategyOf[K],
+  ): Promise<StrategyOf[K] | undefined> {
+    const { account, kbid, kind } = place;
+    return this.transactions.run(async (tx) => {
+      const present = await this.repository.find({ ...place, id }, tx);
+      if (present) return configOf<K>(present);
+      const row = { account, kbid, kind, id, config, sealedUserKeys: null, createdAt: new Date() };
+      await this.repository.insert(row, tx);
+      return undefined;
+    });
+  }
+
+  /** @returns the new id @throws AppError `quota_exceeded` */
+  async add<K extends keyof StrategyOf>(place: PlaceOf<K>, config: StrategyOf[K]): Promise<string> {
+    const { account, kbid, kind } = place;
+    const key = { account, kbid, kind, id: randomUUID() };
+    const keys = keysOf(config);
+    const isEmpty = Object.keys(keys).length === 0;
+    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), purposeOf(key));
+    const row = { ...key, config: withMaskedKeys(config), sealedUserKeys, createdAt: new Date() };
+    await this.transactions.run((tx) => this.repository.insert(row, tx));
+    return key.id;
+  }
+
+  /** @returns whether there was one */
+  async delete(place: StrategyPlace, id: string): Promise<boolean> {
+    return this.transactions.run((tx) => this.repository.delete({ ...place, id }, tx));
+  }
+}
+
+function configOf<K extends keyof StrategyOf>({ config }: StrategyEntity): StrategyOf[K] {
+  // Stored by `add`, of its kind.
+  return config as StrategyOf[K];
+}
+
+function purposeOf({ account, kbid, kind, id }: StrategyPlace & { readonly id: string }): string {
+  return `keys of the ${kind} strategy ${account}/${kbid}/${id}`;
+}

@@ -1,0 +1,71 @@
+import { AppError, asUuid, invalidRequest } from '@lectern/contracts/core';
+import type { OwnedConfiguration, StrategyAdded } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { BoxVectorsets } from '../configuration/box-vectorsets';
+import { ConfigurationRows } from '../configuration/configuration-rows';
+import { DeploymentModels } from '../configuration/deployment-models';
+import { refusedModels } from './refused-strategy';
+import { type PlaceOf, type StrategyOf, StrategyRows } from './strategy-rows';
+
+/** A knowledge box of this zone, which is known to be there, or what a NUA client calls its own. */
+export interface StrategyBox extends OwnedConfiguration {
+  readonly isBox: boolean;
+}
+
+type Kind = keyof StrategyOf;
+
+/** Strategies, for callers. They are there or not, and never change. */
+@Injectable()
+export class StrategyService {
+  constructor(
+    private readonly rows: StrategyRows,
+    private readonly configurations: ConfigurationRows,
+    private readonly boxes: BoxVectorsets,
+    private readonly models: DeploymentModels,
+  ) {}
+
+  /** @throws AppError `not_found` for an unknown box */
+  async list<K extends Kind>(kind: K, box: StrategyBox): Promise<Record<string, StrategyOf[K]>> {
+    await this.checkBox(box);
+    return this.rows.list(placeOf(kind, box));
+  }
+
+  /** @throws AppError `not_found` for an unknown box, `invalid_request`, `quota_exceeded` */
+  async add<K extends Kind>(kind: K, box: StrategyBox, config: StrategyOf[K]): Promise<StrategyAdded> {
+    await this.checkBox(box);
+    const violations = refusedModels(config, this.models.available);
+    if (violations.length > 0) throw invalidRequest(violations);
+    return { id: await this.rows.add(placeOf(kind, box), config) };
+  }
+
+  /** @throws AppError `not_found` */
+  async get<K extends Kind>(kind: K, box: StrategyBox, id: string): Promise<StrategyOf[K]> {
+    await this.checkBox(box);
+    const uuid = asUuid(id);
+    const found = uuid && (await this.rows.find(placeOf(kind, box), uuid));
+    if (!found) throw unknownStrategy(id);
+    return found.config;
+  }
+
+  /** @throws AppError `not_found` */
+  async disable(kind: Kind, box: StrategyBox, id: string): Promise<null> {
+    await this.checkBox(box);
+    const uuid = asUuid(id);
+    if (!uuid || !(await this.rows.delete(placeOf(kind, box), uuid))) throw unknownStrategy(id);
+    return null;
+  }
+
+  private async checkBox(box: StrategyBox): Promise<void> {
+    if (box.isBox) return;
+    const [isHere, configuration] = await Promise.all([this.boxes.find(box), this.configurations.find(box)]);
+    if (!isHere && !configuration) throw new AppError('not_found', `There is no configuration ${box.kbid}`);
+  }
+}
+
+function placeOf<K extends Kind>(kind: K, { account, kbid }: StrategyBox): PlaceOf<K> {
+  return { account, kbid, kind };
+}
+
+function unknownStrategy(id: string): AppError {
+  return new AppError('not_found', `There is no strategy ${id}`);
+}
