@@ -2,22 +2,10 @@ import type { DocumentBuilder } from '../document-builder';
 import { regionsOf } from './columns';
 import { Flow, type Written } from './flow';
 import { type Group, groupsOf, isFull, textOf } from './paragraphs';
+import type { PageRows } from './page-rows';
 import type { Row } from './rows';
 import { type Running, RunningRows } from './running';
 import { type Piece, piecesOf } from './tables';
-
-/** Rows of one page; those of other directions apart. */
-export interface PageRows {
-  /** From 1. */
-  readonly number?: number;
-  readonly sheets: readonly (readonly Row[])[];
-  /** Notes, form values and the like: read after the page. */
-  readonly extras: readonly string[];
-  /** Text of a page that is a picture. */
-  readonly recognized?: string;
-  readonly bottom: number;
-  readonly height: number;
-}
 
 interface Typography {
   readonly size: number;

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { DocumentBuilder } from '../document-builder';
 import { reasonOf } from '../extract-error';
 import type { ReadContext } from '../reader';
-import type { PageRows } from './layout';
+import type { PageRows } from './page-rows';
 import { rowsOf } from './rows';
 import { type DrawnText, sheetsOf } from './runs';
 import { hasPicture, scanOf } from './scan';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FONT_SIZE, run } from '../../fixtures/pdf-runs.fixture';
-import type { PageRows } from './layout';
+import type { PageRows } from './page-rows';
 import { rowsOf } from './rows';
 import { RunningRows } from './running';
 

@@ -1,4 +1,4 @@
-import type { PageRows } from './layout';
+import type { PageRows } from './page-rows';
 import type { Row } from './rows';
 
 /** What heads and feet say, and their distance from the bottom of the page. */
