@@ -41,8 +41,8 @@ const homes = {
   'prom-client': ['runtime'],
   nodemailer: ['access'],
   'nodemailer/*': ['access'],
-  protobufjs: ['contracts', 'knowledge-box'],
-  'protobufjs/*': ['contracts', 'knowledge-box'],
+  protobufjs: ['contracts', 'knowledge-box', 'understanding'],
+  'protobufjs/*': ['contracts', 'knowledge-box', 'understanding'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
 };
@@ -129,7 +129,7 @@ const boundaries = {
     mayUse('knowledge-box', 'indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
     mayUse(
       ...['app', 'service', 'service-rows', 'access', 'indexing', 'knowledge-box', 'rows'],
-      ...['platform', 'plain', 'contracts'],
+      ...['platform', 'plain', 'port', 'contracts'],
     ),
     mayUse('testing', 'platform', 'plain', 'port', 'contracts'),
     mayUse('e2e', 'testing', 'platform', 'plain', 'contracts', 'service'),

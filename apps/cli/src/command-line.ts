@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Api } from './api';
-import type { Command, Option, Options } from './command';
+import type { Command, CommandContext, Option, Options } from './command';
 import { CommandError, type ExitCode, exitCodes } from './exit-code';
 import { ProgressLine, type Terminal } from './progress-line';
 
@@ -46,13 +46,14 @@ export async function runCommandLine(given: readonly string[], surroundings: Sur
   if (asksForHelp) return say(stdout, helpOf(command), exitCodes.done);
   const progress = new ProgressLine(stderr);
   try {
-    const options = parse(command, given.slice(2));
-    const api = apiOf(options, surroundings.env);
+    const { options, argument } = parse(command, given.slice(2));
+    const { env } = surroundings;
+    const api = () => apiOf(options, env);
     const print = (line: string) => {
       progress.end();
       stdout.write(`${line}\n`);
     };
-    return await command.run({ api, options, print, progress });
+    return await command.run({ api, options, argument, env, print, progress });
   } catch (error) {
     progress.end();
     if (!(error instanceof CommandError)) throw error;
@@ -70,15 +71,19 @@ function leadingWords(given: readonly string[]): readonly string[] {
   return end === -1 ? given : given.slice(0, end);
 }
 
-function parse(command: Command, args: readonly string[]): Options {
+function parse(command: Command, args: readonly string[]): Pick<CommandContext, 'options' | 'argument'> {
   const declared = Object.entries({ ...command.options, ...generalOptions });
   const options: ParseArgsConfig['options'] = Object.fromEntries(
     declared.map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
   );
+  const allowPositionals = command.argument !== undefined;
   try {
-    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals });
+    const [argument = '', ...more] = positionals;
+    if (allowPositionals && (argument === '' || more.length > 0))
+      throw new Error(`Give one ${command.argument?.value}`);
     // None of our options may be given several times.
-    return values as Options;
+    return { options: values as Options, argument };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${reason}\n\n${helpOf(command)}`, exitCodes.usage);
@@ -100,10 +105,12 @@ function overview(commands: readonly Command[]): string {
   return `Commands:\n${lines.join('\n')}\n\nlectern COMMAND --help tells more of one.\n\n${exitHelp}`;
 }
 
-function helpOf({ name, summary, details, options }: Command): string {
+function helpOf({ name, summary, details, options, argument }: Command): string {
   const lines = Object.entries({ ...options, ...generalOptions }).map(([option, { value, doc }]) => {
     const left = value === undefined ? `--${option}` : `--${option} ${value}`;
-    return `  ${left.padEnd(16)}${doc}`;
+    return `  ${left.padEnd(24)}${doc}`;
   });
-  return `lectern ${name}: ${summary}\n\n${details.join('\n')}\n\nOptions:\n${lines.join('\n')}\n\n${exitHelp}`;
+  const call = argument ? `${name} ${argument.value}` : name;
+  const about = argument ? [`${argument.value}: ${argument.doc}`, ...details] : details;
+  return `lectern ${call}: ${summary}\n\n${about.join('\n')}\n\nOptions:\n${lines.join('\n')}\n\n${exitHelp}`;
 }

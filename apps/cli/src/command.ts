@@ -13,8 +13,12 @@ export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 /** What a command has to do its work with. */
 export interface CommandContext {
-  readonly api: Api;
+  /** @throws CommandError when the caller gave no token */
+  readonly api: () => Api;
   readonly options: Options;
+  /** What the command is about; empty unless it declares an `argument`. */
+  readonly argument: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes a line of the result. */
   readonly print: (line: string) => void;
   /** What is only of interest while it happens. */
@@ -28,5 +32,7 @@ export interface Command {
   /** Lines of the help below the summary. */
   readonly details: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
+  /** What must follow the name. */
+  readonly argument?: { readonly value: string; readonly doc: string };
   readonly run: (context: CommandContext) => Promise<ExitCode>;
 }

@@ -1,6 +1,12 @@
+import { addModel } from './add-model';
 import type { Command } from './command';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
+import { removeStoredModel, showModels } from './model-commands';
 import { replayFailedTasks, showTasks } from './task-commands';
 
 /** All that `lectern` can do. */
-export const commands: readonly Command[] = [rebuildIndex, verifyIndex, showIndexRuns, showTasks, replayFailedTasks];
+export const commands: readonly Command[] = [
+  ...[rebuildIndex, verifyIndex, showIndexRuns],
+  ...[showTasks, replayFailedTasks],
+  ...[showModels, addModel, removeStoredModel],
+];

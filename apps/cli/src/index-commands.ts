@@ -80,7 +80,7 @@ export const showIndexRuns: Command = {
 async function startAndFollow(work: IndexWork, context: CommandContext): Promise<IndexRuns> {
   const { kb, 'from-empty': fromEmpty, 'no-wait': noWait } = context.options;
   const body = { kb: typeof kb === 'string' ? kb : null, from_empty: fromEmpty === true };
-  const started = await context.api.call(startIndexRun, { params: { work }, body });
+  const started = await context.api().call(startIndexRun, { params: { work }, body });
   return noWait ? started : followRuns(started, context);
 }
 
@@ -93,7 +93,7 @@ function reportFailures({ runs, knowledge_boxes: { failed } }: IndexRuns, { prog
 async function* differences({ api, options: { kb } }: CommandContext): AsyncGenerator<IndexDifference> {
   const box = typeof kb === 'string' ? kb : undefined;
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page: IndexDifferences = await api.call(listIndexDifferences, { query: { kb: box, cursor } });
+    const page: IndexDifferences = await api().call(listIndexDifferences, { query: { kb: box, cursor } });
     yield* page.differences;
     cursor = page.cursor;
   }

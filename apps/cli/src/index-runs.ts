@@ -10,7 +10,7 @@ const POLL_MS_MAX = 1_000;
 const AWAY_MS_MAX = 120_000;
 
 export function readRuns(work: IndexWork, { api, options: { kb } }: CommandContext): Promise<IndexRuns> {
-  return api.call(readIndexRuns, { params: { work }, query: { kb: typeof kb === 'string' ? kb : undefined } });
+  return api().call(readIndexRuns, { params: { work }, query: { kb: typeof kb === 'string' ? kb : undefined } });
 }
 
 /** Shows how far runs are until none is left to do. @throws UnreachableError when the server stays away */

@@ -36,7 +36,7 @@ export const replayFailedTasks: Command = {
   details: ['With all its attempts, at once. What failed for a reason that is still there fails again.'],
   options: { id: { value: 'ID', doc: 'one task; all that have failed for good when absent' } },
   run: async ({ api, options: { id }, print }) => {
-    const { replayed } = await api.call(replayTasks, { body: { id: typeof id === 'string' ? id : null } });
+    const { replayed } = await api().call(replayTasks, { body: { id: typeof id === 'string' ? id : null } });
     print(`${counted(replayed, 'task')} to be tried again`);
     return exitCodes.done;
   },
@@ -50,7 +50,7 @@ function stateOf({ options: { state = 'failed' } }: CommandContext): TaskState {
 
 async function* tasksOf({ api }: CommandContext, state: TaskState): AsyncGenerator<TaskView> {
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page: Tasks = await api.call(listTasks, { query: { state, cursor } });
+    const page: Tasks = await api().call(listTasks, { query: { state, cursor } });
     yield* page.tasks;
     cursor = page.cursor;
   }

@@ -1,4 +1,9 @@
-import { runAgentsOnResource } from './data-augmentation/data-augmentation.operations';
+import {
+  clearAugmentations,
+  listAugmentedResources,
+  putAugmentations,
+  readAugmentableFields,
+} from './augmentation/augmentation.operations';
 import { createBackup, deleteBackup, listBackups, restoreBackup } from './backup/backup.operations';
 import type { AnyOperation } from '../core/operation';
 import { listChanges } from './change/change.operations';
@@ -70,6 +75,7 @@ import {
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
 } from './nua-client/nua-client.operations';
 import {
@@ -143,7 +149,13 @@ import {
 } from './tus-upload/tus-upload.operations';
 import { streamNotifications } from './notification/notification.operations';
 import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
-import { addVectorset, deleteVectorset, listVectorsets, readBoxVectorsets } from './vectorset/vectorset.operations';
+import {
+  addVectorset,
+  deleteVectorset,
+  listVectorsets,
+  readBoxVectorsets,
+  readModelUse,
+} from './vectorset/vectorset.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
@@ -177,6 +189,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
   createServiceAccount,
   createServiceAccountKey,
@@ -188,7 +201,10 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
   getTemporaryAccessToken,
-  runAgentsOnResource,
+  clearAugmentations,
+  listAugmentedResources,
+  putAugmentations,
+  readAugmentableFields,
   createResource,
   deleteResource,
   getDeletion,
@@ -287,4 +303,5 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteVectorset,
   listVectorsets,
   readBoxVectorsets,
+  readModelUse,
 ];

@@ -21,7 +21,7 @@ export interface BoxModels {
   readonly missing: readonly EmbeddingModel[];
 }
 
-type Installed = Pick<ModelsInUse, 'embedder' | 'embedders'>;
+type Installed = Pick<ModelsInUse, 'embedder' | 'embedders' | 'reranker'>;
 
 const reads = { max: 64, gatherMs: 2 };
 

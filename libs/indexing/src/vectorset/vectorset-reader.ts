@@ -1,9 +1,11 @@
 import { AppError } from '@lectern/contracts/core';
-import type { BoxVectorsets, OwnedBoxReference, VectorsetList } from '@lectern/contracts/knowledge-box';
+import type { BoxVectorsets, ModelUse, OwnedBoxReference, VectorsetList } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { EmbeddingModels } from './embedding-models';
+
+const MODELS_MAX = 1_000;
 
 /** Tells which vectorsets a box has, and what they lack. */
 @Injectable()
@@ -37,5 +39,18 @@ export class VectorsetReader {
     if (box.account !== account) throw new AppError('not_found', 'Knowledge Box does not exist');
     const present = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
     return { ids: present.map(({ id }) => id) };
+  }
+
+  /** Of all boxes of the zone. @throws AppError of the bus */
+  async readModelUse(): Promise<ModelUse> {
+    const { embedder, embedders, reranker } = await this.models.describe();
+    const boxes = await this.transactions.read((tx) => this.vectorsets.countBoxes(MODELS_MAX, tx));
+    const installed = new Set(embedders.map(({ id }) => id));
+    const ids = [...new Set([...installed, ...boxes.keys()])].sort().slice(0, MODELS_MAX);
+    return {
+      default_embedder: embedder.id,
+      reranker: reranker.id,
+      embedders: ids.map((id) => ({ id, installed: installed.has(id), knowledge_boxes: boxes.get(id) ?? 0 })),
+    };
   }
 }

@@ -1,6 +1,12 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { addVectorset, deleteVectorset, listVectorsets, readBoxVectorsets } from '@lectern/contracts/knowledge-box';
+import {
+  addVectorset,
+  deleteVectorset,
+  listVectorsets,
+  readBoxVectorsets,
+  readModelUse,
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { VectorsetReader } from './vectorset-reader';
 import { VectorsetService } from './vectorset.service';
@@ -20,6 +26,11 @@ export class VectorsetHandlers {
   @Handles(readBoxVectorsets)
   read({ body }: Request<typeof readBoxVectorsets>) {
     return this.reader.read(body);
+  }
+
+  @Handles(readModelUse)
+  readModelUse() {
+    return this.reader.readModelUse();
   }
 
   @Handles(addVectorset)

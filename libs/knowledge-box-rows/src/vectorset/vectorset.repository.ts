@@ -40,8 +40,18 @@ const FORGET_VECTORSET_SQL = `
     SELECT FROM unembedded_fields o
     WHERE o.kbid = u.kbid AND o.rid = u.rid AND o.letter = u.letter AND o.id = u.id AND o.vectorset = '')`;
 
+/** A box whose vectorset is being deleted does not need its model any more. */
+const COUNT_BOXES_SQL = `
+  SELECT id, count(*)::integer AS boxes FROM vectorsets WHERE deleted IS NULL GROUP BY id ORDER BY id LIMIT $1`;
+
 @Injectable()
 export class VectorsetRepository {
+  /** How many boxes have a vectorset of each model, by model: of `modelsMax` models. */
+  async countBoxes(modelsMax: number, tx: EntityManager): Promise<ReadonlyMap<string, number>> {
+    const rows: { id: string; boxes: number }[] = await tx.query(COUNT_BOXES_SQL, [modelsMax]);
+    return new Map(rows.map(({ id, boxes }) => [id, boxes]));
+  }
+
   /** Oldest first, without those that are being deleted. */
   async list(kbid: string, tx: EntityManager): Promise<VectorsetEntity[]> {
     return tx.find(VectorsetEntity, { where: { kbid, deleted: IsNull() }, order: { created: 'ASC', id: 'ASC' } });

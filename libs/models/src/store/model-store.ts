@@ -7,12 +7,28 @@ import { AppError } from '@lectern/contracts/core';
 import { catalogue } from './catalogue';
 import { parseManifest, type ModelFile, type ModelManifest } from './manifest';
 
-const MANIFEST_FILE = 'lectern-model.json';
+/** Describes the model in a folder that is not of the catalogue. */
+export const MANIFEST_FILE = 'lectern-model.json';
 const MODELS_MAX = 100;
 
+/** A model whose files are in the store. */
 export interface StoredModel {
+  /** What it is. */
   readonly manifest: ModelManifest;
+  /** Where its files are. */
   readonly folder: string;
+}
+
+/** What is in the store under a name, whether or not it can be used. */
+export interface StoreEntry {
+  /** Name of its folder. */
+  readonly id: string;
+  /** Absent when the folder describes no model. */
+  readonly manifest?: ModelManifest;
+  /** Of all its files. */
+  readonly sizeBytes: number;
+  /** Why it cannot be used; absent when all checksums match. */
+  readonly fault?: string;
 }
 
 interface Stamp {
@@ -29,7 +45,7 @@ export class ModelStore {
   private readonly stamps = new Map<string, Stamp>();
   private readonly problems = new Map<string, string>();
 
-  constructor(private readonly folder: string) {}
+  constructor(readonly folder: string) {}
 
   /** Why models that are there cannot be used, as far as they were requested. */
   get faults(): readonly string[] {
@@ -43,6 +59,32 @@ export class ModelStore {
     const names = await readdir(this.folder).catch(() => []);
     const found = await Promise.all(names.slice(0, MODELS_MAX).map((name) => this.find(name)));
     return found.filter((model) => model !== undefined);
+  }
+
+  /** All folders of the store with what is wrong with them; every file is hashed. */
+  async inspect(): Promise<readonly StoreEntry[]> {
+    const names = await readdir(this.folder, { withFileTypes: true }).catch(() => []);
+    const folders = names.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MODELS_MAX);
+    const entries: StoreEntry[] = [];
+    for (const name of folders.map((folder) => folder.name).sort()) entries.push(await this.inspectOne(name));
+    return entries;
+  }
+
+  private async inspectOne(id: string): Promise<StoreEntry> {
+    const folder = join(this.folder, id);
+    const manifest = catalogue.find((model) => model.id === id) ?? (await readManifest(folder));
+    if (manifest?.id !== id) return { id, sizeBytes: 0, fault: `${MANIFEST_FILE} is missing or describes no ${id}` };
+    const sizes = await Promise.all(
+      manifest.files.map(async ({ path }) => (await stat(join(folder, path)).catch(() => undefined))?.size),
+    );
+    const missing = manifest.files.find((_, index) => sizes[index] === undefined);
+    const sizeBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+    if (missing) return { id, manifest, sizeBytes, fault: `${missing.path} is missing` };
+    const fault = await this.get(id).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    return { id, manifest, sizeBytes, fault };
   }
 
   /** The model when its files are there, whatever they contain. */
@@ -85,7 +127,7 @@ export class ModelStore {
     const candidates = accepted.filter((one) => one.sizeBytes === sizeBytes);
     const wanted = accepted.map((one) => one.sizeBytes).join(' or ');
     if (candidates.length === 0) throw faultOf(manifest.id, path, `it has ${sizeBytes} bytes instead of ${wanted}`);
-    const sha256 = await hash(place);
+    const sha256 = await sha256Of(place);
     if (!candidates.some((one) => one.sha256 === sha256)) throw faultOf(manifest.id, path, 'its checksum differs');
     this.stamps.set(place, { sizeBytes, modifiedMs });
   }
@@ -93,7 +135,7 @@ export class ModelStore {
 
 function faultOf(id: string, path: string, reason: string): AppError {
   const isOurs = catalogue.some((model) => model.id === id);
-  const remedy = isOurs ? `run "node tools/models.mjs ${id}"` : 'put the right file in its place';
+  const remedy = isOurs ? `run "lectern models add ${id}"` : 'put the right file in its place';
   const message = `The file ${path} of the model ${id} is damaged or foreign: ${reason}; ${remedy} and start again`;
   return new AppError('unavailable', message);
 }
@@ -114,7 +156,8 @@ async function readManifest(folder: string): Promise<ModelManifest | undefined> 
   }
 }
 
-async function hash(path: string): Promise<string> {
+/** SHA-256 of a file, lower-case hexadecimal. */
+export async function sha256Of(path: string): Promise<string> {
   const sha256 = createHash('sha256');
   await pipeline(createReadStream(path), sha256);
   return sha256.digest('hex');

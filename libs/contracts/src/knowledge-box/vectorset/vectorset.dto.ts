@@ -48,3 +48,23 @@ export class BoxVectorsets {
   /** Ids of its vectorsets, the default one first; empty until something is embedded, unless some were chosen. */
   ids!: readonly string[];
 }
+
+/** How many knowledge boxes need an embedding model. */
+export class EmbeddingModelUse {
+  /** Name of the embedding model. */
+  id!: string;
+  /** Whether it can be used now. */
+  installed!: boolean;
+  /** Knowledge boxes that have a vectorset of it. */
+  knowledge_boxes!: Integer;
+}
+
+/** Which models a zone uses. */
+export class ModelUse {
+  /** Embedding model of new knowledge boxes. */
+  default_embedder!: string;
+  /** Model that orders results. */
+  reranker!: string;
+  /** Models that are installed or that a knowledge box needs, by name; at most 1,000. */
+  embedders!: readonly EmbeddingModelUse[];
+}

@@ -1,10 +1,12 @@
 import { failsWithoutRoom } from '../../core/failures';
-import { operation } from '../../core/operation';
+import { operation, type Policy } from '../../core/operation';
 import { task } from '../../core/task';
 import { KnowledgeBoxTarget } from '../params';
-import { BoxVectorsets, OwnedBoxReference, VectorsetCreated, VectorsetList, VectorsetTarget } from './vectorset.dto';
+import { BoxVectorsets, ModelUse, OwnedBoxReference, VectorsetCreated, VectorsetList, VectorsetTarget } from './vectorset.dto';
 
 const item = '/api/v1/kb/{kbid}/vectorsets/{vectorset_id}';
+/** Users who run the deployment. Not part of what applications use. */
+const runsDeployment: Policy = { credentials: ['user', 'pat'], role: 'ROOT', on: 'nothing' };
 const policy = { credentials: ['sa', 'user', 'pat'], role: ['MANAGER', 'OWNER'], on: 'kb' } as const;
 
 /** A box that nothing was embedded in has one for the default embedding model. The list is not paged. */
@@ -60,6 +62,16 @@ export const readBoxVectorsets = operation({
   body: OwnedBoxReference,
   answer: BoxVectorsets,
   deadlineMs: 10_000,
+});
+
+/** Counts the vectorsets of all knowledge boxes of the zone by their model, so that none is removed that is needed. */
+export const readModelUse = operation({
+  name: 'kb.vectorset.models',
+  summary: 'Count the knowledge boxes that use each embedding model',
+  http: { method: 'GET', path: '/api/v1/admin/models', host: 'zone', success: 200 },
+  policy: runsDeployment,
+  answer: ModelUse,
+  deadlineMs: 30_000,
 });
 
 /** Names a vectorset. */

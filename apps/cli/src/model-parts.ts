@@ -1,0 +1,2 @@
+export { AllowList, Egress, Guard } from '@lectern/egress';
+export { catalogue, defaultModelsFolder, ModelAdder, ModelStore, removeModel } from '@lectern/models';

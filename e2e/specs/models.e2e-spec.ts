@@ -1,0 +1,63 @@
+import { addVectorset, deleteVectorset, readModelUse } from '@lectern/contracts/knowledge-box';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tinyEmbedder, writeFiles } from '../../libs/models/src/onnx/tiny-models.fixture';
+import { Client, until } from '../harness/client';
+import { lectern } from '../harness/command-line';
+import { Standalone, temporaryFolder } from '../harness/standalone';
+
+describe('a model that an operator adds, standalone', () => {
+  let folder: string;
+  let standalone: Standalone;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await mkdir(join(folder, 'data'));
+    await writeFiles(join(folder, 'tiny'), tinyEmbedder());
+    const added = await lectern([
+      'models',
+      'add',
+      join(folder, 'tiny'),
+      '--id',
+      'tiny',
+      '--store',
+      join(folder, 'models'),
+    ]);
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('tiny added: embedding, 4 dimensions\n') });
+    standalone = await Standalone.start({ dataDir: join(folder, 'data'), env: { MODELS_DIR: join(folder, 'models') } });
+  });
+  afterAll(async () => {
+    await standalone.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = (...args: string[]) =>
+    lectern(['models', ...args, '--store', join(folder, 'models')], {
+      LECTERN_URL: standalone.origin,
+      LECTERN_TOKEN: standalone.token,
+    });
+
+  it('embeds what a box has, and stays while the box uses it', async () => {
+    const client = new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` });
+    const kb = await client.createKnowledgeBox();
+    await kb.createResource({ texts: { a: { body: 'The moon.' } } }, { wait: 'embedded' });
+    await kb.api(addVectorset, { params: { vectorset_id: 'tiny' } });
+    const find = { query: 'moon', vectorset: 'tiny', features: ['semantic'], min_score: { semantic: 0.5 } } as const;
+    await until(async () => (await kb.foundTexts(find)).length === 1 || undefined, 'it is found with the model');
+    expect(await client.api.call(readModelUse, {})).toEqual({
+      default_embedder: 'lexical',
+      reranker: 'lexical',
+      embedders: [
+        { id: 'lexical', installed: true, knowledge_boxes: 1 },
+        { id: 'tiny', installed: true, knowledge_boxes: 1 },
+      ],
+    });
+    expect((await run('list')).stdout).toContain('checksums match; used: 1 knowledge box\n');
+    expect(await run('remove', 'tiny')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('tiny is in use: 1 knowledge box.'),
+    });
+    await kb.api(deleteVectorset, { params: { vectorset_id: 'tiny' } });
+    expect(await run('remove', 'tiny')).toMatchObject({ code: 0, stdout: 'tiny removed\n' });
+  });
+});

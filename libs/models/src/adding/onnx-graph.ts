@@ -1,0 +1,68 @@
+import { writeBytes, writeMessage, writeNumber, writeText } from './protobuf';
+
+/** Numbers of the fields of ONNX that are read or written here. */
+export const onnx = {
+  model: { graph: 7, opset: 8 },
+  opset: { domain: 1 },
+  graph: { node: 1, initializer: 5, input: 11, output: 12 },
+  node: { input: 1, output: 2, operator: 4, attribute: 5 },
+  attribute: { name: 1, bytes: 4 },
+  initializer: { name: 8 },
+} as const;
+
+/** Numbers of the element types of tensors. */
+export const elementTypes = { float: 1, int32: 6, int64: 7, bool: 9 } as const;
+const attributeTypes = { whole: 2, wholes: 7 } as const;
+
+interface NodeParts {
+  readonly inputs: readonly string[];
+  readonly output: string;
+  readonly attributes?: Readonly<Record<string, number | readonly number[]>>;
+}
+
+/** A node as a field of its graph. */
+export function writeNode(operator: string, { inputs, output, attributes = {} }: NodeParts): Buffer {
+  const written = Object.entries(attributes).map(([name, value]) =>
+    writeMessage(onnx.node.attribute, [
+      writeText(onnx.attribute.name, name),
+      ...(typeof value === 'number'
+        ? [writeNumber(3, value), writeNumber(20, attributeTypes.whole)]
+        : [...value.map((one) => writeNumber(8, one)), writeNumber(20, attributeTypes.wholes)]),
+    ]),
+  );
+  const names = inputs.map((name) => writeText(onnx.node.input, name));
+  const parts = [...names, writeText(onnx.node.output, output), writeText(onnx.node.operator, operator)];
+  return writeMessage(onnx.graph.node, [...parts, ...written]);
+}
+
+/** An input or output of a graph, as a field of it. A dimension is a number, or a name where it varies. */
+export function writeValue(
+  field: number,
+  name: string,
+  { type, dims }: { readonly type: number; readonly dims: readonly (string | number)[] },
+): Buffer {
+  const shape = dims.map((dim) => writeMessage(1, [typeof dim === 'number' ? writeNumber(1, dim) : writeText(2, dim)]));
+  const tensor = writeMessage(1, [writeNumber(1, type), writeMessage(2, shape)]);
+  return writeMessage(field, [writeText(1, name), writeMessage(2, [tensor])]);
+}
+
+/** A constant, as a field of its graph; a scalar when `dims` is empty. */
+export function writeTensor(
+  name: string,
+  { type, dims, raw }: { readonly type: number; readonly dims: readonly number[]; readonly raw: Buffer },
+): Buffer {
+  const shape = dims.map((dim) => writeNumber(1, dim));
+  return writeMessage(onnx.graph.initializer, [
+    ...shape,
+    writeNumber(2, type),
+    writeText(onnx.initializer.name, name),
+    writeBytes(9, raw),
+  ]);
+}
+
+/** The same of whole numbers. */
+export function writeWholes(name: string, values: readonly number[], dims: readonly number[]): Buffer {
+  const raw = Buffer.alloc(values.length * 8);
+  values.forEach((value, index) => raw.writeBigInt64LE(BigInt(value), index * 8));
+  return writeTensor(name, { type: elementTypes.int64, dims, raw });
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OnnxPool } from '../onnx/onnx-pool';
+import { tinyEmbedder, writeFiles } from '../onnx/tiny-models.fixture';
+import { parseManifest } from '../store/manifest';
+import { elementTypes, onnx, writeNode, writeValue, writeWholes } from './onnx-graph';
+import { writeBytes, writeMessage, writeNumber, writeText } from './protobuf';
+import { splitSentencePieceModel } from './sentencepiece';
+
+const pieces = ['<unk>', '▁ab', '▁cd', '▁ef'];
+
+function definition(): Buffer {
+  return Buffer.concat(
+    pieces.map((piece, index) => {
+      const score = Buffer.alloc(5);
+      score.writeUInt8(2 * 8 + 5);
+      score.writeFloatLE(-index, 1);
+      return writeMessage(1, [writeText(1, piece), score, ...(index === 0 ? [writeNumber(3, 2)] : [])]);
+    }),
+  );
+}
+
+/** Reads texts; gives for each where it ends among the tokens of all, and a thousand times the sum of all ids more. */
+function modelOfTexts(): Buffer {
+  const { float } = elementTypes;
+  const reading = [
+    ...['inputs', 'nbest'].map((name) => writeText(onnx.node.input, name)),
+    ...['tokens', 'offsets'].map((name) => writeText(onnx.node.output, name)),
+    writeText(onnx.node.operator, 'SentencepieceTokenizer'),
+    writeMessage(onnx.node.attribute, [writeText(1, 'model'), writeBytes(4, definition()), writeNumber(20, 3)]),
+    writeText(7, 'ai.onnx.contrib'),
+  ];
+  const node = (operator: string, inputs: readonly string[], output: string, attributes = {}) =>
+    writeNode(operator, { inputs, output, attributes });
+  const graph = [
+    writeMessage(onnx.graph.node, reading),
+    node('Slice', ['offsets', 'one', 'many'], 'ends'),
+    node('Cast', ['ends'], 'endsAsFloats', { to: float }),
+    node('Unsqueeze', ['endsAsFloats'], 'rows', { axes: [1] }),
+    node('Cast', ['tokens'], 'ids', { to: float }),
+    node('ReduceSum', ['ids'], 'sum', { axes: [0], keepdims: 1 }),
+    node('Cast', ['thousand'], 'factor', { to: float }),
+    node('Mul', ['sum', 'factor'], 'thousands'),
+    node('Add', ['rows', 'thousands'], 'out'),
+    writeText(2, 'texts'),
+    writeWholes('nbest', [0], [1]),
+    writeWholes('one', [1], [1]),
+    writeWholes('many', [1_000], [1]),
+    writeWholes('thousand', [1_000], [1]),
+    writeValue(onnx.graph.input, 'inputs', { type: 8, dims: ['batch'] }),
+    writeValue(onnx.graph.output, 'out', { type: float, dims: ['batch', 1] }),
+  ];
+  const opset = (domain: string, version: number) => writeMessage(8, [writeText(1, domain), writeNumber(2, version)]);
+  return Buffer.concat([writeNumber(1, 7), writeMessage(7, graph), opset('', 12), opset('ai.onnx.contrib', 1)]);
+}
+
+describe('splitSentencePieceModel', () => {
+  it('leaves a model that reads the ids of its tokenizer, of texts of different lengths', async () => {
+    const { weights, tokenizer } = splitSentencePieceModel(modelOfTexts());
+    const folder = await mkdtemp(join(tmpdir(), 'split-'));
+    await writeFiles(folder, { 'model.onnx': weights, 'tokenizer.json': tokenizer });
+    const manifest = parseManifest({
+      ...{ id: 'split', name: 'Split', task: 'reranking', licence: 'MIT', languages: ['*'], dimensions: 1 },
+      ...{ tokensMax: 16, weights: 'model.onnx', files: [{ path: 'model.onnx', accepted: [] }] },
+    });
+    const pool = new OnnxPool({ setup: { folder, manifest, threads: 1 }, workers: 1 });
+    const rows = await pool.run({ purpose: 'passage', texts: ['ab', 'cd  ef', 'ab cd ef'] });
+    expect(rows.map((row) => [...row])).toEqual([[12_001], [12_003], [12_006]]);
+    await pool.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('gives the same bytes again', () => {
+    expect(splitSentencePieceModel(modelOfTexts())).toEqual(splitSentencePieceModel(modelOfTexts()));
+  });
+
+  it('refuses a model that has no tokenizer within', () => {
+    const { 'onnx/model.onnx': model = Buffer.alloc(0) } = tinyEmbedder();
+    expect(() => splitSentencePieceModel(model)).toThrow('The model has no SentencepieceTokenizer');
+  });
+});

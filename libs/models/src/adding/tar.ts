@@ -1,0 +1,77 @@
+import { refusal, type Unpacking } from './unpacking';
+
+const BLOCK_BYTES = 512;
+const NAME_BYTES_MAX = 64 * 1024;
+
+interface Entry {
+  readonly path: string;
+  readonly kind: string;
+  readonly sizeBytes: number;
+}
+
+/** Unpacks a tar as it is read. @throws AppError `invalid_request` when it is damaged, or has links or devices */
+export async function unpackTar(bytes: AsyncIterable<Buffer>, to: Unpacking): Promise<void> {
+  const reader = new ByteReader(bytes);
+  let longPath: string | undefined;
+  for (let block = await reader.take(BLOCK_BYTES); block.some((byte) => byte !== 0);) {
+    const { kind, sizeBytes, path } = entryOf(block);
+    const padding = (BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES;
+    if (kind === 'L' || kind === 'x') {
+      if (sizeBytes > NAME_BYTES_MAX) throw refusal('The tar archive is damaged: a name is too long');
+      const text = (await reader.take(sizeBytes)).toString('utf8');
+      longPath = kind === 'L' ? text.replace(/\0.*$/s, '') : (/^\d+ path=(.*)$/m.exec(text)?.[1] ?? longPath);
+    } else {
+      const named = longPath ?? path;
+      longPath = undefined;
+      if (kind === '0' || kind === '\0') await to.write(named, reader.chunks(sizeBytes));
+      else if (kind === 'g' || kind === '5') await drain(reader.chunks(sizeBytes));
+      else throw refusal(`The archive has what is no file: ${JSON.stringify(named.slice(0, 100))}`);
+    }
+    await reader.take(padding);
+    block = await reader.take(BLOCK_BYTES);
+  }
+}
+
+function entryOf(block: Buffer): Entry {
+  const text = (from: number, length: number) => block.toString('utf8', from, from + length).replace(/\0.*$/s, '');
+  const sizeBytes = Number.parseInt(text(124, 12), 8);
+  if (text(257, 5) !== 'ustar' || !(sizeBytes >= 0)) throw refusal('The tar archive is damaged');
+  const prefix = text(345, 155);
+  const name = text(0, 100);
+  return { path: prefix ? `${prefix}/${name}` : name, kind: block.toString('latin1', 156, 157), sizeBytes };
+}
+
+async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+/** Counts bytes off a stream. */
+class ByteReader {
+  private readonly source: AsyncIterator<Buffer>;
+  private rest: Buffer = Buffer.alloc(0);
+
+  constructor(bytes: AsyncIterable<Buffer>) {
+    this.source = bytes[Symbol.asyncIterator]();
+  }
+
+  /** So many bytes as one piece. */
+  async take(sizeBytes: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for await (const chunk of this.chunks(sizeBytes)) parts.push(chunk);
+    return Buffer.concat(parts);
+  }
+
+  async *chunks(sizeBytes: number): AsyncGenerator<Buffer> {
+    for (let left = sizeBytes; left > 0;) {
+      if (this.rest.length === 0) {
+        const next = await this.source.next();
+        if (next.done) throw refusal('The archive is cut off');
+        this.rest = next.value;
+      }
+      const chunk = this.rest.subarray(0, left);
+      this.rest = this.rest.subarray(chunk.length);
+      left -= chunk.length;
+      yield chunk;
+    }
+  }
+}
