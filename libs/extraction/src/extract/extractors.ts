@@ -2,7 +2,7 @@ import { readGzip, readZip } from './formats/archive-file';
 import { readMembers } from './formats/archive-members';
 import { readCsvFile } from './formats/csv';
 import { readEmail, readMailbox } from './formats/email';
-import { readHtmlFile } from './formats/html';
+import { readHtmlFile } from './formats/html-file';
 import { readIwork } from './formats/iwork';
 import { readJsonFile, readJsonLinesFile } from './formats/json';
 import { readMarkdownFile } from './formats/markdown';

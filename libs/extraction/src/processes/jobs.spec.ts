@@ -73,7 +73,7 @@ describe('a file', () => {
   it('has the text, pages and names of all its pages', async () => {
     const whole = await collected((await valuesOf(book)).values);
     expect(whole.pages).toBe(3 * PORTION_PAGES + 5);
-    expect(whole.text.match(/Harbour bulletin/g)).toHaveLength(1);
+    expect(whole.text).not.toContain('Harbour bulletin');
     expect(whole.text).toContain('opened lock 100 of');
     expect(whole.paragraphs.at(-1)).toMatchObject({ page: { page: 3 * PORTION_PAGES + 4 }, headings: ['Part 10'] });
     expect(whole.entities[0]).toMatchObject({ label: 'PERSON', text: 'Tomas Alvarsson' });

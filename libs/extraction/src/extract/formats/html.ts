@@ -1,18 +1,8 @@
 import { Parser } from 'htmlparser2';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
-import type { FormatReader } from '../reader';
-import { decodedText } from './decoded-text';
 import { HtmlBlocks } from './html-blocks';
 import { HtmlHead } from './html-head';
-
-/** The whole page, menus included: what was uploaded is wanted. */
-export const readHtmlFile: FormatReader = async (source, document, { limits }) => {
-  const text = decodedText(source, document, declaredCharset(source.bytes));
-  const charsMax = limits.outputCharsMax * 8;
-  document.lose(`Characters of mark-up beyond ${charsMax} were left out`, text.length - charsMax);
-  readHtml(text.slice(0, charsMax), document);
-};
 
 /**
  * @param html one text, or its parts in order

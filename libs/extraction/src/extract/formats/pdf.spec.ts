@@ -23,11 +23,11 @@ describe('a PDF', () => {
     expect(document.properties).toMatchObject({ title: 'Pump maintenance guide' });
   });
 
-  it('is read column by column, with divided words put together and running heads given once', async () => {
+  it('is read column by column, with divided words put together and without heads and feet', async () => {
     const { text } = await read(fixture('columns.pdf'));
     expect(text).toContain('The harbour council has decided to replace the gate of');
     expect(text.indexOf('The council thanks all crews')).toBeLessThan(text.indexOf('Visitors find the museum'));
-    expect(text.match(/Harbour bulletin, issue 12/g)).toHaveLength(1);
+    expect(text).not.toContain('Harbour bulletin, issue 12');
     expect(text).not.toMatch(/Page \d/);
     expect(text.match(/News of the port, part \d/g)).toHaveLength(3);
   });

@@ -36,6 +36,7 @@ export const readPdf: FormatReader = async (source, document, context) => {
       const reached: PdfPosition = { nextPage: next, layout: layout.state, counts: pages.counts };
       await context.handOver(reached);
     }
+    layout.end();
     document.lose(`Pages beyond the first ${PAGES_MAX} were left out`, pdf.numPages - PAGES_MAX);
     pages.warnOfPictures();
     await readAttachments(pdf, context);

@@ -2,12 +2,12 @@ import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
 import type { PageOptions } from '../page';
 import type { Source } from '../reader';
+import { articleOf } from './article';
 import { decodedText } from './decoded-text';
 import { declaredCharset, readHtml } from './html';
+import { type ElementNode, treeOf } from './web-tree';
 
 const PARTS_MAX = 500;
-/** Less text than this is no article. */
-const ARTICLE_CHARS_MIN = 140;
 /** A page that is read as a tree may have so many characters. */
 const TREE_CHARS_MAX = 20_000_000;
 
@@ -31,7 +31,6 @@ interface Part {
   readonly html: string;
   readonly title?: string;
   readonly excerpt?: string;
-  readonly byline?: string;
   /** Parts that were not kept. */
   readonly left?: number;
 }
@@ -39,11 +38,11 @@ interface Part {
 async function wantedPart(html: string, page: PageOptions): Promise<Part> {
   if (page.cssSelector) return bySelector(html, page.cssSelector);
   if (page.xpath) return byXpath(html, page.xpath);
-  return (page.mainContent ? await mainContent(html) : undefined) ?? { html };
+  return (page.mainContent ? await articleOf(html) : undefined) ?? { html };
 }
 
 /** What the head says, from the whole page. */
-function describeBy(html: string, document: DocumentBuilder): void {
+export function describeBy(html: string, document: DocumentBuilder): void {
   const start = html.search(/<head[\s>]/i);
   const length = html.slice(start).search(/<\/head>|<body[\s>]/i);
   const head = start === -1 || length === -1 ? undefined : html.slice(start, start + length);
@@ -65,7 +64,7 @@ async function bySelector(html: string, selector: string): Promise<Part> {
 }
 
 interface XpathLibrary {
-  parse(expression: string): { select(options: { node: Tree; isHtml: boolean }): ElementNode[] };
+  parse(expression: string): { select(options: { node: ElementNode; isHtml: boolean }): ElementNode[] };
 }
 
 async function byXpath(html: string, expression: string): Promise<Part> {
@@ -84,22 +83,6 @@ async function byXpath(html: string, expression: string): Promise<Part> {
   }
 }
 
-interface ElementNode {
-  readonly outerHTML?: string;
-  readonly textContent: string | null;
-  readonly parentNode: ElementNode | null;
-}
-
-interface Tree extends ElementNode {
-  querySelectorAll(selector: string): Iterable<ElementNode>;
-}
-
-async function treeOf(html: string): Promise<Tree> {
-  const { parseHTML } = await import('linkedom');
-  // Its typings need those of a browser, which are not here.
-  return parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`).document as unknown as Tree;
-}
-
 /** Parts that lie within another part come with it. */
 function joined(parts: readonly ElementNode[], nothing: string): Part {
   const chosen = new Set(parts.slice(0, PARTS_MAX));
@@ -110,22 +93,4 @@ function joined(parts: readonly ElementNode[], nothing: string): Part {
   if (outermost.length === 0) throw new ExtractError(nothing);
   const html = outermost.map((part) => part.outerHTML ?? `<p>${part.textContent ?? ''}</p>`).join('\n');
   return { html, left: parts.length - chosen.size };
-}
-
-async function mainContent(html: string): Promise<Part | undefined> {
-  const { Readability } = await import('@mozilla/readability');
-  try {
-    // As above: it asks for a browser's document and is content with linkedom's.
-    const article = new Readability((await treeOf(html)) as never).parse();
-    if (!article?.content || (article.textContent ?? '').trim().length < ARTICLE_CHARS_MIN) return undefined;
-    return {
-      html: article.content,
-      title: article.title ?? undefined,
-      excerpt: article.excerpt ?? undefined,
-      byline: article.byline ?? undefined,
-    };
-  } catch {
-    // A page that Readability cannot judge is read whole.
-    return undefined;
-  }
 }

@@ -1,19 +1,11 @@
 import type { DocumentBuilder } from '../document-builder';
 import { regionsOf } from './columns';
-import { type Group, groupsOf, textOf } from './paragraphs';
+import { Flow, type Written } from './flow';
+import { type Group, groupsOf, isFull, textOf } from './paragraphs';
+import type { PageRows } from './page-rows';
 import type { Row } from './rows';
+import { type Running, RunningRows } from './running';
 import { type Piece, piecesOf } from './tables';
-
-/** Rows of one page; those of other directions apart. */
-export interface PageRows {
-  readonly sheets: readonly (readonly Row[])[];
-  /** Notes, form values and the like: read after the page. */
-  readonly extras: readonly string[];
-  /** Text of a page that is a picture. */
-  readonly recognized?: string;
-  readonly bottom: number;
-  readonly height: number;
-}
 
 interface Typography {
   readonly size: number;
@@ -26,62 +18,61 @@ interface Typography {
 export interface LayoutState {
   /** Characters set in each size. */
   readonly sizes: readonly (readonly [size: number, chars: number])[];
-  /** Heads and feet, and those of them that were given once. */
-  readonly running: readonly string[];
-  readonly shown: readonly string[];
+  readonly running: readonly Running[];
+  /** What is not written yet, because it may go on. */
+  readonly held: readonly Written[];
 }
 
 const SIZES_MAX = 200;
-const RUNNING_MAX = 500;
-const KEY_CHARS_MAX = 200;
-const REPEATS_MIN = 3;
-/** Heads and feet stand in the outer tenth of a page. */
-const MARGIN_SHARE = 0.1;
 const HEADING_CHARS_MAX = 200;
-/** `7`, `xii`, `- 7 -`, `Page 7 of 9`. */
-const PAGE_NUMBER =
-  /^[\s|–—-]*(?:(?:page|seite|página|pagina|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?[\s|–—-]*$/i;
+/** Notes at the foot of a page are set in at most so much of the size of the text. */
+const NOTE_SIZES = 0.93;
+const asNote = { size: 0, lines: 1, isFull: false, isNote: true };
 const VOCABULARY_MAX = 200_000;
 
 /**
- * Writes pages, some at a time: reading order, paragraphs, headings, tables; running heads once, page numbers never.
- * The same pages in the same portions give the same text, also when another layout continues from this one's state.
+ * Writes pages, some at a time: reading order, paragraphs, headings, tables; no heads, feet and page numbers. The same
+ * pages in the same portions give the same text, also when another layout continues from this one's state.
  */
 export class Layout {
   private readonly sizes: Map<number, number>;
-  private readonly running: Set<string>;
-  private readonly shown: Set<string>;
+  private readonly running: RunningRows;
+  private readonly flow: Flow;
 
-  constructor(
-    private readonly document: DocumentBuilder,
-    state?: LayoutState,
-  ) {
+  constructor(document: DocumentBuilder, state?: LayoutState) {
     this.sizes = new Map(state?.sizes);
-    this.running = new Set(state?.running);
-    this.shown = new Set(state?.shown);
+    this.running = new RunningRows(state?.running);
+    this.flow = new Flow(document, state?.held);
   }
 
   get state(): LayoutState {
-    return { sizes: [...this.sizes], running: [...this.running], shown: [...this.shown] };
+    return { sizes: [...this.sizes], running: this.running.known, held: this.flow.state };
   }
 
+  /** The end of the last page is written with the next one, or by `end`. */
   write(pages: readonly PageRows[]): void {
     const rows = pages.flatMap(({ sheets }) => sheets.flat());
     this.countSizes(rows);
     const knowledge = { typography: typographyOf(this.sizes, rows), vocabulary: vocabularyOf(rows) };
-    for (const key of runningRows(pages, knowledge.typography))
-      if (this.running.size < RUNNING_MAX) this.running.add(key);
+    this.running.learn(pages, knowledge.typography.size);
     for (const page of pages) {
-      this.document.startPage();
-      page.sheets.forEach((sheet, at) => {
-        const kept = at === 0 ? sheet.filter((row) => this.keeps(row, page)) : sheet;
-        for (const region of regionsOf(kept)) {
-          for (const piece of piecesOf(region)) writePiece(piece, this.document, knowledge);
-        }
-      });
-      for (const block of page.recognized?.split(/\n\s*\n/) ?? []) this.document.verbatim('ocr', block.trim());
-      for (const extra of page.extras) this.document.paragraph(extra);
+      const writtenOf = (sheet: readonly Row[]) =>
+        regionsOf(sheet).map((region) =>
+          piecesOf(region, knowledge.vocabulary).flatMap((piece) => writtenPiece(piece, knowledge)),
+        );
+      const recognized = page.recognized?.split(/\n\s*\n/) ?? [];
+      const rest: Written[] = [
+        ...page.sheets.slice(1).flatMap(writtenOf).flat(),
+        ...recognized.map((block) => ({ kind: 'ocr' as const, text: block.trim() })),
+        ...page.extras.map((text) => ({ kind: 'paragraph' as const, text, ...asNote })),
+      ];
+      this.flow.page(writtenOf(this.running.without(page)), rest, knowledge.vocabulary);
     }
+  }
+
+  /** After the last page. */
+  end(): void {
+    this.flow.flush();
   }
 
   private countSizes(rows: readonly Row[]): void {
@@ -94,17 +85,6 @@ export class Layout {
       }
     }
   }
-
-  private keeps(row: Row, page: PageRows): boolean {
-    if (!inMargin(row, page)) return true;
-    const text = row.segments.map((segment) => segment.text).join(' ');
-    if (text.length <= KEY_CHARS_MAX && PAGE_NUMBER.test(text)) return false;
-    const key = keyOf(row);
-    if (!this.running.has(key)) return true;
-    if (this.shown.has(key)) return false;
-    this.shown.add(key);
-    return true;
-  }
 }
 
 interface Knowledge {
@@ -112,15 +92,18 @@ interface Knowledge {
   readonly vocabulary: ReadonlySet<string>;
 }
 
-function writePiece(piece: Piece, document: DocumentBuilder, knowledge: Knowledge): void {
-  if ('table' in piece) return document.table({ rows: piece.table });
-  for (const group of groupsOf(piece.lines)) {
+function writtenPiece(piece: Piece, knowledge: Knowledge): Written[] {
+  if ('table' in piece) return [{ kind: 'table', rows: piece.table }];
+  return groupsOf(piece.lines).map((group) => {
     const level = headingLevel(group, knowledge.typography);
     const text = textOf(group, knowledge.vocabulary);
-    if (level > 0) document.heading(text, level);
-    else if (group.listItem) document.listItem(text.replace(/^[•●○▪■◦‣➢✓*–—-]\s+/, '').replace(/\n/g, ' '));
-    else document.paragraph(text);
-  }
+    if (level > 0) return { kind: 'heading', text, level };
+    const size = group.lines[0]?.size ?? 0;
+    const isNote = size < knowledge.typography.size * NOTE_SIZES;
+    const prose = { size, lines: group.lines.length, isFull: isFull(group), isNote };
+    if (!group.listItem) return { ...prose, kind: 'paragraph', text };
+    return { ...prose, kind: 'item', text: text.replace(/^[•●○▪■◦‣➢✓*–—-]\s+/, '').replace(/\n/g, ' ') };
+  });
 }
 
 function headingLevel(group: Group, { size, font, headings }: Typography): number {
@@ -166,25 +149,4 @@ function vocabularyOf(rows: readonly Row[]): Set<string> {
     }
   }
   return words;
-}
-
-/** Rows in the margins that say the same, save for numbers, on several pages, and are no headings. */
-function runningRows(pages: readonly PageRows[], { size }: Typography): Set<string> {
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const margins = (page.sheets[0] ?? []).filter((row) => inMargin(row, page) && row.size < size * 1.15);
-    for (const key of new Set(margins.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const repeated = [...counts].filter(([, count]) => count >= Math.max(REPEATS_MIN, pages.length * 0.3));
-  return new Set(repeated.map(([key]) => key));
-}
-
-function inMargin({ baseline }: Row, { bottom, height }: PageRows): boolean {
-  const share = (baseline - bottom) / Math.max(1, height);
-  return share < MARGIN_SHARE || share > 1 - MARGIN_SHARE;
-}
-
-function keyOf({ segments }: Row): string {
-  const text = segments.map((segment) => segment.text.replace(/\d+/g, '#')).join(' ');
-  return text.slice(0, KEY_CHARS_MAX);
 }

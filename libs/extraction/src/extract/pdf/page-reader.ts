@@ -2,10 +2,11 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { DocumentBuilder } from '../document-builder';
 import { reasonOf } from '../extract-error';
 import type { ReadContext } from '../reader';
-import type { PageRows } from './layout';
+import type { PageRows } from './page-rows';
 import { rowsOf } from './rows';
 import { type DrawnText, sheetsOf } from './runs';
 import { hasPicture, scanOf } from './scan';
+import { drawnChars, looksSpaced, Respacing } from './spaced-text';
 
 /** So many pages, pictures among them, or characters are handed over at once. */
 export const PORTION_PAGES = 32;
@@ -72,15 +73,15 @@ export class PageReader {
       const { items } = await page.getTextContent({ disableNormalization: true });
       const drawn = items.filter((item): item is DrawnText & typeof item => 'str' in item);
       this.document.lose(`Pieces of text beyond ${PIECES_MAX} of one page were left out`, drawn.length - PIECES_MAX);
-      const sheets = sheetsOf(drawn.slice(0, PIECES_MAX)).map(({ runs }) => rowsOf(runs));
+      const sheets = sheetsOf(await respaced(drawn.slice(0, PIECES_MAX), page)).map(({ runs }) => rowsOf(runs));
       const extras = await extrasOf(page, this.document);
       const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
       page.cleanup();
       const [, bottom = 0, , top = 0] = page.view;
-      return { sheets, extras, recognized, bottom, height: top - bottom };
+      return { number, sheets, extras, recognized, bottom, height: top - bottom };
     } catch (error) {
       this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
-      return { sheets: [], extras: [], bottom: 0, height: 0 };
+      return { number, sheets: [], extras: [], bottom: 0, height: 0 };
     }
   }
 
@@ -111,6 +112,14 @@ export class PageReader {
     else if (blank <= BLANKS_LOOKED_AT && (await hasPicture(page).catch(() => true)))
       this.counts = { ...this.counts, unread: unread + 1 };
   }
+}
+
+/** pdf.js takes wide gaps between letters for spaces: where it may have, what was drawn tells. */
+async function respaced(drawn: readonly DrawnText[], page: PDFPageProxy): Promise<readonly DrawnText[]> {
+  if (!drawn.some(({ str }) => looksSpaced(str))) return drawn;
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const respacing = new Respacing(drawnChars(await page.getOperatorList(), OPS));
+  return drawn.map((item) => (looksSpaced(item.str) ? { ...item, str: respacing.words(item.str) } : item));
 }
 
 function charsOf({ sheets, recognized = '' }: PageRows): number {

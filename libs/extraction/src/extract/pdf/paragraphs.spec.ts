@@ -11,6 +11,11 @@ describe('paragraphs', () => {
     expect(group && textOf(group, vocabulary)).toMatch(/^The old harbour has a well-known gate\.$/);
   });
 
+  it('keep the hyphen before a number', () => {
+    const [group] = groupsOf(lines([['It was made of carbon-'], ['14, and then of'], ['something else.']], [50]));
+    expect(group && textOf(group, new Set())).toBe('It was made of carbon-14, and then of something else.');
+  });
+
   it('end at a wide gap, and begin at a mark of a list', () => {
     const rows = rowsOf([
       run('One line of text here', 50, 700),

@@ -92,11 +92,27 @@ export function textOf(group: Group, vocabulary: ReadonlySet<string>): string {
   group.lines.forEach((line, at) => {
     const previous = group.lines[at - 1];
     if (!previous) text = line.text;
-    else if (/\p{L}[-\u00ad\u2010]$/u.test(text.slice(-3)) && /^\p{L}/u.test(line.text))
-      text = joinDivided(text, line.text, vocabulary);
-    else text += (hadRoom(previous, line, group.right) ? '\n' : gapFor(text, line.text)) + line.text;
+    else if (!isDivided(text, line.text) && hadRoom(previous, line, group.right)) text += `\n${line.text}`;
+    else text = joinedText(text, line.text, vocabulary);
   });
   return text;
+}
+
+/** Two pieces of one sentence. */
+export function joinedText(before: string, after: string, vocabulary: ReadonlySet<string>): string {
+  if (isDivided(before, after)) return joinDivided(before, after, vocabulary);
+  if (/[\p{L}\d]-$/u.test(before.slice(-3)) && /^\d/.test(after)) return before + after;
+  return before + gapFor(before, after) + after;
+}
+
+function isDivided(before: string, after: string): boolean {
+  return /\p{L}[-\u00ad\u2010]$/u.test(before.slice(-3)) && /^\p{L}/u.test(after);
+}
+
+/** Whether the last line of a group reaches the end of its column. */
+export function isFull({ lines, right }: Group): boolean {
+  const left = Math.min(...lines.map((line) => line.left));
+  return (lines.at(-1)?.right ?? 0) >= right - (right - left) * 0.12;
 }
 
 /** Scripts without spaces do not get one at a line's end. */

@@ -1,3 +1,4 @@
+import { joinedText } from './paragraphs';
 import { type Row, medianOf } from './rows';
 
 export type Piece = { readonly table: string[][]; readonly rows: readonly Row[] } | { readonly lines: readonly Row[] };
@@ -14,12 +15,12 @@ interface Span {
 }
 
 /** Tells tables from running text: neighbouring rows whose pieces stand in the same columns. */
-export function piecesOf(region: readonly Row[]): Piece[] {
+export function piecesOf(region: readonly Row[], vocabulary: ReadonlySet<string> = new Set()): Piece[] {
   const pieces: Piece[] = [];
   let text: Row[] = [];
   for (let at = 0; at < region.length;) {
     const rows = tableRowsFrom(region, at);
-    const table = rows.length > 0 ? cellsOf(rows) : undefined;
+    const table = rows.length > 0 ? cellsOf(rows, vocabulary) : undefined;
     if (!table) {
       const row = region[at];
       if (row) text.push(row);
@@ -83,7 +84,7 @@ function columnsOf(rows: readonly Row[]): Span[] {
   return columns;
 }
 
-function cellsOf(rows: readonly Row[]): string[][] | undefined {
+function cellsOf(rows: readonly Row[], vocabulary: ReadonlySet<string>): string[][] | undefined {
   const columns = columnsOf(typicalRows(rows));
   const filled = rows.filter(({ segments }) => segments.length >= 2).length;
   if (columns.length < 2 || filled < ROWS_MIN || (columns.length === 2 && filled < 3)) return undefined;
@@ -94,7 +95,7 @@ function cellsOf(rows: readonly Row[]): string[][] | undefined {
     const cells = columnTexts(row, columns);
     const previous = table.at(-1);
     const gap = (rows[at - 1]?.baseline ?? 0) - row.baseline;
-    if (previous && continues(cells, gap, { pitch, size: row.size })) appendTo(previous, cells);
+    if (previous && continues(cells, gap, { pitch, size: row.size })) appendTo(previous, cells, vocabulary);
     else table.push(cells);
   });
   return table.some((cells) => cells.some((cell) => cell.length > CELL_CHARS_MAX)) ? undefined : table;
@@ -136,8 +137,8 @@ function continues(cells: readonly string[], gap: number, { pitch, size }: { pit
   return filled === 1 ? gap < Math.max(pitch * 1.05, size * 1.5) : gap < Math.max(pitch * 0.95, size * 1.35);
 }
 
-function appendTo(row: string[], cells: readonly string[]): void {
+function appendTo(row: string[], cells: readonly string[], vocabulary: ReadonlySet<string>): void {
   cells.forEach((cell, column) => {
-    if (cell !== '') row[column] = `${row[column] ?? ''} ${cell}`.trim();
+    if (cell !== '') row[column] = joinedText(row[column] ?? '', cell, vocabulary).trim();
   });
 }
