@@ -41,8 +41,8 @@ const homes = {
   'prom-client': ['runtime'],
   nodemailer: ['access'],
   'nodemailer/*': ['access'],
-  protobufjs: ['contracts', 'knowledge-box'],
-  'protobufjs/*': ['contracts', 'knowledge-box'],
+  protobufjs: ['contracts', 'knowledge-box', 'understanding'],
+  'protobufjs/*': ['contracts', 'knowledge-box', 'understanding'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
 };

@@ -69,10 +69,13 @@ function recorded(folder: string): Record<string, unknown> {
 }
 
 const CREDENTIAL_NAME = /token|secret|password|^key$|api_?key|authorization/i;
+/** Bytes in base64, of which the beginning is enough. */
+const MESSAGE = /^([A-Za-z0-9+/]{60})[A-Za-z0-9+/]{440,}={0,2}$/;
 const SIGNED = /eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<=[?&]token=)[^&]+/g;
 
 function withoutCredentials(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return CREDENTIAL_NAME.test(name) ? '…' : value.replace(SIGNED, '…');
+  if (typeof value === 'string')
+    return CREDENTIAL_NAME.test(name) ? '…' : value.replace(SIGNED, '…').replace(MESSAGE, '$1…');
   if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, name));
   if (!(value instanceof Object)) return value;
   // A member `key` beside its type is the name of something, and no credential.

@@ -65,7 +65,8 @@ function stackOf(cutting?: Cutting): HttpStack {
         const response = await send(cutting && Buffer.isBuffer(body) ? beginningOf(body, cutting) : body);
         const header: (name: string) => string | undefined = response.getHeader.bind(response);
         Object.assign(response, {
-          getHeader: (name: string) => (name === 'Location' ? header(name)?.replace(/^/, '/api/v1') : header(name)),
+          getHeader: (name: string) =>
+            name === 'Location' ? header(name)?.replace(/^(?!\/api\/)/, '/api/v1') : header(name),
         });
         return response;
       };
@@ -75,7 +76,11 @@ function stackOf(cutting?: Cutting): HttpStack {
 }
 
 /** Uploads with the client that applications use. @throws Error of that client, unless it was cut on purpose */
-export async function tusUpload(kb: KnowledgeBoxClient, content: Buffer, options: TusOptions = {}): Promise<TusResult> {
+export async function tusUpload(
+  kb: Pick<KnowledgeBoxClient, 'client' | 'path'>,
+  content: Buffer,
+  options: TusOptions = {},
+): Promise<TusResult> {
   const base = `${kb.client.origin}/api/v1`;
   const { target = '', location, metadata = {}, headers = {}, chunkSizeBytes = Infinity, cutAtBytes } = options;
   let last: HttpResponse | undefined;

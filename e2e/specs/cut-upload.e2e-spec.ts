@@ -1,8 +1,10 @@
 import { listResources } from '@lectern/contracts/knowledge-box';
+import { downloadProcessingFile } from '@lectern/contracts/understanding';
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { issueNuaKey, nuaKey } from '../harness/credentials';
 import { cutRequest } from '../harness/raw-request';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { tusUpload } from '../harness/tus';
@@ -84,6 +86,24 @@ describe('uploads that are cut, standalone', () => {
     });
     const [, rid = '', fieldId = ''] = /resources\/(\w+)\/field\/(.+)$/.exec(ended.get('kbdb-field') ?? '') ?? [];
     expect((await kb.download(rid, fieldId)).equals(body)).toBe(true);
+  });
+
+  it('to the processing API go on after a cut, and after a restart', async () => {
+    const { token } = await issueNuaKey(kb);
+    const nua = () => ({ client: new Client(standalone.origin, nuaKey(token)), path: '/processing' });
+    const body = randomBytes(SIZE_BYTES);
+    const cutOff = await tusUpload(nua(), body, { cutAtBytes: SIZE_BYTES / 2 });
+    expect(cutOff.isComplete).toBe(false);
+    const received = async () =>
+      Number((await nua().client.send('HEAD', cutOff.location)).headers.get('upload-offset'));
+    await until(async () => (await received()) || undefined, 'what came before the cut is there');
+    await standalone.stop();
+    standalone = await Standalone.start({ dataDir: folder });
+    kb = kb.as(new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` }));
+    const whole = await tusUpload(nua(), body, { location: cutOff.location });
+    expect([whole.isComplete, (whole.resumedAt ?? 0) > 0]).toEqual([true, true]);
+    const query = { token: whole.header('x-svc-file-token') ?? '' };
+    expect((await nua().client.api.download(downloadProcessingFile, { query })).equals(body)).toBe(true);
   });
 
   it('or finished twice at the same time, become one file', async () => {

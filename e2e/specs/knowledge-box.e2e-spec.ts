@@ -11,7 +11,6 @@ import {
   listShards,
   createAgentSessionKey,
   modifyKnowledgeBox,
-  runAgentsOnResource,
 } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
 import { until } from '../harness/client';
@@ -26,13 +25,6 @@ const ON_PREMISES = 'This endpoint is for on-premises installations without acco
 inStandalone('calls for what does not exist yet, %s', (mode) => {
   it('say what is missing', async () => {
     const kb = await server(mode).createKnowledgeBox();
-    await kb.createResource({ slug: 'any' });
-    const agents = {
-      status: 404,
-      body: { detail: 'This version has no data-augmentation agents to run on resources' },
-    };
-    for (const params of [{ rid: '0'.repeat(32) }, { rslug: 'any' }])
-      await expect(kb.api(runAgentsOnResource, { params })).rejects.toMatchObject(agents);
     await expect((await asRole(kb, 'SMEMBER')).api(createAgentSessionKey)).rejects.toMatchObject({
       status: 404,
       body: { detail: 'This version has no retrieval agents, so there are no session keys for them' },

@@ -29,7 +29,10 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
 );
 
 /** Resumable uploads go on where they were, and streams of notifications end when their process stops. */
-const mayBeCutOff = new Set(['kb.tus.append', 'kb.tus.append-field', 'kb.notification.stream']);
+const mayBeCutOff = new Set([
+  ...['kb.tus.append', 'kb.tus.append-field', 'kb.notification.stream'],
+  'understanding.processing.tus-append',
+]);
 
 /** Of what is open to clients. What tasks ask for is requested again. */
 const longestAnswerMs = Math.max(

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
-import { deleteResource, readBoxVectorsets } from '@lectern/contracts/knowledge-box';
+import {
+  clearAugmentations,
+  deleteResource,
+  listAugmentedResources,
+  listChanges,
+  putAugmentations,
+  readAugmentableFields,
+  readBoxVectorsets,
+  readNuaClientWebhook,
+  resourceProgressed,
+} from '@lectern/contracts/knowledge-box';
 import { understandingOperations } from '@lectern/contracts/understanding';
 import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
@@ -30,8 +40,20 @@ describe('what services do on the bus', () => {
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('keeps models to one service, which asks others only for vectorsets, and what is internal from the gateway', () => {
-    expect(duties.get('understanding')).toMatchObject({ calls: [readBoxVectorsets.name], tells: [], hears: [] });
+  it('keeps models to one service, which asks others only for vectorsets, webhooks and what agents read and write, and what is internal from the gateway', () => {
+    expect(duties.get('understanding')).toMatchObject({
+      calls: [
+        readNuaClientWebhook.name,
+        clearAugmentations.name,
+        readAugmentableFields.name,
+        putAugmentations.name,
+        listAugmentedResources.name,
+        listChanges.name,
+        readBoxVectorsets.name,
+      ],
+      tells: [],
+      hears: [resourceProgressed.name],
+    });
     const internal = new Set(understandingOperations.filter(({ http }) => !http).map(({ name }) => name));
     expect(duties.get('gateway')?.calls.filter((name) => internal.has(name))).toEqual([]);
     expect(internal.size).toBeGreaterThan(3);

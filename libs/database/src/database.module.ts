@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Readiness, Stopping } from '@lectern/runtime';
 import {
   type DynamicModule,
   Injectable,
   Module,
+  Logger,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
   Optional,
@@ -10,13 +12,13 @@ import {
 import { ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { DatabaseServer } from './database-server';
-import { openServiceDatabaseSoon } from './optional-database';
+import { type OptionalDatabase, openServiceDatabaseSoon } from './optional-database';
 import { type ConnectionLimits, openServiceDatabase } from './service-database';
-import type { ServiceSchema } from './service-schema';
+import { type ServiceSchema, taskSchemaOf } from './service-schema';
 import { handlersBeside } from './tasks/task-discovery';
 import { TaskMetrics } from './tasks/task-metrics';
 import { TaskQueue } from './tasks/task-queue';
-import { TaskRunner } from './tasks/task-runner';
+import { type RegisteredTask, TaskRunner } from './tasks/task-runner';
 import { installTaskSchema } from './tasks/task-schema';
 import { Transactions } from './transactions';
 
@@ -48,6 +50,8 @@ export class DatabaseServerModule {}
 /** Starts the tasks that the importing modules' providers run, when everything else has started. */
 @Injectable()
 class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly ending = new AbortController();
+  private starting?: Promise<void>;
   private runner?: TaskRunner;
   private unwatch?: () => void;
 
@@ -62,6 +66,23 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     const tasks = handlersBeside(this, this.modules);
     if (tasks.length === 0) return;
+    if (!this.queue.opened) return this.start(tasks);
+    void this.queue.opened.then(() => (this.starting = this.startSoon(tasks)));
+  }
+
+  /** The database was there a moment ago, and may be away again. */
+  private async startSoon(tasks: readonly RegisteredTask[]): Promise<void> {
+    while (!this.ending.signal.aborted) {
+      try {
+        return await this.start(tasks);
+      } catch (error) {
+        new Logger(`Tasks ${this.queue.schema}`).warn(`Work on tasks waits for the database: ${String(error)}`);
+        await sleep(RETRY_MS, undefined, { ref: false, signal: this.ending.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async start(tasks: readonly RegisteredTask[]): Promise<void> {
     const url = await this.server.url();
     this.runner = await TaskRunner.start({
       url,
@@ -75,6 +96,8 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.ending.abort();
+    await this.starting;
     this.unwatch?.();
     await this.runner?.stop();
   }
@@ -104,23 +127,35 @@ export class DatabaseModule {
 
   /**
    * The database of a service that can do without: it starts and stays useful while the database is away, during which
-   * `Transactions` fail with `unavailable`. It has no tasks.
+   * `Transactions` fail with `unavailable`. Its tasks, if it has any, begin when the database is there.
    */
-  static forOptional(service: ServiceSchema & { readonly hasTasks: false }): DynamicModule {
+  static forOptional(service: ServiceSchema): DynamicModule {
+    const tasks = (service.hasTasks ?? true) ? [optionalQueue, TaskWork] : [];
     return {
       module: DatabaseModule,
       imports: [DatabaseServerModule],
       providers: [
         { provide: SERVICE, useValue: service },
-        { provide: DataSource, useFactory: openOptional, inject: [DatabaseServer, SERVICE] },
+        { provide: OPTIONAL, useFactory: openOptional, inject: [DatabaseServer, SERVICE] },
+        { provide: DataSource, useFactory: ({ dataSource }: OptionalDatabase) => dataSource, inject: [OPTIONAL] },
         transactions,
+        ...tasks,
       ],
-      exports: [DataSource, Transactions, DatabaseServerModule],
+      exports: [DataSource, Transactions, DatabaseServerModule, ...(tasks.length > 0 ? [TaskQueue] : [])],
     };
   }
 }
 
 const SERVICE = Symbol('service schema');
+const OPTIONAL = Symbol('optional database');
+const RETRY_MS = 2_000;
+
+const optionalQueue = {
+  provide: TaskQueue,
+  useFactory: ({ dataSource, opened }: OptionalDatabase, service: ServiceSchema) =>
+    new TaskQueue(dataSource, taskSchemaOf(service), opened),
+  inject: [OPTIONAL, SERVICE],
+};
 
 const transactions = {
   provide: Transactions,
@@ -135,10 +170,10 @@ async function open(server: DatabaseServer, service: ServiceSchema, readiness: D
   return dataSource;
 }
 
-async function openOptional(server: DatabaseServer, service: ServiceSchema): Promise<DataSource> {
-  const { dataSource, close } = await openServiceDatabaseSoon(await server.url(), service, limitsOf(server));
-  server.beforeStop(close);
-  return dataSource;
+async function openOptional(server: DatabaseServer, service: ServiceSchema): Promise<OptionalDatabase> {
+  const database = await openServiceDatabaseSoon(await server.url(), service, limitsOf(server));
+  server.beforeStop(database.close);
+  return database;
 }
 
 function limitsOf({ config }: DatabaseServer): ConnectionLimits {
@@ -146,8 +181,8 @@ function limitsOf({ config }: DatabaseServer): ConnectionLimits {
   return { poolMax, statementTimeoutMs };
 }
 
-async function queueOf(server: DatabaseServer, dataSource: DataSource, { schema }: ServiceSchema): Promise<TaskQueue> {
-  const queue = new TaskQueue(dataSource, `${schema}_tasks`);
+async function queueOf(server: DatabaseServer, dataSource: DataSource, service: ServiceSchema): Promise<TaskQueue> {
+  const queue = new TaskQueue(dataSource, taskSchemaOf(service));
   await installTaskSchema(await server.url(), queue.schema);
   return queue;
 }

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '@lectern/config';
 import { databaseConfig } from './database.config';
 import { openServiceDatabase } from './service-database';
-import type { ServiceSchema } from './service-schema';
+import { type ServiceSchema, taskSchemaOf } from './service-schema';
 import { installTaskSchema } from './tasks/task-schema';
 
 /** As in sysexits.h: the configuration is wrong. */
@@ -16,7 +16,7 @@ export async function migrateAll(url: string, services: readonly ServiceSchema[]
   for (const service of services) {
     const dataSource = await openServiceDatabase(url, service, { poolMax: 2, statementTimeoutMs: 0 });
     await dataSource.destroy();
-    if (service.hasTasks ?? true) await installTaskSchema(url, `${service.schema}_tasks`);
+    if (service.hasTasks ?? true) await installTaskSchema(url, taskSchemaOf(service));
   }
 }
 

@@ -4,6 +4,8 @@ import { temporaryDatabase } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { openServiceDatabaseSoon } from './optional-database';
+import { work } from './tasks/task-world.fixture';
+import { TaskQueue } from './tasks/task-queue';
 import { Transactions } from './transactions';
 
 const service = { schema: 'optional', entities: [], migrations: [], hasTasks: false };
@@ -39,12 +41,12 @@ describe('A database that a service can do without', () => {
     await close();
   });
 
-  it('is opened when the server comes', async () => {
+  it('is opened when the server comes, with the tables of its tasks', async () => {
     const database = await temporaryDatabase();
     const port = await closedPort();
     const { user, database: name, host } = new Client({ connectionString: database.url });
     const url = `postgresql://${user}@127.0.0.1:${port}/${name}`;
-    const { dataSource, close } = await openServiceDatabaseSoon(url, service, limits);
+    const { dataSource, opened, close } = await openServiceDatabaseSoon(url, { ...service, hasTasks: true }, limits);
     expect(dataSource.isInitialized).toBe(false);
     const door = createServer((client) => {
       const server = connect(`${host}/.s.PGSQL.5432`);
@@ -60,6 +62,9 @@ describe('A database that a service can do without', () => {
       schemas.push(...(await transactions.read((tx) => tx.query('SELECT current_schema()')).catch(() => [])));
     }
     expect(schemas).toEqual([{ current_schema: 'optional' }]);
+    await opened;
+    const queue = new TaskQueue(dataSource, 'optional_tasks', opened);
+    expect(await queue.add(work, { name: 'a' })).toMatch(/^\d+$/);
     await close();
     door.close();
     await database.drop();

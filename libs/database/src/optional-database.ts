@@ -4,13 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { databaseError } from './postgres-errors';
 import { type ConnectionLimits, openServiceDatabase, serviceDataSource } from './service-database';
-import type { ServiceSchema } from './service-schema';
+import { type ServiceSchema, taskSchemaOf } from './service-schema';
+import { installTaskSchema } from './tasks/task-schema';
 
 const RETRY_MS = 2_000;
 
 export interface OptionalDatabase {
   /** Not initialised as long as the server has not been reached. */
   readonly dataSource: DataSource;
+  /** Settles once it is open, with the tables of its tasks; never when it is closed before. */
+  readonly opened: Promise<void>;
   /** Ends the attempts and the connections. */
   readonly close: () => Promise<void>;
 }
@@ -29,10 +32,13 @@ export async function openServiceDatabaseSoon(
   const logger = new Logger(`Database ${service.schema}`);
   const dataSource = serviceDataSource(url, service, limits);
   const closing = new AbortController();
+  const { promise: opened, resolve: tellOpened } = Promise.withResolvers<void>();
   const open = async () => {
     const migrated = await openServiceDatabase(url, service, { ...limits, poolMax: 2 });
     await migrated.destroy();
+    if (service.hasTasks ?? true) await installTaskSchema(url, taskSchemaOf(service));
     await dataSource.initialize();
+    tellOpened();
   };
   const retry = async () => {
     while (!closing.signal.aborted) {
@@ -58,7 +64,7 @@ export async function openServiceDatabaseSoon(
     await retrying;
     if (dataSource.isInitialized) await dataSource.destroy();
   };
-  return { dataSource, close };
+  return { dataSource, opened, close };
 }
 
 /** What went wrong is the cause of the advice. */

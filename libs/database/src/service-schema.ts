@@ -10,3 +10,8 @@ export interface ServiceSchema {
   /** False where nothing is done later: then there are no tables for it. */
   readonly hasTasks?: boolean;
 }
+
+/** The schema of the tables of its tasks. */
+export function taskSchemaOf({ schema }: ServiceSchema): string {
+  return `${schema}_tasks`;
+}

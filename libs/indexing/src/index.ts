@@ -6,7 +6,6 @@ export { IndexProbe } from './rebuild/index-probe';
 export { indexedResource } from './puts/keyword-record';
 export { type LongField, LongFields, type LongResource } from './puts/long-fields';
 export { ParagraphReader } from './puts/paragraph-reader';
-export { ParagraphText } from './puts/paragraph-text';
 export { type Changed, ResourceChanges, type StoredArrival } from './resource/resource-changes';
 export { isBlockedField, resourceStatus } from './resource/resource-status';
 export { WaitingFindings } from './resource/waiting-findings';

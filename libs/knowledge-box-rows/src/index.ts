@@ -107,6 +107,7 @@ export {
 } from './field/vector-parts';
 export { fieldOfThumbnail, isOwnThumbnail, THUMBNAIL, thumbnailUri } from './field/thumbnail';
 export { EntityRelationsRepository } from './graph/entity-relations.repository';
+export { replaceResourceEdges } from './graph/graph-edge-writes';
 export { GraphNamesRepository } from './graph/graph-names.repository';
 export { GraphRepository } from './graph/graph.repository';
 export { IndexCensusRepository } from './index-run/index-census.repository';

@@ -40,6 +40,7 @@ import { EmbeddedTitles1763700000021 } from './migrations/0021-embedded-titles';
 import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages';
 import { KeyValueIndex1763700000029 } from './migrations/0029-key-value-index';
 import { AccountBlocks1763700000030 } from './migrations/0030-account-blocks';
+import { Augmentations1763700000032 } from './migrations/0032-augmentations';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -90,6 +91,7 @@ export const knowledgeBoxSchema = {
     IndexedMessages1763700000028,
     KeyValueIndex1763700000029,
     AccountBlocks1763700000030,
+    Augmentations1763700000032,
   ],
 };
 

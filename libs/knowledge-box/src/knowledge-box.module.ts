@@ -6,6 +6,7 @@ import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
+import { augmentationParts } from './augmentation/augmentation-parts';
 import { catalogParts } from './catalog/catalog-parts';
 import { changeParts } from './change/change-parts';
 import { conversationParts } from './conversation/conversation-parts';
@@ -28,6 +29,7 @@ import { uploadParts } from './upload/upload-parts';
 // A module has one bus, which knows all that its folders call and publish.
 const bus = busFor({ calls: [compileFilter], publishes: [labelsetsChanged] });
 const folders = [
+  augmentationParts,
   catalogParts,
   changeParts,
   conversationParts,

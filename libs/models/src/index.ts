@@ -12,6 +12,7 @@ export { modelsConfig, type ModelsConfig } from './models.config';
 export { ModelsModule } from './models.module';
 export { defaultModelsFolder, ModelStore } from './store/model-store';
 export { blockId } from './footnotes';
+export { NO_OBJECT } from './openai-compatible/structured-output';
 export { CHARACTERS_PER_TOKEN, tokensIn, tokensOf } from './tokens';
 export { type Added, type Addition, ModelAdder } from './adding/model-adder';
 export type { Description } from './adding/described-folder';

@@ -8,4 +8,5 @@ export type { ReadinessCheck } from './probe';
 export * from './readiness';
 export * from './run';
 export { drainMsOf, Stopping } from './stopping';
+export { Sweep } from './sweep';
 export { type RuntimeConfig, runtimeSlice } from './runtime.config';

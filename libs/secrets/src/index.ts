@@ -4,5 +4,6 @@ export * from './peer-token';
 export * from './secret-envelope';
 export * from './secrets.config';
 export * from './secrets.module';
+export * from './shared-token';
 export * from './stored-signer';
 export * from './token-signer';

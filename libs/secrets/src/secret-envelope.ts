@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { MasterKey } from './master-key';
 
 const VERSION = 'v1';
@@ -48,6 +48,11 @@ export class SecretEnvelope {
     } catch (cause) {
       throw new Error('A stored secret is damaged or was sealed for something else', { cause });
     }
+  }
+
+  /** Keys for something else than envelopes: 32 bytes of each master key (HKDF-SHA-256), the first for new things. */
+  derivedKeys(purpose: string): readonly Buffer[] {
+    return [...this.keys.values()].map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32)));
   }
 }
 

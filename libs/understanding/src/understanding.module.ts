@@ -1,12 +1,21 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
-import { readBoxVectorsets } from '@lectern/contracts/knowledge-box';
+import {
+  clearAugmentations,
+  listAugmentedResources,
+  listChanges,
+  putAugmentations,
+  readAugmentableFields,
+  readBoxVectorsets,
+  readNuaClientWebhook,
+} from '@lectern/contracts/knowledge-box';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { agentParts } from './agents/agent-parts';
 import { configurationParts } from './configuration/configuration-parts';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
@@ -27,16 +36,29 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
+import { pushParts } from './push/push-parts';
 import { strategyParts } from './strategies/strategy-parts';
 import { understandingDatabase } from '@lectern/understanding-rows';
 
-const bus = busFor({ calls: [readBoxVectorsets] });
+const bus = busFor({
+  calls: [
+    clearAugmentations,
+    listAugmentedResources,
+    listChanges,
+    putAugmentations,
+    readAugmentableFields,
+    readBoxVectorsets,
+    readNuaClientWebhook,
+  ],
+});
 
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
+    ...agentParts.controllers,
     ...configurationParts.controllers,
+    ...pushParts.controllers,
     ...strategyParts.controllers,
     ChatHandlers,
     CompatHandlers,
@@ -52,7 +74,9 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   ],
   providers: [
     bus,
+    ...agentParts.providers,
     ...configurationParts.providers,
+    ...pushParts.providers,
     ...strategyParts.providers,
     ChatService,
     CompatService,

@@ -7,6 +7,7 @@ import {
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
 } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
@@ -44,6 +45,11 @@ export class NuaClientHandlers {
   @Handles(renewNuaClientKey)
   renewKey({ params, principal }: Request<typeof renewNuaClientKey>) {
     return this.clients.renewKey(params, principal);
+  }
+
+  @Handles(readNuaClientWebhook)
+  webhook({ body }: Request<typeof readNuaClientWebhook>) {
+    return this.clients.webhook(body);
   }
 
   @Handles(listNuaClientActivity)

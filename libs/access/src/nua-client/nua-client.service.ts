@@ -10,6 +10,8 @@ import {
   type NuaClientPayload,
   type NuaClientRecord,
   type NuaClientTarget,
+  type NuaClientWebhook,
+  type OwnedNuaClient,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import {
@@ -114,6 +116,16 @@ export class NuaClientService {
     return { events, pagination: { page, size, last: found.length <= size } };
   }
 
+  /** For who tells the client about processed files. @throws AppError `not_found` */
+  async webhook({ account, clientId }: OwnedNuaClient): Promise<NuaClientWebhook> {
+    const client = await this.transactions.run((tx) => this.clients.get(account, clientId, tx));
+    const { webhookUri: uri, keyHash } = client;
+    return {
+      ...(uri !== null && { webhook: { uri, headers: this.webhookHeaders(client) } }),
+      signingKey: Buffer.from(keyHash).toString('hex'),
+    };
+  }
+
   private async newKey({ clientId, allowKbManagement }: Pick<NuaClientEntity, 'clientId' | 'allowKbManagement'>) {
     const keyId = randomUUID();
     const token = await this.tokens.nuaKey({ clientId, keyId, allowKbManagement });
@@ -142,9 +154,11 @@ export class NuaClientService {
   }
 
   private shown(client: NuaClientEntity): NuaClientRecord {
-    const { internalId, sealedWebhookHeaders: sealed } = client;
-    const headers: object = sealed === null ? {} : JSON.parse(this.envelope.open(sealed, purposeOf(internalId)));
-    return nuaClientRecord(client, Object.keys(headers));
+    return nuaClientRecord(client, Object.keys(this.webhookHeaders(client)));
+  }
+
+  private webhookHeaders({ internalId, sealedWebhookHeaders: sealed }: NuaClientEntity): Record<string, string> {
+    return sealed === null ? {} : JSON.parse(this.envelope.open(sealed, purposeOf(internalId)));
   }
 }
 

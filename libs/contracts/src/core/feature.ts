@@ -2,8 +2,8 @@
 export const features = ['upload', 'processing', 'search', 'generative', 'training'] as const;
 /**
  * The feature that an operation belongs to. `upload`: adding and changing content; `processing`: having it processed
- * again; `search`: finding by words, by meaning and in the graph; `generative`: having texts written; `training`:
- * reading training sets.
+ * again, and pushing to the processing API; `search`: finding by words, by meaning and in the graph; `generative`:
+ * having texts written; `training`: reading training sets.
  */
 export type Feature = (typeof features)[number];
 

@@ -23,6 +23,18 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out: nothing is written for this value. */
   readonly body?: unknown;
+  /** Of a stream of `events`: what stands beside the data. */
+  readonly event?: EventParts;
+}
+
+/** What a server-sent event has besides its data. */
+export interface EventParts {
+  /** What a client sends as `Last-Event-ID` to go on behind it. */
+  readonly id?: string;
+  /** Type of the event. */
+  readonly name?: string;
+  /** Nothing for clients to see: keeps the connection alive. Without `body`. */
+  readonly comment?: string;
 }
 
 /** What most operations say of a knowledge box that does not exist. */
@@ -63,6 +75,8 @@ export interface HttpBinding<A = never> {
   readonly reply?: Reply;
   /** Media type of the answer, where it is not the usual one of `reply`. */
   readonly contentType?: string;
+  /** Of a `text`: whether `respond` may also answer it as a JSON string. */
+  readonly alsoJson?: boolean;
   /** `json` when absent. */
   readonly bodyKind?: BodyKind;
   /**

@@ -29,5 +29,5 @@ interface CarriedLabel {
   readonly of?: LabelOwner;
 }
 
-/** What a label of a labelset belongs to. */
+/** What a label of a labelset belongs to. Labels that agents give a field count as those of its resource. */
 export type LabelOwner = 'resource' | 'paragraph';

@@ -37,6 +37,14 @@ export function entityLabels(
   return [...labels];
 }
 
+/**
+ * The path under which paragraphs also carry a label below `/l` that agents gave their field: what asks for labels of
+ * the resource finds it there, and those of single paragraphs not.
+ */
+export function labelOfField(path: string): string {
+  return `/f${path.slice(1)}`;
+}
+
 /** Whether it is the path of entities: of one, of a type, or of all. */
 export function isEntityPath(path: string): boolean {
   return path === '/e' || path.startsWith('/e/');

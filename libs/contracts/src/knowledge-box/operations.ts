@@ -1,4 +1,9 @@
-import { runAgentsOnResource } from './data-augmentation/data-augmentation.operations';
+import {
+  clearAugmentations,
+  listAugmentedResources,
+  putAugmentations,
+  readAugmentableFields,
+} from './augmentation/augmentation.operations';
 import { createBackup, deleteBackup, listBackups, restoreBackup } from './backup/backup.operations';
 import type { AnyOperation } from '../core/operation';
 import { listChanges } from './change/change.operations';
@@ -70,6 +75,7 @@ import {
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
 } from './nua-client/nua-client.operations';
 import {
@@ -183,6 +189,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
   createServiceAccount,
   createServiceAccountKey,
@@ -194,7 +201,10 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
   getTemporaryAccessToken,
-  runAgentsOnResource,
+  clearAugmentations,
+  listAugmentedResources,
+  putAugmentations,
+  readAugmentableFields,
   createResource,
   deleteResource,
   getDeletion,

@@ -1,4 +1,15 @@
 import type { AnyOperation } from '../core/operation';
+import {
+  cleanupKnowledgeBoxTask,
+  deleteKnowledgeBoxTask,
+  enableKnowledgeBoxTask,
+  inspectKnowledgeBoxTask,
+  listKnowledgeBoxTasks,
+  patchKnowledgeBoxTask,
+  restartKnowledgeBoxTask,
+  startKnowledgeBoxTask,
+  stopKnowledgeBoxTask,
+} from './agent-task/agent-task.operations';
 import { createChatCompletion } from './chat-completion/chat-completion.operations';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
@@ -39,7 +50,13 @@ import {
   getLearningSchemaForUpdate,
   getSelfHostedLearningSchema,
 } from './learning-schema/learning-schema.operations';
-import { proxyPredict, proxyPredictByQuery, proxyPredictRunAgentsText } from './predict-proxy/predict-proxy.operations';
+import { proxyPredict, proxyPredictByQuery } from './predict-proxy/predict-proxy.operations';
+import {
+  predictRunAgents,
+  predictRunAgentsText,
+  proxyPredictRunAgentsText,
+  runAgentsOnResource,
+} from './run-agents/run-agents.operations';
 import {
   describeModels,
   embedTexts,
@@ -47,7 +64,30 @@ import {
   rephraseQuestion,
   rerankTexts,
 } from './predict/predict.operations';
+import {
+  cancelProcessing,
+  getProcessingRequest,
+  getProcessingStats,
+  listProcessingRequests,
+  replayProcessingWebhook,
+} from './processing-record/processing-record.operations';
+import { downloadProcessingFile, uploadProcessingFile } from './processing-file/processing-file.operations';
+import {
+  extendProcessingPull,
+  getProcessingPullStatus,
+  pullProcessing,
+  pullProcessingLegacy,
+} from './processing-queue/processing-queue.operations';
+import { streamProcessingResults } from './processing-result/processing-result.operations';
+import {
+  appendProcessingTusUpload,
+  createProcessingTusUpload,
+  getProcessingTusOptions,
+  getProcessingTusUploadOptions,
+  headProcessingTusUpload,
+} from './processing-upload/processing-upload.operations';
 import { processField } from './process/process.operations';
+import { pushToProcessing } from './push/push.operations';
 import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
 import {
   predictQuery,
@@ -78,6 +118,36 @@ import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
+  startKnowledgeBoxTask,
+  listKnowledgeBoxTasks,
+  inspectKnowledgeBoxTask,
+  stopKnowledgeBoxTask,
+  restartKnowledgeBoxTask,
+  patchKnowledgeBoxTask,
+  enableKnowledgeBoxTask,
+  deleteKnowledgeBoxTask,
+  cleanupKnowledgeBoxTask,
+  predictRunAgents,
+  predictRunAgentsText,
+  runAgentsOnResource,
+  pushToProcessing,
+  listProcessingRequests,
+  getProcessingRequest,
+  getProcessingStats,
+  cancelProcessing,
+  replayProcessingWebhook,
+  streamProcessingResults,
+  uploadProcessingFile,
+  downloadProcessingFile,
+  pullProcessing,
+  extendProcessingPull,
+  getProcessingPullStatus,
+  pullProcessingLegacy,
+  getProcessingTusOptions,
+  getProcessingTusUploadOptions,
+  createProcessingTusUpload,
+  headProcessingTusUpload,
+  appendProcessingTusUpload,
   describeModels,
   embedTexts,
   generateAnswer,

@@ -79,6 +79,8 @@ export class TaskQueue {
     private readonly dataSource: DataSource,
     /** Of the jobs' table, beside the service's own. */
     readonly schema: string,
+    /** Settles when the tables are there, where the service began without its database. */
+    readonly opened?: Promise<void>,
   ) {}
 
   /**

@@ -51,7 +51,9 @@ describe('the OpenAPI document', () => {
 
   it('refers only to what it contains', () => {
     const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference));
-    expect([...references].filter((reference) => resolve(reference) === undefined)).toEqual([]);
+    // Those of schemas that are answers, in examples, refer to parts of these.
+    const own = [...references].filter((reference) => !reference.startsWith('#/$defs/'));
+    expect(own.filter((reference) => resolve(reference) === undefined)).toEqual([]);
     expect(references.size).toBeGreaterThan(10);
   });
 

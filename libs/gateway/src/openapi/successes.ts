@@ -44,7 +44,7 @@ function successOf(
   operation: HttpOperation,
   { answers, names, example, status }: AnswerParts & { readonly status: number },
 ): JsonSchema {
-  const { reply = 'json', collect, otherReply } = operation.http;
+  const { reply = 'json', collect, otherReply, alsoJson } = operation.http;
   if (status >= 300 && status < 400) return REDIRECT;
   const headers = headersOf(operation, { names, status });
   if (reply === 'empty') return { description: 'Done', ...headers };
@@ -59,6 +59,7 @@ function successOf(
     ...headers,
     content: {
       [type]: { schema, ...recorded(type) },
+      ...(alsoJson && { 'application/json': { schema: { type: 'string' } } }),
       ...(otherReply && { [typeOf(otherReply.reply)]: { schema: { type: 'string' } } }),
       // The media type that the file was uploaded with; generators of clients know octet streams only.
       ...(reply === 'binary' && { '*/*': { schema } }),

@@ -1,4 +1,11 @@
-import { AppError, type HttpAnswer, type OtherReply, type Reply, type WireNames } from '@lectern/contracts/core';
+import {
+  AppError,
+  type EventParts,
+  type HttpAnswer,
+  type OtherReply,
+  type Reply,
+  type WireNames,
+} from '@lectern/contracts/core';
 import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
 import { answerDocument } from './document-answer';
@@ -67,7 +74,8 @@ async function* pieces(
   const { lastEvent, failure } = operation.http;
   try {
     for (let result = first; !result.done; result = await iterator.next()) {
-      const { body } = httpAnswerOf(result.value, operation);
+      const { body, event } = httpAnswerOf(result.value, operation);
+      if (event) yield linesOf(event);
       if (body !== undefined) yield pieceOf(body, circumstances);
     }
     if (operation.http.reply === 'events' && lastEvent !== undefined) yield eventOf(lastEvent);
@@ -91,6 +99,12 @@ function pieceOf(body: unknown, { operation, names }: StreamCircumstances): Piec
   if (isRaw(operation)) return String(body);
   const json = JSON.stringify(names.writeJson(body));
   return operation.http.reply === 'events' ? eventOf(json) : `${json}\n`;
+}
+
+/** What precedes the data of an event; a comment is complete. */
+function linesOf({ id, name, comment }: EventParts): string {
+  if (comment !== undefined) return `: ${comment}\n\n`;
+  return (id === undefined ? '' : `id: ${id}\n`) + (name === undefined ? '' : `event: ${name}\n`);
 }
 
 const eventOf = (data: string) => `data: ${data}\n\n`;

@@ -10,7 +10,7 @@ import {
   partRange,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { callsOf, embeddedTexts } from './embedded-texts';
+import { callsOf, embeddedTexts } from '@lectern/intake';
 import { batchesOf } from './embedding-batches';
 import { VectorStore } from './vector-store';
 

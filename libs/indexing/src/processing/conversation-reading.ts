@@ -13,7 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { isRefusedAsBlocked } from './blocked-processing';
 import type { FieldOutcome } from './field-understanding';
-import type { JoinedMessage } from './joined-message';
+import type { JoinedMessage } from '@lectern/intake';
 import { MessageUnderstanding } from './message-understanding';
 
 /** Messages that are read and stored together, and processed at the same time. */

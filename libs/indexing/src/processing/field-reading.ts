@@ -10,7 +10,8 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { ConversationReading } from './conversation-reading';
-import { endedEarly, type FieldOutcome, FieldUnderstanding } from './field-understanding';
+import { endedEarly } from '@lectern/intake';
+import { type FieldOutcome, FieldUnderstanding } from './field-understanding';
 
 /** Of texts and paragraphs, before they are stored. */
 const PART_BYTES = 1024 * 1024;

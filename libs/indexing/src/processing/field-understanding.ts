@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { AppError, systemPrincipal } from '@lectern/contracts/core';
+import { systemPrincipal } from '@lectern/contracts/core';
 import {
   type FieldToProcess,
   processField,
@@ -7,6 +7,7 @@ import {
   type UnderstoodField,
   type UnderstoodParagraph,
 } from '@lectern/contracts/understanding';
+import { gathered } from '@lectern/intake';
 import {
   type FieldEntity,
   FieldEnvelope,
@@ -26,31 +27,6 @@ export interface FieldOutcome {
   readonly isAdded?: boolean;
   /** Absent when it was stored in parts. */
   readonly content?: { readonly text: string; readonly paragraphs: readonly UnderstoodParagraph[] };
-}
-
-/** All that was found in a text or a file. */
-export interface Gathered {
-  readonly text: string;
-  readonly paragraphs: readonly UnderstoodParagraph[];
-  readonly understood: UnderstoodField;
-}
-
-/** All values together, of what is small. @throws AppError `unavailable` when they end early */
-export async function gathered(values: AsyncIterable<ProcessingValue>): Promise<Gathered> {
-  const texts: string[] = [];
-  const paragraphs: UnderstoodParagraph[] = [];
-  let understood: UnderstoodField | undefined;
-  for await (const value of values) {
-    if (value.text !== undefined) texts.push(value.text);
-    if (value.paragraphs) paragraphs.push(...value.paragraphs);
-    understood = value.field ?? understood;
-  }
-  if (!understood) throw endedEarly();
-  return { text: texts.join(''), paragraphs, understood };
-}
-
-export function endedEarly(): AppError {
-  return new AppError('unavailable', 'Processing ended without a result');
 }
 
 /** Has fields understood by the understanding service. */

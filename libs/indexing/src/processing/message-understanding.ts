@@ -1,8 +1,8 @@
 import type { FieldToProcess } from '@lectern/contracts/understanding';
 import { type FieldEntity, type PendingMessage, splitId, strategiesIn } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { FieldUnderstanding, gathered } from './field-understanding';
-import { joinedMessage, type JoinedMessage, type MessagePart } from './joined-message';
+import { gathered, joinedMessage, type JoinedMessage, type MessagePart } from '@lectern/intake';
+import { FieldUnderstanding } from './field-understanding';
 
 /** Has single messages understood, with what came with them. */
 @Injectable()

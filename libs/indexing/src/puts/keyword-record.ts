@@ -14,8 +14,8 @@ import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
-import { ParagraphText } from './paragraph-text';
-import { indexedLabels, userLabels } from './resource-labels';
+import { ParagraphText } from '@lectern/intake';
+import { agentLabels, indexedLabels, userLabels } from './resource-labels';
 import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
@@ -91,22 +91,26 @@ export function paragraphId(
 
 /** The labels of a field's paragraphs; those of a kind without labels of users share one list. */
 export function paragraphLabels(
-  resource: Pick<ResourceEntity, 'id' | 'annotations'>,
+  resource: Pick<ResourceEntity, 'id' | 'annotations' | 'augmentations'>,
   { letter, id, understood, count }: FieldHead,
 ): (paragraph: UnderstoodParagraph) => readonly string[] {
   const labelsByUsers = userLabels(resource, { letter, id });
+  const byAgents = agentLabels(resource, { letter, id });
   const ofField = [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
     ...entityLabels(understood.entities, count),
     ...generatedFieldLabels({ letter, id }),
+    ...byAgents.ofField,
   ];
   const byKind = new Map<ParagraphKind, readonly string[]>();
   return (paragraph) => {
     const { kind } = paragraph;
     const labels = byKind.get(kind) ?? [...ofField, `/k/${kind.toLowerCase()}`];
     byKind.set(kind, labels);
-    const own = labelsByUsers && labelsByUsers(paragraphId(resource, { letter, id }, paragraph));
-    return own ? [...labels, ...own] : labels;
+    if (!labelsByUsers && byAgents.ofParagraph.size === 0) return labels;
+    const key = paragraphId(resource, { letter, id }, paragraph);
+    const own = [...(labelsByUsers?.(key) ?? []), ...(byAgents.ofParagraph.get(key) ?? [])];
+    return own.length > 0 ? [...labels, ...own] : labels;
   };
 }
 

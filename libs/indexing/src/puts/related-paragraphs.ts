@@ -8,7 +8,7 @@ import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
 import type { ExtractedResource } from '../processing/resource-loader';
 import { genericFields, isField, paragraphId, shownGeneric } from './keyword-record';
-import { ParagraphText } from './paragraph-text';
+import { ParagraphText } from '@lectern/intake';
 
 /** Siblings of a paragraph on each side that are named. */
 const SIBLINGS_MAX = 10;

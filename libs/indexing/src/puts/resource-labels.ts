@@ -1,3 +1,4 @@
+import { labelOfField } from '@lectern/contracts/core';
 import { type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import { classificationPath, fieldOfSplit, type ResourceEntity, resourceLabels } from '@lectern/knowledge-box-rows';
 
@@ -23,4 +24,18 @@ export function userLabels(
     byKey.set(key, [...(byKey.get(key) ?? []), ...paths]);
   }
   return (key) => byKey.get(key);
+}
+
+/** The label paths that agents give a field, and by their ids its paragraphs. */
+export function agentLabels(
+  { augmentations }: Pick<ResourceEntity, 'augmentations'>,
+  { letter, id }: { readonly letter: FieldLetter; readonly id: string },
+): { readonly ofField: readonly string[]; readonly ofParagraph: ReadonlyMap<string, readonly string[]> } {
+  const type = fieldTypeOfLetter[letter];
+  const own = augmentations.filter(({ field }) => field.field_type === type && field.field === fieldOfSplit(id));
+  const ofParagraph = new Map<string, string[]>();
+  for (const { key, classifications } of own.flatMap(({ paragraphs }) => paragraphs))
+    ofParagraph.set(key, [...(ofParagraph.get(key) ?? []), ...classifications.map(classificationPath)]);
+  const paths = own.flatMap(({ classifications }) => classifications.map(classificationPath));
+  return { ofField: paths.flatMap((path) => [path, labelOfField(path)]), ofParagraph };
 }

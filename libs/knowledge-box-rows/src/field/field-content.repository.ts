@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import type { FieldLetter } from '@lectern/contracts/knowledge-box';
+import type { FieldAugmentation, FieldLetter } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
@@ -111,6 +111,18 @@ export class FieldContentRepository {
       vectorset === undefined ? [] : tx.findBy(FieldVectorsEntity, { ...where, vectorset }),
     ]);
     return { fields, extracted: found, vectors };
+  }
+
+  /** What agents found in fields of these resources, by resource; those in which they found nothing are left out. */
+  async listAugmentations(
+    { kbid, rids }: Pick<FieldsOfResources, 'kbid' | 'rids'>,
+    tx: EntityManager,
+  ): Promise<ReadonlyMap<string, readonly FieldAugmentation[]>> {
+    const rows: { readonly id: string; readonly augmentations: readonly FieldAugmentation[] }[] = await tx.query(
+      `SELECT id, augmentations FROM resources WHERE kbid = $1 AND id = ANY($2) AND augmentations <> '[]'`,
+      [kbid, rids],
+    );
+    return new Map(rows.map(({ id, augmentations }) => [id, augmentations]));
   }
 
   async findExtractedHead(key: FieldKey, vectorset: string | undefined, tx: EntityManager) {

@@ -33,10 +33,12 @@ export interface FieldWithEntities {
   readonly paragraphs?: readonly Pick<UnderstoodParagraph, 'start' | 'end' | 'kind'>[];
 }
 
-/** What a resource says itself: its collaborators, its labels and the relations that users state. */
-export function edgesOfResource(
-  resource: Pick<ResourceEntity, 'kbid' | 'id' | 'origin' | 'classifications' | 'relations'>,
-): GraphEdgeEntity[] {
+/** What of a resource becomes edges. */
+export type ResourceWithEdges = Pick<ResourceEntity, 'kbid' | 'id' | 'origin' | 'classifications' | 'relations'> &
+  Partial<Pick<ResourceEntity, 'augmentations'>>;
+
+/** What a resource says itself: its collaborators, its labels, and the relations that users and agents state. */
+export function edgesOfResource(resource: ResourceWithEdges): GraphEdgeEntity[] {
   const { kbid, id: rid } = resource;
   const from = resourceNode(rid);
   const simple = { from, label: '', place: null, provenance: 'user', taskId: '' } as const;
@@ -50,7 +52,8 @@ export function edgesOfResource(
     .map(({ labelset, label }): Link => {
       return { ...simple, relation: 'ABOUT', to: { value: `${labelset}/${label}`, type: 'label', group: null } };
     });
-  const stated = resource.relations.map(({ relation, label, from: source, to, metadata }): Link => {
+  const found = (resource.augmentations ?? []).flatMap(({ relations }) => relations);
+  const stated = [...resource.relations, ...found].map(({ relation, label, from: source, to, metadata }): Link => {
     const taskId = metadata?.data_augmentation_task_id ?? '';
     const provenance = taskId === '' ? 'user' : 'data-augmentation';
     return { relation, label: label ?? '', from: source, to, place: metadata, provenance, taskId };

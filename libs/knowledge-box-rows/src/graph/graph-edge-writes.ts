@@ -1,7 +1,6 @@
 import { postgresJson } from '@lectern/database';
 import type { EntityManager } from 'typeorm';
-import type { ResourceEntity } from '../resource/resource.entity';
-import { edgesOfField, edgesOfResource, type FieldWithEntities } from './derived-edges';
+import { edgesOfField, edgesOfResource, type FieldWithEntities, type ResourceWithEdges } from './derived-edges';
 import type { GraphEdgeEntity } from './graph-edge.entity';
 import {
   DELETE_FIELD_EDGES_SQL,
@@ -33,10 +32,7 @@ export async function replaceStoredFieldEdges(fields: readonly FieldWithEntities
 }
 
 /** Puts what resources say themselves in the place of what they said before. They must be locked. */
-export async function replaceResourceEdges(
-  resources: readonly Pick<ResourceEntity, 'kbid' | 'id' | 'origin' | 'classifications' | 'relations'>[],
-  tx: EntityManager,
-): Promise<void> {
+export async function replaceResourceEdges(resources: readonly ResourceWithEdges[], tx: EntityManager): Promise<void> {
   if (resources.length === 0) return;
   await tx.query(DELETE_RESOURCE_EDGES_SQL, [resources.map(({ kbid }) => kbid), resources.map(({ id }) => id)]);
   await insertEdges(resources.flatMap(edgesOfResource), tx);

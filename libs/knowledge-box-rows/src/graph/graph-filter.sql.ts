@@ -1,4 +1,5 @@
 import { AppError, ENTITY_LABEL_CHARS_MAX, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import { visibleSql } from '../resource/resource.repository';
 import type { SqlParameters } from './sql-parameters';
 
@@ -89,6 +90,10 @@ interface Namespace {
 }
 
 const IS_VALID = (row: string) => `NOT coalesce((${row} ->> 'cancelled_by_user')::boolean, FALSE)`;
+/** Type of the field of edge `e`. */
+const FIELD_TYPE = `CASE e.letter ${Object.entries(fieldTypeOfLetter)
+  .map(([letter, type]) => `WHEN '${letter}' THEN '${type}'`)
+  .join(' ')} END`;
 const PATH_OF = (row: string) => `('/l/' || (${row} ->> 'labelset') || '/' || (${row} ->> 'label'))`;
 
 /** A condition on what was found in the field of the edge. */
@@ -107,8 +112,17 @@ const namespaces: readonly Namespace[] = [
         SELECT FROM jsonb_array_elements(r.annotations) a, jsonb_array_elements(a -> 'paragraphs') p,
           jsonb_array_elements(p -> 'classifications') c
         WHERE p ->> 'key' = ${PARAGRAPH} AND ${IS_VALID('c')} AND ${below(PATH_OF('c'))})`;
-      if (of === undefined) return `(${ofResource} OR ${ofParagraph})`;
-      return of === 'resource' ? ofResource : ofParagraph;
+      const ofField = `EXISTS (
+        SELECT FROM jsonb_array_elements(r.augmentations) a, jsonb_array_elements(a -> 'classifications') c
+        WHERE a #>> '{field,field_type}' = ${FIELD_TYPE} AND a #>> '{field,field}' = split_part(e.id, '/', 1)
+          AND ${below(PATH_OF('c'))})`;
+      const ofParagraphByAgent = `EXISTS (
+        SELECT FROM jsonb_array_elements(r.augmentations) a, jsonb_array_elements(a -> 'paragraphs') p,
+          jsonb_array_elements(p -> 'classifications') c
+        WHERE p ->> 'key' = ${PARAGRAPH} AND ${below(PATH_OF('c'))})`;
+      const own = [ofParagraph, ofParagraphByAgent, ofField];
+      if (of === undefined) return `(${[ofResource, ...own].join(' OR ')})`;
+      return of === 'resource' ? `(${ofResource} OR ${ofField})` : `(${own.join(' OR ')})`;
     },
   },
   { prefix: '/k', condition: (below) => `coalesce(${below(`('/k/' || ${KIND})`)}, FALSE)` },

@@ -23,7 +23,7 @@ export function resourceLabels(resource: LabelledResource): string[] {
 }
 
 /** The label path of a classification. */
-export function classificationPath({ labelset, label }: Classification): string {
+export function classificationPath({ labelset, label }: Pick<Classification, 'labelset' | 'label'>): string {
   return `/l/${labelset}/${label}`;
 }
 

@@ -1,6 +1,7 @@
 import type {
   Classification,
   FieldAnnotation,
+  FieldAugmentation,
   Relation,
   ResourceOrigin,
   ResourceStatus,
@@ -38,6 +39,8 @@ export class ResourceEntity {
   @Column('jsonb', { default: [] }) relations!: Relation[];
   /** What users say about its fields. */
   @Column('jsonb', { default: [] }) annotations!: FieldAnnotation[];
+  /** What data-augmentation agents found in its fields. */
+  @Column('jsonb', { default: [] }) augmentations!: FieldAugmentation[];
   @Column('jsonb', { nullable: true }) origin!: ResourceOrigin | null;
   @Column('jsonb', { nullable: true }) extra!: { metadata: object } | null;
   /** Null when no security was ever set; public when null or empty. */

@@ -1,5 +1,5 @@
 import { AppError, isVisible, unrestricted, type Visibility } from '@lectern/contracts/core';
-import type { ResourceReference } from '@lectern/contracts/knowledge-box';
+import { AUGMENTED_RESOURCES_MAX, type AugmentedQuery, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { isUniqueViolation, postgresJson, prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
@@ -174,6 +174,17 @@ export class ResourceRepository {
       .orderBy('resource.id')
       .limit(limit)
       .getRawMany<{ id: string }>();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ids in their order behind `after`, of all or of those in which a task found something. */
+  async listAugmented({ kbid, after, limit, task }: AugmentedQuery, tx: EntityManager): Promise<string[]> {
+    const found = task === undefined ? null : JSON.stringify([{ task }]);
+    const rows: { readonly id: string }[] = await tx.query(
+      `SELECT id FROM resources WHERE kbid = $1 AND id > $2 AND ($4::jsonb IS NULL OR augmentations @> $4::jsonb)
+        ORDER BY id LIMIT $3`,
+      [kbid, after, Math.min(limit, AUGMENTED_RESOURCES_MAX), found],
+    );
     return rows.map(({ id }) => id);
   }
 

@@ -4,6 +4,7 @@ import type {
   ExtractedData,
   ExtractedParagraph,
   ExtractedPart,
+  FieldAugmentation,
   FieldLetter,
   FieldMetadata,
   PageStructure,
@@ -16,6 +17,7 @@ import {
   identOfSplit,
   partRange,
 } from '@lectern/knowledge-box-rows';
+import { augmentedEntities, augmentedParagraphs, augmentedRelations, writtenQuestions } from './augmented-data';
 import { largeMetadata } from './large-metadata';
 import { pagePositions } from './page-positions';
 import type { StoredQuestion } from './question-answers';
@@ -38,6 +40,8 @@ export interface ExtractedContent {
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
   /** Of a conversation. */
   readonly splits?: Splits;
+  /** What agents found in the field. */
+  readonly augmentations?: readonly FieldAugmentation[];
   /** What users ask about the field. */
   readonly questions?: readonly StoredQuestion[];
 }
@@ -127,7 +131,7 @@ export function extractedData(
     ...(has('vectors') && vectorsMember(content)),
     ...(has('question_answers') && {
       question_answers: {
-        question_answers: { question_answer: content.questions ?? [] },
+        question_answers: { question_answer: allQuestions(content) },
         split_question_answers: {},
         deleted_splits,
       },
@@ -135,6 +139,10 @@ export function extractedData(
     ...(has('file') && letter === 'f' && { file: fileMember(content) }),
     ...(has('link') && letter === 'u' && { link: linkMember(content) }),
   };
+}
+
+function allQuestions({ questions = [], understood, augmentations = [] }: ExtractedContent) {
+  return [...questions, ...writtenQuestions(understood.language, augmentations)];
 }
 
 function vectorsMember({ vectors, splits }: ExtractedContent): { readonly vectors?: Long<ExtractedData['vectors']> } {
@@ -162,16 +170,17 @@ function bySplit<T>(
   });
 }
 
-function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMetadata> {
-  const { paragraphs, understood, extractedAt, thumbnail = null } = content;
+/** @param whole with entities */
+export function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMetadata> {
+  const { understood, extractedAt, thumbnail = null, augmentations = [] } = content;
   const at = naiveUtc(extractedAt);
   const entities = whole ? understood.entities : [];
   return {
     links: understood.links,
-    paragraphs,
+    paragraphs: augmentedParagraphs(content.paragraphs, augmentations),
     ner: Object.fromEntries(entities.map(({ text, label }) => [text, label])),
-    entities: whole ? { processor: { entities } } : {},
-    classifications: [],
+    entities: whole ? { processor: { entities }, ...augmentedEntities(augmentations) } : {},
+    classifications: augmentations.flatMap(({ classifications }) => classifications),
     last_index: at,
     last_understanding: at,
     last_extract: at,
@@ -183,7 +192,7 @@ function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMet
     positions: Object.fromEntries(
       entities.map(({ text, label, positions }) => [`${label}/${text}`, { position: positions, entity: text }]),
     ),
-    relations: null,
+    relations: augmentedRelations(augmentations),
     mime_type: understood.mimeType,
     ...(understood.strategies && { strategies: understood.strategies }),
   };

@@ -1,5 +1,12 @@
 import type { Principal } from '@lectern/contracts/core';
-import type { ExtractedPart, FieldLetter, FieldShow, ResourceShow } from '@lectern/contracts/knowledge-box';
+import {
+  type ExtractedPart,
+  type FieldAugmentation,
+  type FieldLetter,
+  type FieldShow,
+  fieldTypeOfLetter,
+  type ResourceShow,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
   FieldContentRepository,
@@ -108,13 +115,14 @@ export class FieldReader {
     fields: FieldsOfResources,
     wanted: WantedContent,
   ): Promise<ReadonlyMap<string, readonly StoredField[]>> {
-    const [rows, deleted] = await this.transactions.read((tx) =>
+    const [rows, deleted, found] = await this.transactions.read((tx) =>
       Promise.all([
         this.contents.listRows(fields, wanted, tx),
         fields.letters.includes('c') && wanted.extracted ? this.large.deletedIdents(fields, tx) : [],
+        wanted.extracted ? this.contents.listAugmentations(fields, tx) : undefined,
       ]),
     );
-    return Map.groupBy(storedFields(rows, deleted), ({ field }) => field.rid);
+    return Map.groupBy(augmented(storedFields(rows, deleted), found), ({ field }) => field.rid);
   }
 
   /** Vectors of titles and summaries, as far as they are embedded as they are. */
@@ -145,15 +153,20 @@ export class FieldReader {
     const isUnread = wanted.extracted && isLarge(group);
     const fields = { kbid, letters, rids: [rid], ids: group.map(({ id }) => id) };
     const read = isUnread ? { extracted: false } : wanted;
-    const rows = await this.transactions.read((tx) => this.contents.listRows(fields, read, tx));
+    const [rows, found] = await this.transactions.read((tx) =>
+      Promise.all([
+        this.contents.listRows(fields, read, tx),
+        wanted.extracted ? this.contents.listAugmentations(fields, tx) : undefined,
+      ]),
+    );
     const stored = storedFields(rows).map((one) => this.forReader(one, principal));
-    if (letters.includes('c')) return this.large.withSplits(stored, wanted);
-    if (!isUnread) return this.large.withStructures(stored);
+    if (letters.includes('c')) return augmented(this.large.withSplits(stored, wanted), found);
+    if (!isUnread) return augmented(this.large.withStructures(stored), found);
     const unread = stored.map(async ({ field }) => {
       const key = { kbid, rid, letter: field.letter, id: field.id };
       return { field, extracted: await this.large.find(key, wanted.vectorset) };
     });
-    return this.large.withStructures(await Promise.all(unread));
+    return augmented(this.large.withStructures(await Promise.all(unread)), found);
   }
 
   /** Readers see the names of a field's secrets, writers their values. */
@@ -175,6 +188,20 @@ function storedFields({ fields, extracted, vectors }: FieldRows, deleted?: reado
     const present = (splitsOf?.get(key) ?? []).map((split) => splitOf(split, vectorsOf.get(keyOf(split))));
     const gone = deleted.filter(({ rid, id }) => rid === field.rid && id === field.id).map(({ ident }) => ident);
     return { field, extracted: { ...content, splits: { present, deleted: gone } } };
+  });
+}
+
+/** @param found by agents, by resource */
+function augmented(
+  stored: readonly StoredField[],
+  found: ReadonlyMap<string, readonly FieldAugmentation[]> = new Map(),
+): readonly StoredField[] {
+  if (found.size === 0) return stored;
+  return stored.map(({ field, extracted }) => {
+    const all = found.get(field.rid) ?? [];
+    const type = fieldTypeOfLetter[field.letter];
+    const augmentations = all.filter((one) => one.field.field_type === type && one.field.field === field.id);
+    return { field, extracted: extracted && augmentations.length > 0 ? { ...extracted, augmentations } : extracted };
   });
 }
 

@@ -44,11 +44,12 @@ export class FieldRemover {
       const rest = await this.fields.listStates(resource.kbid, [resource.id], tx);
       const status = resourceStatus(rest.map((one) => ({ ...one, empty: one.found?.isEmpty ?? true })));
       const annotations = resource.annotations.filter((one) => !isAbout(one, field));
+      const augmentations = resource.augmentations.filter((one) => !isAbout(one, field));
       const files = [...(stored.blobKey ? [stored.blobKey] : []), ...pictures.flatMap(({ keys }) => keys)];
       const orphans = [...files, ...attachments];
       const isItsPicture = field.type === 'file' && fieldOfThumbnail(key, resource.thumbnail) === field.id;
       const thumbnail = isItsPicture ? '' : resource.thumbnail;
-      return { resource: { ...resource, status, annotations, thumbnail }, toIndex: 'content', orphans };
+      return { resource: { ...resource, status, annotations, augmentations, thumbnail }, toIndex: 'content', orphans };
     });
     return null;
   }
@@ -59,6 +60,9 @@ export class FieldRemover {
   }
 }
 
-function isAbout({ field }: FieldAnnotation, { type, id }: { readonly type: FieldType; readonly id: string }): boolean {
+function isAbout(
+  { field }: Pick<FieldAnnotation, 'field'>,
+  { type, id }: { readonly type: FieldType; readonly id: string },
+): boolean {
   return field.field_type === type && field.field === id;
 }

@@ -13,7 +13,7 @@ import {
   reprocessField,
 } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
-import { sentPassword } from '../upload/upload-headers';
+import { sentPassword } from '@lectern/intake';
 import { ResourceReader } from '../resource/resource-reader';
 import { ResourceReprocessor } from '../resource/resource-reprocessor';
 import { ResourceWriter } from '../resource/resource-writer';

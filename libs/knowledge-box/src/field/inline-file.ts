@@ -4,7 +4,7 @@ import type { BlobStore } from '@lectern/blob-store';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileDescription } from '@lectern/knowledge-box-rows';
-import { isMediaType } from '../upload/upload-headers';
+import { isMediaType } from '@lectern/intake';
 
 const INLINE_BYTES_MAX = 64 * 1024 * 1024;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -50,6 +50,7 @@ export function newResource({ kbid, rid, payload, settings, now, filenames = [] 
     classifications: uniqueClassifications(payload.usermetadata?.classifications ?? []),
     relations: statedRelations(rid, payload.usermetadata?.relations ?? []),
     annotations: mergedAnnotations(rid, [], payload.fieldmetadata ?? []),
+    augmentations: [],
     origin: payload.origin ? storedOrigin(payload.origin) : null,
     extra: payload.extra ? checkedExtra(payload.extra) : null,
     accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : null,

@@ -64,7 +64,7 @@ function basicMembers(resource: ResourceEntity, hasRelations: boolean): Omit<Res
     },
     usermetadata: { classifications: resource.classifications, relations: hasRelations ? resource.relations : [] },
     fieldmetadata: resource.annotations,
-    computedmetadata: { field_classifications: [] },
+    computedmetadata: { field_classifications: fieldClassifications(resource.augmentations) },
     created: naiveUtc(resource.created),
     modified: naiveUtc(resource.modified),
     last_seqid: resource.lastSeqid,
@@ -72,4 +72,12 @@ function basicMembers(resource: ResourceEntity, hasRelations: boolean): Omit<Res
     queue: 'private',
     hidden: resource.hidden,
   };
+}
+
+function fieldClassifications(augmentations: ResourceEntity['augmentations']) {
+  const byField = Map.groupBy(augmentations, ({ field }) => `${field.field_type}/${field.field}`);
+  return [...byField.values()].flatMap((own) => {
+    const classifications = own.flatMap((one) => one.classifications);
+    return own[0] && classifications.length > 0 ? [{ field: own[0].field, classifications }] : [];
+  });
 }

@@ -1,7 +1,8 @@
-import type { TrainsetType } from '@lectern/contracts/knowledge-box';
+import { letterOfFieldType, type TrainsetType } from '@lectern/contracts/knowledge-box';
 import { entityLabels, generatedFieldLabels } from '@lectern/contracts/core';
-import { indexedResource, type LongField, type LongFields, ParagraphText } from '@lectern/indexing';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import { indexedResource, type LongField, type LongFields } from '@lectern/indexing';
+import { ParagraphText } from '@lectern/intake';
+import { classificationPath, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { splitSentences } from '@lectern/text';
 import { taggedTokens } from './tagged-tokens';
 import type { FilteredField } from './trainset-filter';
@@ -56,10 +57,15 @@ export function filteredField(resource: ResourceEntity, field: FilterHead): Filt
     ...(mimeType ? [`/mt/${mimeType}`] : []),
     ...entityLabels(entities, field.count),
     ...generatedFieldLabels(field),
+    ...resource.augmentations.filter(isOf(field)).flatMap((one) => one.classifications.map(classificationPath)),
   ];
   const ofParagraphs = [...labelsOfParagraphs(resource, field).values()].flat();
   const paragraphLabels = ofParagraphs.map(({ labelset, label }) => `/l/${labelset}/${label}`);
   return { resource: indexed, field, labels: [...indexed.labels, ...own], paragraphLabels };
+}
+
+function isOf({ letter, id }: FilterHead): (one: ResourceEntity['augmentations'][number]) => boolean {
+  return ({ field }) => letterOfFieldType[field.field_type] === letter && field.field === fieldOfSplit(id);
 }
 
 /** Makes the items of a type from one field. */

@@ -1,7 +1,7 @@
+import { Sweep } from '@lectern/runtime';
 import { Transactions } from '@lectern/database';
 import { ExportRepository, ImportRepository } from '@lectern/knowledge-box-rows';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Sweep } from '../task/sweep';
 import { BackupOutcomes } from './backup-outcomes';
 import { TransferPurge } from './transfer-purge';
 

@@ -54,6 +54,28 @@ describe('Resources of a file', () => {
         },
       ],
     },
+    {
+      augmentations: [
+        {
+          ...{ task: 'a', field: { field_type: 'text', field: 'a' }, version: '1/1#0', texts: ['da-b-t-a'] },
+          classifications: [{ labelset: 'l', label: 'm' }],
+          paragraphs: [{ key: `${rid}/t/a/0-1`, classifications: [{ labelset: 'l', label: 'm' }] }],
+          entities: { people: [{ text: 'Ada', label: 'PERSON', positions: [{ start: 0, end: 3 }] }] },
+          relations: [
+            {
+              ...{ relation: 'ENTITY', label: 'knows' },
+              ...{ from: { value: 'Ada', type: 'entity', group: 'PERSON' } },
+              ...{ to: { value: 'Max', type: 'entity', group: 'PERSON' } },
+              metadata: {
+                ...{ paragraph_id: null, source_start: null, source_end: null, to_start: null, to_end: null },
+                data_augmentation_task_id: 'people',
+              },
+            },
+          ],
+          questions: [{ question: 'Who?', answer: 'Ada', reason: 'Said', paragraphs: [`${rid}/t/a/0-1`] }],
+        },
+      ],
+    },
     { extra: { metadata: { 0: [null, { a: '\u{1f410}' }] } }, metadata: { k: 'v' }, languages: ['en', 'de'] },
   ])('are what they were, but for box, version and queue (%#)', (members) => {
     const given = resource({ hidden: true, ...members });

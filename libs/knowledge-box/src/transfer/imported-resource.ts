@@ -21,7 +21,9 @@ import {
   thumbnailUri,
 } from '@lectern/knowledge-box-rows';
 import { downloadUri } from '../field/inline-file';
+import { mergedAugmentations } from '../augmentation/augmentations';
 import { mergedAnnotations } from '../resource/annotations';
+import { statedRelations } from '../resource/stated-relations';
 import { type HiddenSettings, newResource } from '../resource/new-resource';
 
 /** The box that a file is read into. */
@@ -45,6 +47,10 @@ export function importedResource(item: ExportedResource, { kbid, settings }: Imp
     ...newResource({ kbid, rid, payload: item.payload, settings, now: created }),
     ...(fieldId && { thumbnail: thumbnailUri({ kbid, rid, fieldId }) }),
     annotations: mergedAnnotations(rid, [], item.annotations),
+    augmentations: mergedAugmentations(
+      [],
+      item.augmentations.map((one) => ({ ...one, relations: statedRelations(rid, one.relations) })),
+    ),
     title: item.title,
     titleIsProvisional: item.title_is_provisional,
     summary: item.summary,

@@ -1,8 +1,8 @@
+import { Sweep } from '@lectern/runtime';
 import { BlobStore } from '@lectern/blob-store';
 import { purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Sweep } from '../task/sweep';
 import { TusUploads } from './tus-uploads';
 
 const UPLOADS_PER_STEP = 100;

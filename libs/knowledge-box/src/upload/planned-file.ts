@@ -1,9 +1,7 @@
 import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
+import { hasBody, randomName, strategiesOf, uploadedMediaType, uploadMetadata } from '@lectern/intake';
 import { withStrategies } from '../field/named-strategies';
-import { randomName, strategiesOf, uploadedMediaType } from './upload-headers';
-import { hasBody } from './tus-request';
 import type { PlannedFile } from './tus-uploads';
-import { uploadMetadata } from './upload-metadata';
 
 /**
  * What the file of an upload will be. Its type is that of the metadata, else that of a request without a body, else by

@@ -7,7 +7,7 @@ import { newRid } from '../resource/resource-writer';
 import { fieldUploadId } from './active-uploads';
 import { plannedFile } from './planned-file';
 import { type Completion, TusFinisher } from './tus-finisher';
-import { announcedLength } from './tus-request';
+import { announcedLength } from '@lectern/intake';
 import { tooLarge, TusUploads } from './tus-uploads';
 import { UploadAdmission, type UploadTarget } from './upload-admission';
 

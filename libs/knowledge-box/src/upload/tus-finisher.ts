@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
 import { FileWriter, type StoredFile } from './file-writer';
-import { checkMd5 } from './upload-headers';
+import { checkMd5 } from '@lectern/intake';
 import { TusUploads } from './tus-uploads';
 
 /** How an upload is completed. */

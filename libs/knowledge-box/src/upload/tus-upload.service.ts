@@ -11,7 +11,7 @@ import { FieldRepository, type TusUploadEntity, type TusUploadKey } from '@lecte
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Completion, finishedUpload, TusFinisher } from './tus-finisher';
-import { type Append, checkOffset, isComplete, lengthAfter, readAppend } from './tus-request';
+import { type Append, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
 import { tooLarge, TusUploads } from './tus-uploads';
 
 /** With chunks of 5 MiB, a file of 5 GiB has about a thousand. */

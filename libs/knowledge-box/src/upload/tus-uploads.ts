@@ -3,6 +3,7 @@ import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { type CreateResourcePayload, purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { lockName, onCommit, TaskQueue } from '@lectern/database';
+import { checkOffset } from '@lectern/intake';
 import { type TusUploadEntity, type TusUploadKey, TusUploadRepository } from '@lectern/knowledge-box-rows';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Metrics } from '@lectern/runtime';
@@ -10,7 +11,6 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { StoredFile, UploadedFile } from './file-writer';
 import { activeUpload } from './active-uploads';
-import { checkOffset } from './tus-request';
 import { tusUploadConfig } from './tus-upload.config';
 
 /** Neither complete nor expired, of one knowledge box. */

@@ -21,7 +21,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActiveUploads } from './active-uploads';
 import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
-import { checkMd5, randomName, sentPassword, strategiesOf, uploadedMediaType, uploadedName } from './upload-headers';
+import { checkMd5, randomName, sentPassword, strategiesOf, uploadedMediaType, uploadedName } from '@lectern/intake';
 
 /** Files that came as raw bytes; the gateway has put them into the blob store. */
 @Injectable()

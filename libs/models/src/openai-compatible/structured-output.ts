@@ -1,6 +1,9 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ChatCall } from './server-models';
 
+/** The text of the error for an answer that is no JSON object. */
+export const NO_OBJECT = 'The model provider sent no JSON object';
+
 type ResponseFormat = NonNullable<ChatCall['responseFormat']>;
 
 /** Of `{name, description?, parameters}`, or a plain JSON Schema with a title; without members any object. */
@@ -31,7 +34,7 @@ export function objectIn(text: string): object {
   } catch {
     // Said below, together with JSON that is no object.
   }
-  throw new AppError('provider_failed', 'The model provider sent no JSON object');
+  throw new AppError('provider_failed', NO_OBJECT);
 }
 
 function textOf(schema: object, member: 'name' | 'title' | 'description'): string | undefined {

@@ -7,7 +7,6 @@ import {
   getDefaultModelsConfiguration,
   getKnowledgeBoxConfiguration,
   getModelsConfiguration,
-  purgeBoxConfiguration,
   readBoxConfiguration,
   setKnowledgeBoxConfiguration,
   updateKnowledgeBoxConfiguration,
@@ -71,11 +70,6 @@ export class ConfigurationHandlers {
   @Handles(readBoxConfiguration)
   read({ body }: Request<typeof readBoxConfiguration>) {
     return this.configurations.read(body);
-  }
-
-  @Handles(purgeBoxConfiguration)
-  purge({ body }: Request<typeof purgeBoxConfiguration>) {
-    return this.configurations.purge(body);
   }
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, type LabelOwner, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, labelOfField, type LabelOwner, labelPath } from '@lectern/contracts/core';
 import type { Condition, Filter } from './qdrant-connection';
 
 /** Qdrant's own limit of nesting lies at some 60 of ours. */
@@ -62,7 +62,8 @@ function isRid(text: string): boolean {
 function labelCondition(label: string, of?: LabelOwner): Condition {
   const path = labelPath(label);
   if (path === '') return everything;
-  if (of) return equal(of === 'resource' ? 'resource_labels' : 'labels', path);
+  if (of === 'paragraph') return equal('labels', path);
+  if (of) return { should: [equal('resource_labels', path), equal('labels', labelOfField(path))] };
   return { should: [equal('labels', path), equal('resource_labels', path)] };
 }
 

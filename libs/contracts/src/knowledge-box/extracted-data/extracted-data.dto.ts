@@ -1,4 +1,5 @@
 import type { CloudLink } from '../field-value/field-value.dto';
+import type { Relation } from '../relation/relation.dto';
 import type { Integer } from '../../core/integer';
 import type { StoredAnnotatedText } from '../field-annotation/field-annotation.dto';
 import type { ParagraphKind } from '../../index/paragraph';
@@ -15,7 +16,7 @@ export interface ExtractedParagraph {
   readonly end_seconds: readonly Integer[];
   /** What the paragraph was extracted from. */
   readonly kind: ParagraphKind;
-  /** Always empty. */
+  /** Labels that data-augmentation agents gave it. */
   readonly classifications: readonly {
     /** Labelset of a label. */
     readonly labelset: string;
@@ -98,7 +99,7 @@ export interface FieldMetadata {
   readonly paragraphs: readonly ExtractedParagraph[];
   /** Type of each entity by its name; empty for `shortened_metadata`. */
   readonly ner: Readonly<Record<string, string>>;
-  /** Entities by what found them, which is always `processor`; empty for `shortened_metadata`. */
+  /** Entities by what found them: `processor`, or the name of an agent; empty for `shortened_metadata`. */
   readonly entities: Readonly<
     Record<
       string,
@@ -108,7 +109,7 @@ export interface FieldMetadata {
       }
     >
   >;
-  /** Always empty. */
+  /** Labels that data-augmentation agents gave the field. */
   readonly classifications: readonly {
     /** Labelset of a label. */
     readonly labelset: string;
@@ -136,8 +137,13 @@ export interface FieldMetadata {
   readonly summary: string;
   /** Places by `{type}/{name}` of an entity: `{position: {start, end}[], entity}`; empty for `shortened_metadata`. */
   readonly positions: Readonly<Record<string, unknown>>;
-  /** Always null. */
-  readonly relations: null;
+  /** What data-augmentation agents found between entities; null without any. */
+  readonly relations:
+    | readonly {
+        /** Relations that one agent found. */
+        readonly relations: readonly Relation[];
+      }[]
+    | null;
   /** Media type that the content turned out to have. */
   readonly mime_type: string;
   /** Strategies that the field was processed with; absent without any. */
@@ -219,7 +225,10 @@ export interface QuestionAnswers {
     /** The question. */
     readonly question: StoredAnnotatedText;
     /** Its answers. */
-    readonly answers: readonly StoredAnnotatedText[];
+    readonly answers: readonly (StoredAnnotatedText & {
+      /** Why it is the answer, of those that data-augmentation agents wrote. */
+      readonly reason?: string;
+    })[];
   }[];
 }
 
@@ -264,7 +273,10 @@ export interface ExtractedData {
     /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };
-  /** Questions that users ask about the field in `fieldmetadata` and have not withdrawn, with their answers. */
+  /**
+   * Questions with answers: those that users ask about the field in `fieldmetadata` and have not withdrawn, then those
+   * that data-augmentation agents wrote.
+   */
   readonly question_answers?: {
     /** Of the whole field. */
     readonly question_answers: QuestionAnswers;

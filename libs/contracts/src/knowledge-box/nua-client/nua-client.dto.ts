@@ -20,7 +20,7 @@ import { DESCRIPTION_CHARS_MAX } from '../knowledge-box/knowledge-box.dto';
 /** Client ids. Clients decode them from keys with the wrong base64 alphabet, so `>`, `?` and `~` must not occur. */
 export const NUA_CLIENT_ID = /^[a-zA-Z0-9][a-zA-Z0-9:._-]{0,127}$/;
 
-/** Address that is to be called about processed files. It is stored and shown; nothing calls it in this version. */
+/** Address that is called when a push of the client to the processing API has ended. */
 export class ProcessingWebhook {
   /** Absolute http or https URL. */
   @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }) @MaxLength(2_048) uri!: string;
@@ -38,7 +38,7 @@ export class NuaClientPayload {
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
   /** Unique within the account; a UUID is generated when absent. */
   @IsOptional() @Matches(NUA_CLIENT_ID) client_id?: string | null;
-  /** Address that is to be called about processed files. Nothing calls it in this version. */
+  /** Address that is called when a push of the client has ended, unless the push names another one. */
   @IsOptional() @Nested(() => ProcessingWebhook) processing_webhook?: ProcessingWebhook | null;
   /**
    * Whether the key of the client may create, change and delete knowledge boxes of the account. It cannot be changed
@@ -102,6 +102,22 @@ export class NuaClientKey {
   internal_id!: string;
   /** The key, a JWT for the header `X-SVC-NUAKEY: Bearer …`. No later answer shows it. */
   token!: string;
+}
+
+/** Names a NUA client to other services. */
+export class OwnedNuaClient {
+  /** Id of the account. */
+  account!: string;
+  /** Client id. */
+  clientId!: string;
+}
+
+/** Whom to tell about processed files, with what only the client knows. */
+export class NuaClientWebhook {
+  /** Absent when the client has none. */
+  webhook?: { readonly uri: string; readonly headers: Readonly<Record<string, string>> };
+  /** SHA-256 of the key of the client, in hex: what it is told is signed with it. */
+  signingKey!: string;
 }
 
 /** Which NUA clients a listing returns. */

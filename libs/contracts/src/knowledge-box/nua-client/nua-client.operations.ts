@@ -11,6 +11,8 @@ import {
   NuaClientQuery,
   NuaClientRecord,
   NuaClientTarget,
+  NuaClientWebhook,
+  OwnedNuaClient,
 } from './nua-client.dto';
 
 const collection = '/api/v1/account/{account}/nua_clients';
@@ -101,6 +103,15 @@ export const renewNuaClientKey = operation({
   params: NuaClientTarget,
   answer: NuaClientKey,
   fails: failsWithoutRoom,
+  deadlineMs: 10_000,
+});
+
+/** Reads whom to tell about processed files. @throws AppError `not_found` */
+export const readNuaClientWebhook = operation({
+  name: 'kb.nua-client.read-webhook',
+  summary: 'Read the webhook of a NUA client',
+  body: OwnedNuaClient,
+  answer: NuaClientWebhook,
   deadlineMs: 10_000,
 });
 

@@ -37,8 +37,8 @@ export const extractedParts = [
 ] as const;
 /**
  * A part of what processing found. `shortened_metadata` is `metadata` without entities, `large_metadata` the names and
- * words of a text, `question_answers` what users ask about a field. `relation_vectors` are not computed in this
- * version.
+ * words of a text, `question_answers` what users ask about a field and agents write. `relation_vectors` are not
+ * computed in this version.
  */
 export type ExtractedPart = (typeof extractedParts)[number];
 

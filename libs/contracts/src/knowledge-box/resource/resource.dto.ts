@@ -3,7 +3,7 @@ import type { ExtractedData } from '../extracted-data/extracted-data.dto';
 import type { ConversationPage, FieldValue } from '../field-value/field-value.dto';
 import type { FieldStatus, FieldType, ResourceStatus } from '../identifiers';
 import type { Finding } from '../processing-status/processing-status.dto';
-import type { FieldAnnotation } from '../field-annotation/field-annotation.dto';
+import type { FieldAnnotation, FieldName } from '../field-annotation/field-annotation.dto';
 import type { Relation } from '../relation/relation.dto';
 import type { Classification } from '../classification/classification.dto';
 import type { ResourceSecurity, SyncMetadata } from '../resource-payload/resource-payload.dto';
@@ -144,10 +144,20 @@ export class Resource {
   };
   /** What users say about fields. With `show=basic`. */
   fieldmetadata?: readonly FieldAnnotation[];
-  /** Labels that processing found; there are none. With `show=basic`. */
+  /** Labels that data-augmentation agents gave. With `show=basic`. */
   computedmetadata?: {
-    /** Always empty. */
-    readonly field_classifications: readonly never[];
+    /** By fields that have some. */
+    readonly field_classifications: readonly {
+      /** The field. */
+      readonly field: FieldName;
+      /** Its labels. */
+      readonly classifications: readonly {
+        /** Labelset of the label. */
+        readonly labelset: string;
+        /** Label within the labelset. */
+        readonly label: string;
+      }[];
+    }[];
   };
   /** When the resource was created, UTC without suffix. With `show=basic`. */
   created?: string;

@@ -3,6 +3,7 @@ import { type ParagraphKind, paragraphKinds } from '../../index/paragraph';
 import { Anything, IsInstant, ListOf, Nested } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { KeyValueFieldPayload, LinkFieldPayload, StrategyNames, TextFieldPayload } from '../field/field.dto';
+import { ExportedAugmentation } from '../exported-augmentation/exported-augmentation.dto';
 import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
 import { FIELD_ID, type FieldStatus } from '../identifiers';
 import {
@@ -58,6 +59,9 @@ export class ExportedVectorset {
   @IsInt() @Min(1) @Max(65_536) dimensions!: number;
 }
 
+/** Of a resource: each of at most 1,000 tasks may have found something in many fields. */
+const AUGMENTATIONS_MAX = 100_000;
+
 /** The first item of a file (`LRN`). */
 export class ExportedHead {
   /** `lectern-knowledge-box`. */
@@ -102,6 +106,8 @@ export class ExportedResource {
   @IsOptional() @Matches(FIELD_ID) thumbnail_field?: string | null;
   /** What users say about its fields. */
   @ListOf(() => FieldAnnotationPayload, { max: ANNOTATED_FIELDS_MAX }) annotations: FieldAnnotationPayload[] = [];
+  /** What agents found in its fields. */
+  @ListOf(() => ExportedAugmentation, { max: AUGMENTATIONS_MAX }) augmentations: ExportedAugmentation[] = [];
   /** When it was created. */
   @IsInstant() created!: string;
   /** When a caller last changed it. */

@@ -1,8 +1,9 @@
-import { type HttpAnswer, operation, type Policy } from '../../core/operation';
+import { operation } from '../../core/operation';
 import { failsOfProcessing } from '../failures';
 import { FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
-import { READ_DEADLINE_MS, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
+import { WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { CreateResourcePayload } from '../resource-payload/resource-payload.dto';
+import { tusAnswer, tusAppend, TUS_RESUMABLE, tusCapabilities, tusHead } from '../tus-answer';
 import {
   BodyPart,
   FieldTusUploadTarget,
@@ -11,7 +12,6 @@ import {
   TusCreateHeaders,
   TusUploadCreated,
   TusUploadProgress,
-  TusUploadState,
   TusUploadTarget,
 } from './tus-upload.dto';
 
@@ -20,24 +20,12 @@ const ofField = resourcePaths('/file/{field_id}/tusupload');
 const ID = '/{upload_id}';
 const atUpload = resourcePaths(`/file/{field_id}/tusupload${ID}`);
 
-/** The version of the protocol that the product speaks. */
-const TUS_VERSION = '1.0.0';
-/** Joining the parts of a file of several GiB takes minutes. */
-const FINISH_DEADLINE_MS = 15 * 60_000;
-
-const tusResumable = 'Version of the protocol';
 const finishedHeaders = {
   'Tus-Upload-Finished': '1 when the upload is complete',
   'KBDB-Resource': 'Path of the resource of a complete upload',
   'KBDB-Field': 'Path of the field of a complete upload',
   'KBDB-Seq': 'Number of the field in the processing queue',
 };
-
-/** @param exposed names of headers that pages may read; CORS exposes more to pages of another origin */
-function answered(headers: Readonly<Record<string, string>>, exposed: readonly string[]): HttpAnswer {
-  const names = exposed.join(',');
-  return { headers: { ...headers, 'Tus-Resumable': TUS_VERSION, 'Access-Control-Expose-Headers': names } };
-}
 
 function finishedOf(finished: FinishedUpload | undefined): Readonly<Record<string, string>> {
   if (!finished) return {};
@@ -50,64 +38,39 @@ function finishedOf(finished: FinishedUpload | undefined): Readonly<Record<strin
   };
 }
 
-const anyone: Policy = { credentials: ['none'], role: 'any', on: 'nothing' };
-
-const capabilities = {
-  policy: anyone,
-  http: {
-    method: 'OPTIONS',
-    host: 'zone',
-    success: 204,
-    reply: 'empty',
-    answerHeaders: {
-      'Tus-Resumable': tusResumable,
-      'Tus-Version': 'Versions of the protocol',
-      'Tus-Extension': 'Extensions of the protocol',
-    },
-    respond: () => ({
-      headers: {
-        'Tus-Resumable': TUS_VERSION,
-        'Tus-Version': TUS_VERSION,
-        'Tus-Extension': 'creation-defer-length',
-      },
-    }),
-  },
-  deadlineMs: READ_DEADLINE_MS,
-} as const;
-
 /** Says which version and extensions of TUS are spoken. A preflight of a browser is answered as such instead. */
 export const getTusOptions = operation({
-  ...capabilities,
+  ...tusCapabilities,
   name: 'kb.tus.options',
   summary: 'Read what resumable uploads can do',
-  http: { ...capabilities.http, path: ofBox },
+  http: { ...tusCapabilities.http, path: ofBox },
   params: KnowledgeBoxTarget,
 });
 
 /** The same as `kb.tus.options`, at an upload. */
 export const getTusUploadOptions = operation({
-  ...capabilities,
+  ...tusCapabilities,
   name: 'kb.tus.upload-options',
   summary: 'Read what resumable uploads can do, at an upload',
-  http: { ...capabilities.http, path: `${ofBox}${ID}` },
+  http: { ...tusCapabilities.http, path: `${ofBox}${ID}` },
   params: TusUploadTarget,
 });
 
 /** The same as `kb.tus.options`, for a field. */
 export const getFieldTusOptions = operation({
-  ...capabilities,
+  ...tusCapabilities,
   name: 'kb.tus.field-options',
   summary: 'Read what resumable uploads into a field can do',
-  http: { ...capabilities.http, path: ofField },
+  http: { ...tusCapabilities.http, path: ofField },
   params: FieldTarget,
 });
 
 /** The same as `kb.tus.options`, at an upload into a field. */
 export const getFieldTusUploadOptions = operation({
-  ...capabilities,
+  ...tusCapabilities,
   name: 'kb.tus.field-upload-options',
   summary: 'Read what resumable uploads can do, at an upload into a field',
-  http: { ...capabilities.http, path: atUpload },
+  http: { ...tusCapabilities.http, path: atUpload },
   params: FieldTusUploadTarget,
 });
 
@@ -122,11 +85,11 @@ const create = {
     reply: 'empty',
     answerHeaders: {
       Location: 'Where the bytes go: a path without `/api/v1`',
-      'Tus-Resumable': tusResumable,
+      'Tus-Resumable': TUS_RESUMABLE,
       ...finishedHeaders,
     },
     respond: ({ location, finished }: TusUploadCreated) =>
-      answered({ Location: location, ...finishedOf(finished) }, ['Location', 'Tus-Resumable']),
+      tusAnswer({ Location: location, ...finishedOf(finished) }, ['Location', 'Tus-Resumable']),
   },
   fails: {
     ...failsOfProcessing,
@@ -171,28 +134,7 @@ export const createFieldTusUpload = operation({
   params: FieldTarget,
 });
 
-const head = {
-  policy: writesKnowledgeBox,
-  answer: TusUploadState,
-  http: {
-    method: 'HEAD',
-    host: 'zone',
-    success: 200,
-    reply: 'empty',
-    answerHeaders: {
-      'Upload-Offset': 'Bytes received',
-      'Upload-Length': 'Bytes in all; 0 while unknown',
-      'Tus-Resumable': tusResumable,
-    },
-    respond: ({ offset, length }: TusUploadState) =>
-      answered({ 'Upload-Offset': String(offset), 'Upload-Length': String(length) }, [
-        'Upload-Offset',
-        'Upload-Length',
-        'Tus-Resumable',
-      ]),
-  },
-  deadlineMs: READ_DEADLINE_MS,
-} as const;
+const head = { ...tusHead, policy: writesKnowledgeBox };
 
 /** Says how many bytes of an upload were received, so that it can go on behind them. */
 export const headTusUpload = operation({
@@ -213,20 +155,17 @@ export const headFieldTusUpload = operation({
 });
 
 const append = {
+  ...tusAppend,
   policy: writesKnowledgeBox,
   headers: TusAppendHeaders,
   body: BodyPart,
   answer: TusUploadProgress,
   http: {
-    method: 'PATCH',
-    takesOverride: true,
-    host: 'zone',
-    success: 200,
+    ...tusAppend.http,
     reply: 'empty',
-    bodyKind: 'parts',
-    answerHeaders: { 'Upload-Offset': 'Bytes received', 'Tus-Resumable': tusResumable, ...finishedHeaders },
+    answerHeaders: { ...tusAppend.http.answerHeaders, ...finishedHeaders },
     respond: ({ offset, finished }: TusUploadProgress) =>
-      answered({ 'Upload-Offset': String(offset), ...finishedOf(finished) }, [
+      tusAnswer({ 'Upload-Offset': String(offset), ...finishedOf(finished) }, [
         'Upload-Offset',
         'Tus-Resumable',
         'Tus-Upload-Finished',
@@ -245,7 +184,6 @@ const append = {
     unsupported_media_type: 'The content type is not a media type.',
     invalid_request: 'The request is not valid, or the bytes have another MD5 than the metadata says.',
   },
-  deadlineMs: FINISH_DEADLINE_MS,
 } as const;
 
 /**

@@ -1,5 +1,4 @@
 import { operation } from '../../core/operation';
-import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { PREDICTION_DEADLINE_MS, proxiedHttp, readerPredicts } from '../prediction-answer';
 import { PredictEndpointTarget } from './predict-proxy.dto';
 
@@ -10,7 +9,7 @@ const otherEndpoint = {
   refuses: {
     code: 'invalid_request',
     message:
-      'Readers of a knowledge box may ask by GET for tokens, and by POST for chat, remi, rephrase, rerank and summarize',
+      'Readers of a knowledge box may ask by GET for tokens, and by POST for chat, remi, rephrase, rerank, run-agents-text and summarize',
   },
 } as const;
 
@@ -28,14 +27,4 @@ export const proxyPredict = operation({
   name: 'understanding.proxy.other',
   summary: 'Refuse other predictions',
   http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
-});
-
-/** Data-augmentation agents do not exist in this version, so none can be run on texts. */
-export const proxyPredictRunAgentsText = operation({
-  ...refusing,
-  name: 'understanding.proxy.run-agents-text',
-  summary: 'Run data-augmentation agents on texts with a key of the knowledge box',
-  http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/run-agents-text' },
-  params: KnowledgeBoxTarget,
-  refuses: { code: 'not_found', message: 'This version has no data-augmentation agents to run on texts' },
 });

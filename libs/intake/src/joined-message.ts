@@ -1,7 +1,7 @@
 import type { ProcessingError, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { codePointLength } from '@lectern/text';
 import { joinedStrategies } from './joined-strategies';
-import type { Gathered } from './field-understanding';
+import type { Gathered } from './gathered';
 
 /** Of the text of a message with its attachments: what follows is left out. */
 export const MESSAGE_CHARS_MAX = 8_388_608;

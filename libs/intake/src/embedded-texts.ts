@@ -1,5 +1,13 @@
-import type { Passages } from '@lectern/knowledge-box-rows';
-import { ParagraphText } from '../puts/paragraph-text';
+import { ParagraphText } from './paragraph-text';
+
+/** Paragraphs of a text that follow each other; offsets in code points of the whole text. */
+interface Passages {
+  /** The text from `first` on, as far as the paragraphs reach. */
+  readonly text: string;
+  readonly first: number;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
 
 /** What is embedded for each paragraph: its text under the title, which says what the text is about. */
 export function embeddedTexts(title: string, { text, first, starts, ends }: Passages): string[] {

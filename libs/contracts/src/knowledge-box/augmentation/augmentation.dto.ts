@@ -1,0 +1,159 @@
+import type { EntityMention, FieldMetadata } from '../extracted-data/extracted-data.dto';
+import type { FieldName } from '../field-annotation/field-annotation.dto';
+import type { FieldLetter, TextFormat } from '../identifiers';
+import type { Relation } from '../relation/relation.dto';
+
+/** Code points of a field that agents read; what follows is left out. */
+export const AUGMENTED_CHARS_MAX = 400_000;
+/** Resources on a page of those that agents walk through. */
+export const AUGMENTED_RESOURCES_MAX = 200;
+
+/** A label that an agent gave. */
+export interface AgentLabel {
+  /** Labelset of the label. */
+  readonly labelset: string;
+  /** Label within the labelset. */
+  readonly label: string;
+}
+
+/** A question that a text answers, with the answer, both written by a model. */
+export interface GeneratedQuestion {
+  /** The question. */
+  readonly question: string;
+  /** The answer. */
+  readonly answer: string;
+  /** Why it is the answer. */
+  readonly reason: string;
+  /** Ids of the paragraphs that it comes from. */
+  readonly paragraphs: readonly string[];
+}
+
+/** What an agent found in a field. */
+export interface AgentFindings {
+  /** Of the whole field. */
+  readonly classifications: readonly AgentLabel[];
+  /** Of paragraphs, by their ids. */
+  readonly paragraphs: readonly { readonly key: string; readonly classifications: readonly AgentLabel[] }[];
+  /** Names in the text by what the task calls itself. */
+  readonly entities: Readonly<Record<string, readonly EntityMention[]>>;
+  /** Between the names. */
+  readonly relations: readonly Relation[];
+  /** Questions that the text answers. */
+  readonly questions: readonly GeneratedQuestion[];
+}
+
+/** What a task found in a version of a field, as it is stored with the resource. */
+export interface FieldAugmentation extends AgentFindings {
+  /** Id of the task. */
+  readonly task: string;
+  /** The field. */
+  readonly field: FieldName;
+  /** Version of the field and of the parameters of the task: the same need not be done again. */
+  readonly version: string;
+  /** Ids of the text fields that the task made of it. */
+  readonly texts: readonly string[];
+}
+
+/** A text field that an agent made. */
+export interface GeneratedText {
+  /** Second part of its id. */
+  readonly destination: string;
+  /** The text. */
+  readonly body: string;
+  /** How it is written. */
+  readonly format: Extract<TextFormat, 'PLAIN' | 'MARKDOWN' | 'JSON'>;
+}
+
+/** What a task found in a field of a resource. */
+export interface FieldFindings extends AgentFindings {
+  /** Letter of the type of the field. */
+  readonly letter: FieldLetter;
+  /** Id of the field. */
+  readonly id: string;
+  /** As `FieldAugmentation.version`. */
+  readonly version: string;
+  /** Text fields to make of it. */
+  readonly texts: readonly GeneratedText[];
+}
+
+/** Names a resource by id or by slug. */
+export class AugmentableQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Id of the resource. */
+  rid?: string;
+  /** Its slug, without an id. */
+  rslug?: string;
+  /** `{letter}/{id}` of the field behind which to go on. */
+  after?: string;
+}
+
+/** A field of a resource as agents read it. The first value of the stream is of the resource itself. */
+export class AugmentableValue {
+  /** Of the first value. */
+  resource?: {
+    /** Id of the resource. */
+    readonly rid: string;
+    /** Its media type. */
+    readonly icon: string;
+    /** Its labels. */
+    readonly labels: readonly AgentLabel[];
+    /** What tasks have done: ids with versions, by `{letter}/{id}` of the field. */
+    readonly done: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  /** Of every other value. */
+  field?: {
+    /** Letter of its type. */
+    readonly letter: FieldLetter;
+    /** Id of the field. */
+    readonly id: string;
+    /** Changes with its content. */
+    readonly version: string;
+    /** At most `AUGMENTED_CHARS_MAX` code points; messages of a conversation one after the other. */
+    readonly text: string;
+    /** Places in `text`, in code points. */
+    readonly paragraphs: readonly { readonly key: string; readonly start: number; readonly end: number }[];
+    /** What processing found. */
+    readonly metadata: FieldMetadata;
+  };
+}
+
+/** Which page of the resources of a box. */
+export class AugmentedQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Last resource of the page before; empty for the first page. */
+  after!: string;
+  /** Most resources of the page. */
+  limit!: number;
+  /** Only resources in which this task found something. */
+  task?: string;
+}
+
+/** Resources in the order of their ids. */
+export class AugmentedResources {
+  /** Ids. */
+  rids!: readonly string[];
+}
+
+/** What a task found in a resource. */
+export class AugmentationPayload {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Id of the resource. */
+  rid!: string;
+  /** Id of the task. */
+  task!: string;
+  /** Of fields; what it found in them before is replaced. */
+  fields!: readonly FieldFindings[];
+}
+
+/** What is removed. */
+export class AugmentationReference {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Id of the resource. */
+  rid!: string;
+  /** Id of the task. */
+  task!: string;
+}

@@ -1,0 +1,232 @@
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
+import type { Integer } from '../../core/integer';
+import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
+import { FIELD_ID, fieldTypeOfLetter } from '../../knowledge-box/identifiers';
+import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
+import { ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { isOff } from '../../validation/nothing';
+import { choice, text } from '../../validation/node';
+
+/** Characters of a name that becomes a part of generated ids. */
+const IDENT_CHARS_MAX = 64;
+const NAME_CHARS_MAX = 250;
+const DESCRIPTION_CHARS_MAX = 4_096;
+const EXAMPLE_CHARS_MAX = 10_000;
+const LABELS_MAX = 200;
+const EXAMPLES_MAX = 20;
+const DEFINITIONS_MAX = 200;
+const OPERATIONS_MAX = 10;
+const FILTER_VALUES_MAX = 1_000;
+const FILTER_CHARS_MAX = 1_024;
+
+/** A name that becomes a part of ids: `da-{name}-…`. */
+const IDENT = /^[a-zA-Z0-9:_]*$/;
+
+/** What agents do. */
+export const agentOperationTypes = ['label', 'graph', 'ask', 'qa', 'extract', 'prompt_guard', 'llm_guard'] as const;
+/** What an agent does. `extract` does not exist in this version. */
+export type AgentOperationType = (typeof agentOperationTypes)[number];
+
+/** A label that an agent may give. */
+export class AgentLabelDefinition {
+  /** The label. */
+  @IsString() @Length(1, NAME_CHARS_MAX) label!: string;
+  /** What it stands for. */
+  @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
+  /** Texts that have it, at most 20. */
+  @ListOf(text({ maxLength: EXAMPLE_CHARS_MAX }), { max: EXAMPLES_MAX }) examples: string[] = [];
+}
+
+/** Labels texts. */
+export class LabelOperation {
+  /** Labelset of the labels: letters, digits, `:` and `_`. */
+  @IsString() @Length(1, IDENT_CHARS_MAX) @Matches(IDENT) ident!: string;
+  /** Labels to choose from, at most 200. */
+  @ListOf(() => AgentLabelDefinition, { max: LABELS_MAX }) labels: AgentLabelDefinition[] = [];
+  /** What the labels are about. */
+  @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
+  /** Whether a text may get several labels. */
+  @IsBoolean() multiple: boolean = false;
+  @Unsupported() triggers?: unknown;
+}
+
+/** A type of entities. */
+export class EntityDefinition {
+  /** Name of the type, such as `COMPANY`. */
+  @IsString() @Length(1, NAME_CHARS_MAX) label!: string;
+  /** What it stands for. */
+  @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
+}
+
+/** An entity of an example. */
+export class ExampleEntity {
+  /** How the text names it. */
+  @IsString() @MaxLength(NAME_CHARS_MAX) name!: string;
+  /** Its type. */
+  @IsString() @MaxLength(NAME_CHARS_MAX) label!: string;
+}
+
+/** A relation of an example. */
+export class ExampleRelation {
+  /** Name of the entity that it starts at. */
+  @IsString() @MaxLength(NAME_CHARS_MAX) source!: string;
+  /** Name of the entity that it leads to. */
+  @IsString() @MaxLength(NAME_CHARS_MAX) target!: string;
+  /** What the one has to do with the other. */
+  @IsString() @MaxLength(NAME_CHARS_MAX) label!: string;
+}
+
+/** What is to be found in a text. */
+export class GraphExample {
+  /** The text. */
+  @IsString() @MaxLength(EXAMPLE_CHARS_MAX) text!: string;
+  /** Entities that it mentions. */
+  @ListOf(() => ExampleEntity, { max: DEFINITIONS_MAX }) entities: ExampleEntity[] = [];
+  /** Relations that it states. */
+  @ListOf(() => ExampleRelation, { max: DEFINITIONS_MAX }) relations: ExampleRelation[] = [];
+}
+
+/** Finds entities and relations. */
+export class GraphOperation {
+  /** Name under which they are stored: letters, digits, `:` and `_`. */
+  @IsString() @Length(1, IDENT_CHARS_MAX) @Matches(IDENT) ident!: string;
+  /** Types of entities to look for; any when there are none. */
+  @ListOf(() => EntityDefinition, { max: DEFINITIONS_MAX }) entity_defs: EntityDefinition[] = [];
+  /** What is to be found in some texts, at most 20. */
+  @ListOf(() => GraphExample, { max: EXAMPLES_MAX }) examples: GraphExample[] = [];
+  @Unsupported() triggers?: unknown;
+}
+
+/** Asks the text a question, and keeps the answer as a text field. */
+@Together<AskOperation>(({ json, user_prompt: prompt }) =>
+  json && prompt ? 'user_prompt and json exclude each other' : undefined,
+)
+@Together<AskOperation>(({ json, question }) => (json ? schemaProblem(question) : undefined))
+export class AskOperation {
+  /** The question; with `json` the JSON Schema of the answer, as text. */
+  @IsString() @Length(1, PROMPT_CHARS_MAX) question!: string;
+  /** Part of the id of the new field: `da-{destination}-{letter}-{field}`. Letters, digits, `:` and `_`. */
+  @IsString() @Length(1, IDENT_CHARS_MAX) @Matches(IDENT) destination!: string;
+  /** Whether the answer is an object. */
+  @IsBoolean() json: boolean = false;
+  /** How the model is asked, with `{context}` and, if wanted, `{question}`. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Satisfies(contextPlaceholder) user_prompt?: string | null;
+  @Unsupported(isOff) store_as_key_value?: unknown;
+  @Unsupported() kv_schema_id?: unknown;
+  @Unsupported() triggers?: unknown;
+}
+
+/** Writes questions that the text answers. */
+export class QuestionsOperation {
+  @Unsupported() question_generator_prompt?: unknown;
+  @Unsupported() system_question_generator_prompt?: unknown;
+  @Unsupported() summary_prompt?: unknown;
+  @Unsupported() generate_answers_prompt?: unknown;
+  /** Most questions of a field. */
+  @IsInt() @Min(1) @Max(100) max_questions: Integer = 20;
+  @Unsupported() triggers?: unknown;
+}
+
+/** Labels texts that try something. */
+export class GuardOperation {
+  /** Whether it does so. */
+  @IsBoolean() enabled: boolean = true;
+  @Unsupported() triggers?: unknown;
+}
+
+/** What an agent does: at most one member is not null. Without any it does nothing. */
+@Together<AgentOperation>((operation) => {
+  const given = Object.values(operation).filter((one) => one !== undefined && one !== null);
+  return given.length > 1 ? 'An operation has at most one member' : undefined;
+})
+export class AgentOperation {
+  /** Labels texts. */
+  @IsOptional() @Nested(() => LabelOperation) label?: LabelOperation | null;
+  /** Finds entities and relations. */
+  @IsOptional() @Nested(() => GraphOperation) graph?: GraphOperation | null;
+  /** Asks a question. */
+  @IsOptional() @Nested(() => AskOperation) ask?: AskOperation | null;
+  /** Writes questions and answers. */
+  @IsOptional() @Nested(() => QuestionsOperation) qa?: QuestionsOperation | null;
+  /** Labels texts that try to take over a model. */
+  @IsOptional() @Nested(() => GuardOperation) prompt_guard?: GuardOperation | null;
+  /** Labels texts that are harmful. */
+  @IsOptional() @Nested(() => GuardOperation) llm_guard?: GuardOperation | null;
+  @Unsupported() extract?: unknown;
+  @Unsupported() memory?: unknown;
+}
+
+const values = { max: FILTER_VALUES_MAX };
+const value = text({ maxLength: FILTER_CHARS_MAX });
+const fieldType = choice(...Object.entries(fieldTypeOfLetter).flat());
+
+/** A field must pass every condition that is given. */
+export class AgentFilter {
+  /** Texts that the field contains. */
+  @ListOf(value, values) contains: string[] = [];
+  /** 0: all of `contains`; 1: any of them. */
+  @IsIn([0, 1]) contains_operator: Integer = 0;
+  /** Media types of the resource. */
+  @ListOf(value, values) resource_type: string[] = [];
+  /** Types of fields, as letters or names. */
+  @ListOf(fieldType, values) field_types: string[] = [];
+  /** Types of fields that are left out. */
+  @ListOf(fieldType, values) not_field_types: string[] = [];
+  /** Ids of resources. */
+  @ListOf(value, values) rids: string[] = [];
+  /** Ids of fields, with or without `{letter}/` before them. */
+  @ListOf(value, values) fields: string[] = [];
+  @Unsupported() splits?: unknown;
+  /** `labelset/label` of the field or its resource. */
+  @ListOf(value, values) labels: string[] = [];
+  /** 0: all of `labels`; 1: any of them. */
+  @IsIn([0, 1]) labels_operator: Integer = 0;
+  /** Whether fields that agents made (`da-…`) count, too. */
+  @IsBoolean() apply_to_agent_generated_fields: boolean = false;
+}
+
+/** The model of an agent. */
+export class AgentLanguageModel {
+  /** Name of the model; the one that the knowledge box has chosen when empty. */
+  @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) model: string = '';
+  @Unsupported() provider?: unknown;
+  @Unsupported() keys?: unknown;
+  @Unsupported() prompts?: unknown;
+  @Unsupported() reasoning_config?: unknown;
+}
+
+/** What a task does, to what. */
+export class AgentParameters {
+  /** Name for people. */
+  @IsString() @MaxLength(NAME_CHARS_MAX) name!: string;
+  /** 0: each paragraph; 1: the whole field. */
+  @IsIn([0, 1]) on: Integer = 0;
+  /** Fields that it is done to; all when absent. */
+  @IsOptional() @Nested(() => AgentFilter) filter?: AgentFilter | null;
+  /** What is done, at least one and at most 10. */
+  @ListOf(() => AgentOperation, { min: 1, max: OPERATIONS_MAX }) operations!: AgentOperation[];
+  /** The model that does it. */
+  @IsOptional() @Nested(() => AgentLanguageModel) llm?: AgentLanguageModel | null;
+  @Unsupported() filter_expression_json?: unknown;
+}
+
+/** Whether an id of a field may be made of it. */
+export function isFieldId(id: string): boolean {
+  return FIELD_ID.test(id);
+}
+
+function contextPlaceholder(prompt: unknown): string | undefined {
+  return typeof prompt !== 'string' || prompt === '' || prompt.includes('{context}')
+    ? undefined
+    : 'The prompt must contain the {context} placeholder';
+}
+
+function schemaProblem(question: string): string | undefined {
+  try {
+    const schema: unknown = JSON.parse(question);
+    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) return undefined;
+    return 'The question of an operation with json must be a JSON Schema: an object';
+  } catch (error) {
+    return `The question of an operation with json must be a JSON Schema: ${error instanceof Error ? error.message : ''}`;
+  }
+}

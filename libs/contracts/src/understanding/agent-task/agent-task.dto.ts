@@ -1,0 +1,216 @@
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import type { Integer } from '../../core/integer';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { Nested, Satisfies } from '../../validation/decorators';
+import { AgentParameters } from '../agent-operation/agent-operation.dto';
+
+/** Tasks of one box, those that are done included. */
+export const AGENT_TASKS_MAX = 1_000;
+const TASK_ID_CHARS_MAX = 64;
+
+/** Names of the tasks that this version runs. */
+export const agentTaskNames = [
+  'labeler',
+  'llm-graph',
+  'synthetic-questions',
+  'ask',
+  'prompt-guard',
+  'llm-guard',
+] as const;
+/** What a task is called. */
+export type AgentTaskName = (typeof agentTaskNames)[number];
+const otherNames = [
+  ...['memory', 'semantic-model-migrator', 'llm-align', 'dummy', 'env', 'demo-dataset', 'llama-guard'],
+] as const;
+
+/** Which resources a task is for. */
+export const appliesTo = ['EXISTING', 'NEW', 'ALL'] as const;
+/** `EXISTING`: those that are there; `NEW`: those that are processed from now on; `ALL`: both. */
+export type AppliesTo = (typeof appliesTo)[number];
+
+/** A task of a knowledge box, named in a path. */
+export class AgentTaskTarget extends KnowledgeBoxTarget {
+  /** Id of the task. */
+  @IsString() @MaxLength(TASK_ID_CHARS_MAX) task_id!: string;
+}
+
+/** Which resources, for clients that say it in the query. */
+export class StartAgentTaskQuery {
+  /** Instead of the member of the body; that takes precedence. */
+  @IsOptional() @IsIn(appliesTo) apply?: AppliesTo;
+}
+
+/** What a task does, and to what. */
+export class StartAgentTaskPayload {
+  /** Name of the task; `llama-guard` is another name of `llm-guard`. */
+  @IsIn([...agentTaskNames, ...otherNames]) @Satisfies(runs) name!: AgentTaskName | 'llama-guard';
+  /** What it does. Must be given unless `uuid_task` is. */
+  @IsOptional() @Nested(() => AgentParameters) parameters?: AgentParameters | null;
+  /** Id of a task for new resources, whose parameters are used. `apply` is `EXISTING` then. */
+  @IsOptional() @IsUUID() uuid_task?: string | null;
+  /** Which resources it is for; `ALL` when it is said nowhere. */
+  @IsOptional() @IsIn(appliesTo) apply?: AppliesTo | null;
+  /** Of `NEW` and `ALL`: whether new resources are taken up at once. */
+  @IsBoolean() enabled: boolean = true;
+}
+
+/** New parameters. */
+export class AgentTaskPatch {
+  /** They replace all that there are. */
+  @Nested(() => AgentParameters) parameters!: AgentParameters;
+}
+
+/** Whether a task takes up new resources. */
+export class AgentTaskEnabled {
+  /** Whether it does. */
+  @IsBoolean() enabled!: boolean;
+}
+
+/** Which tasks are listed. */
+export class AgentTasksQuery {
+  /** Most tasks that are done. */
+  @IsInt() @Min(0) @Max(AGENT_TASKS_MAX) count: Integer = 10;
+}
+
+/** How a task is deleted. */
+export class DeleteAgentTaskQuery {
+  /** Whether what it wrote is removed, too. */
+  @IsBoolean() cleanup: boolean = false;
+}
+
+/** A task and how it is. */
+export class AgentTaskState {
+  /** Name of the task. */
+  name!: string;
+  /** `not_running`: it waits, or was stopped, or is done. `running`: it works. */
+  status!: 'not_running' | 'running';
+  /** Its id; of `ALL` that of the part for new resources. */
+  id!: string;
+}
+
+/** A kind of task. */
+export interface AgentTaskKind {
+  /** Its name. */
+  readonly name: string;
+  /** Whether it adds to what is known of fields; always true. */
+  readonly data_augmentation: boolean;
+  /** What it does. */
+  readonly description: string;
+  /** Whether what it wrote can be removed; always true. */
+  readonly can_cleanup: boolean;
+}
+
+/** A kind of task and what it takes. */
+export interface AgentTaskDefinition extends AgentTaskKind {
+  /**
+   * JSON Schema of the parameters.
+   *
+   * @asType object
+   */
+  readonly validation: unknown;
+}
+
+/** A task for resources that are there. */
+export interface AgentRequest {
+  /** What it does. */
+  readonly task: AgentTaskKind;
+  /** Always `kbdb`: it is of a knowledge box. */
+  readonly source: 'kbdb';
+  /** Id of the knowledge box. */
+  readonly kbid: string;
+  /** Always null. */
+  readonly dataset_id: null;
+  /** Id of the account. */
+  readonly account_id: string;
+  /** Id of the NUA client that started it; else null. */
+  readonly nua_client_id: string | null;
+  /** Who started it. */
+  readonly user_id: string;
+  /** Its id. */
+  readonly id: string;
+  /** Id of the task for new resources that it belongs to; null without one. */
+  readonly task_config_id: string | null;
+  /** When it was started or restarted, UTC without suffix. */
+  readonly timestamp: string;
+  /** Whether it has begun. */
+  readonly scheduled: boolean;
+  /** Whether it has done all of its work. */
+  readonly completed: boolean;
+  /** Whether it was stopped. */
+  readonly stopped: boolean;
+  /** When it began. */
+  readonly scheduled_at: string | null;
+  /** When it was done. */
+  readonly completed_at: string | null;
+  /** When it was stopped. */
+  readonly stopped_at: string | null;
+  /** Whether it was given up. */
+  readonly failed: boolean;
+  /** Attempts that failed since it last got on. */
+  readonly retries: Integer;
+  /**
+   * What it does.
+   *
+   * @asType object
+   */
+  readonly parameters: unknown;
+  /** The last errors, one a line; null without any. */
+  readonly log: string | null;
+  /** Id of the task whose results it removes; null of other tasks. */
+  readonly cleanup_parent_task_id: string | null;
+}
+
+/** A task for resources that are processed from now on. */
+export class AgentConfig {
+  /** What it does. */
+  task!: AgentTaskKind;
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Id of the account. */
+  account_id!: string;
+  /** Always null: types of accounts mean nothing here. */
+  account_type!: null;
+  /** Id of the NUA client that started it; else null. */
+  nua_client_id!: string | null;
+  /** Who started it. */
+  user_id!: string;
+  /**
+   * What it does.
+   *
+   * @asType object
+   */
+  parameters!: unknown;
+  /** Its id. */
+  id!: string;
+  /** When it was started, UTC without suffix. */
+  timestamp!: string;
+  /** The same. */
+  defined_at!: string;
+  /** Whether it takes up new resources. */
+  enabled!: boolean;
+}
+
+/** A task of a box. */
+export class AgentTask {
+  /** A task for resources that are there; null when it is none. */
+  request!: AgentRequest | null;
+  /** A task for new resources; null when it is none. */
+  config!: AgentConfig | null;
+}
+
+/** What can be started, and what was. */
+export class AgentTasks {
+  /** Kinds of tasks. */
+  tasks!: readonly AgentTaskDefinition[];
+  /** Tasks that wait or work, newest first. */
+  running!: readonly AgentRequest[];
+  /** Tasks for new resources, newest first. */
+  configs!: readonly AgentConfig[];
+  /** Tasks that are done, were stopped or given up, newest first. */
+  done!: readonly AgentRequest[];
+}
+
+function runs(name: string): string | undefined {
+  const isKnown = name === 'llama-guard' || agentTaskNames.some((one) => one === name);
+  return isKnown ? undefined : `This version does not support tasks named ${name}`;
+}

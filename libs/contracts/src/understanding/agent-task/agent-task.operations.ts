@@ -1,0 +1,154 @@
+import { failsWithoutRoom } from '../../core/failures';
+import { operation, type Policy } from '../../core/operation';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import {
+  AgentConfig,
+  AgentTask,
+  AgentTaskEnabled,
+  AgentTaskPatch,
+  AgentTasks,
+  AgentTasksQuery,
+  AgentTaskState,
+  AgentTaskTarget,
+  DeleteAgentTaskQuery,
+  StartAgentTaskPayload,
+  StartAgentTaskQuery,
+} from './agent-task.dto';
+
+const credentials = ['nua', 'sa', 'user', 'pat'] as const;
+const reads: Policy = { credentials, role: 'READER', on: 'kb' };
+const writes: Policy = { credentials, role: 'WRITER', on: 'kb' };
+const deadlineMs = 15_000;
+
+const item = '/api/v1/kb/{kbid}/task/{task_id}';
+const noRequest = 'The box has no task for existing resources with this id.';
+const noConfig = 'The box has no task for new resources with this id.';
+
+/**
+ * Starts an agent that adds to what is known of fields: labels, entities with relations, questions with answers, or new
+ * text fields. It works in the background; `GET …/inspect` says how far it is. A model that follows no prompts can
+ * label texts, by how close their meaning is to that of the labels, and nothing else. A box has at most 1,000 tasks.
+ */
+export const startKnowledgeBoxTask = operation({
+  name: 'understanding.agent-task.start',
+  summary: 'Start a data-augmentation task',
+  http: { method: 'POST', path: '/api/v1/kb/{kbid}/task/start', host: 'zone', success: 200 },
+  policy: writes,
+  params: KnowledgeBoxTarget,
+  query: StartAgentTaskQuery,
+  body: StartAgentTaskPayload,
+  answer: AgentTaskState,
+  fails: {
+    ...failsWithoutRoom,
+    invalid_request:
+      'The request is not valid, the parameters are not those of the task, the model cannot do it, or another task ' +
+      'asks for the same destination.',
+    quota_exceeded: 'The knowledge box has 1,000 tasks.',
+  },
+  deadlineMs,
+  feature: 'generative',
+});
+
+/** Lists what can be started, and what was. */
+export const listKnowledgeBoxTasks = operation({
+  name: 'understanding.agent-task.list',
+  summary: 'List data-augmentation tasks',
+  http: { method: 'GET', path: '/api/v1/kb/{kbid}/tasks', host: 'zone', success: 200 },
+  policy: reads,
+  params: KnowledgeBoxTarget,
+  query: AgentTasksQuery,
+  answer: AgentTasks,
+  deadlineMs,
+});
+
+/** Of an id that is not there, both members are null. */
+export const inspectKnowledgeBoxTask = operation({
+  name: 'understanding.agent-task.inspect',
+  summary: 'Get a data-augmentation task',
+  http: { method: 'GET', path: `${item}/inspect`, host: 'zone', success: 200 },
+  policy: reads,
+  params: AgentTaskTarget,
+  answer: AgentTask,
+  deadlineMs,
+});
+
+/** Stops a task for existing resources between two fields. What it wrote stays. One that is done stays done. */
+export const stopKnowledgeBoxTask = operation({
+  name: 'understanding.agent-task.stop',
+  summary: 'Stop a data-augmentation task',
+  http: { method: 'POST', path: `${item}/stop`, host: 'zone', success: 200 },
+  policy: writes,
+  params: AgentTaskTarget,
+  answer: AgentTaskState,
+  fails: { ...failsWithoutRoom, not_found: noRequest },
+  deadlineMs,
+});
+
+/** Has a task for existing resources walk through them once more. What it did to the same content is not done again. */
+export const restartKnowledgeBoxTask = operation({
+  name: 'understanding.agent-task.restart',
+  summary: 'Restart a data-augmentation task',
+  http: { method: 'POST', path: `${item}/restart`, host: 'zone', success: 200 },
+  policy: writes,
+  params: AgentTaskTarget,
+  answer: AgentTaskState,
+  fails: { ...failsWithoutRoom, not_found: noRequest },
+  deadlineMs,
+  feature: 'generative',
+});
+
+/** Replaces the parameters of a task for new resources. What it wrote stays. */
+export const patchKnowledgeBoxTask = operation({
+  name: 'understanding.agent-task.patch',
+  summary: 'Change a data-augmentation task',
+  http: { method: 'PATCH', path: item, host: 'zone', success: 200 },
+  policy: writes,
+  params: AgentTaskTarget,
+  body: AgentTaskPatch,
+  answer: AgentConfig,
+  fails: { ...failsWithoutRoom, not_found: noConfig, invalid_request: 'The parameters are not those of the task.' },
+  deadlineMs,
+});
+
+/** Has a task take up new resources, or leave them alone; what was processed meanwhile is left out. */
+export const enableKnowledgeBoxTask = operation({
+  name: 'understanding.agent-task.enable',
+  summary: 'Enable or disable a data-augmentation task',
+  http: { method: 'POST', path: `${item}/enable`, host: 'zone', success: 200, reply: 'null' },
+  policy: writes,
+  params: AgentTaskTarget,
+  body: AgentTaskEnabled,
+  fails: { ...failsWithoutRoom, not_found: noConfig },
+  deadlineMs,
+});
+
+/**
+ * Deletes a task. With `cleanup`, a new task removes what it wrote. A task for existing resources that waits or works
+ * must be stopped first. An id that is not there is no error.
+ */
+export const deleteKnowledgeBoxTask = operation({
+  name: 'understanding.agent-task.delete',
+  summary: 'Delete a data-augmentation task',
+  http: { method: 'DELETE', path: item, host: 'zone', success: 200, reply: 'null' },
+  policy: writes,
+  params: AgentTaskTarget,
+  query: DeleteAgentTaskQuery,
+  fails: { ...failsWithoutRoom, invalid_request: 'The task waits or works: stop it first.' },
+  deadlineMs,
+});
+
+/** Starts a task that removes all that this one wrote: labels, entities, relations, questions, and text fields. */
+export const cleanupKnowledgeBoxTask = operation({
+  name: 'understanding.agent-task.cleanup',
+  summary: 'Remove what a data-augmentation task wrote',
+  http: { method: 'POST', path: `${item}/cleanup`, host: 'zone', success: 200 },
+  policy: writes,
+  params: AgentTaskTarget,
+  answer: AgentTask,
+  fails: {
+    ...failsWithoutRoom,
+    not_found: 'The box has no task with this id.',
+    quota_exceeded: 'The knowledge box has 1,000 tasks.',
+  },
+  deadlineMs,
+});

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What data-augmentation agents found in fields. */
+export class Augmentations1763700000032 implements MigrationInterface {
+  name = 'Augmentations1763700000032';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "resources" ADD "augmentations" jsonb NOT NULL DEFAULT '[]'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "resources" DROP COLUMN "augmentations"`);
+  }
+}

@@ -1,0 +1,104 @@
+import { authorOf, systemPrincipal } from '@lectern/contracts/core';
+import type { AugmentationPayload, AugmentationReference, FieldAugmentation } from '@lectern/contracts/knowledge-box';
+import { storable } from '@lectern/database';
+import { type Changed, IngestQueue, ResourceChanges, resourceStatus } from '@lectern/indexing';
+import { FieldRepository, type NewField, replaceResourceEdges, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from 'typeorm';
+import { FieldWriter } from '../field/field-writer';
+import { augmentationOf, generatedFields, mergedAugmentations, nameOf, saysSomething } from './augmentations';
+
+const by = authorOf(systemPrincipal);
+
+/** Stores what tasks find in fields, and removes it. */
+@Injectable()
+export class AugmentationWriter {
+  constructor(
+    private readonly changes: ResourceChanges,
+    private readonly fields: FieldRepository,
+    private readonly writer: FieldWriter,
+    private readonly ingest: IngestQueue,
+  ) {}
+
+  /** @throws AppError `not_found`, `invalid_request` when it is too much, `rate_limited` */
+  async put(sent: AugmentationPayload): Promise<null> {
+    const { kbid, rid, task, fields } = storable(sent);
+    const found = fields.map((one) => augmentationOf(task, one));
+    const texts = fields.flatMap(generatedFields);
+    if (texts.length > 0) await this.ingest.admit();
+    const kind = texts.length > 0 ? 'modified' : 'processed';
+    await this.changes.apply({ kbid, rid }, { kind, by }, async (resource, tx) => {
+      const known = new Map(resource.augmentations.map((one) => [nameOf(one), one]));
+      const changedTexts = await this.changedTexts(resource, texts, tx);
+      const isKnown = found.every((one) => isDeepStrictEqual(known.get(nameOf(one)), storedJson(one)));
+      if (isKnown && changedTexts.length === 0) return undefined;
+      const kept = new Set(texts.map(({ id }) => id));
+      const gone = found.flatMap((one) => known.get(nameOf(one))?.texts ?? []).filter((id) => !kept.has(id));
+      const augmentations = mergedAugmentations(resource.augmentations, found);
+      const hasLabels = [...found, ...found.flatMap((one) => known.get(nameOf(one)) ?? [])].some(saysSomething);
+      return this.stored({ ...resource, augmentations }, { texts: changedTexts, gone, hasLabels }, tx);
+    });
+    return null;
+  }
+
+  /** @throws AppError `not_found` */
+  async clear({ kbid, rid, task }: AugmentationReference): Promise<null> {
+    await this.changes.apply({ kbid, rid }, { kind: 'modified', by }, async (resource, tx) => {
+      const own = resource.augmentations.filter((one) => one.task === task);
+      if (own.length === 0) return undefined;
+      const gone = own.flatMap(({ texts }) => texts);
+      const augmentations = resource.augmentations.filter(
+        (one) => one.task !== task && !(one.field.field_type === 'text' && gone.includes(one.field.field)),
+      );
+      return this.stored({ ...resource, augmentations }, { texts: [], gone, hasLabels: own.some(saysSomething) }, tx);
+    });
+    return null;
+  }
+
+  private async stored(
+    resource: ResourceEntity,
+    {
+      texts,
+      gone,
+      hasLabels,
+    }: { readonly texts: readonly NewField[]; readonly gone: readonly string[]; readonly hasLabels: boolean },
+    tx: EntityManager,
+  ): Promise<Changed> {
+    const target = { kbid: resource.kbid, rid: resource.id };
+    await replaceResourceEdges([resource], tx);
+    for (const id of gone) await this.fields.delete({ ...target, letter: 't', id }, tx);
+    const toIndex = hasLabels || gone.length + texts.length > 0 ? 'content' : 'metadata';
+    if (texts.length === 0) return { resource: { ...resource, status: await this.statusOf(resource, tx) }, toIndex };
+    const seqid = await this.ingest.nextSeqid(tx);
+    const orphans = await this.writer.put({ ...target, seqid }, texts, tx);
+    await this.ingest.understand(target, texts, { tx });
+    return { resource: { ...resource, status: 'PENDING', lastSeqid: seqid }, toIndex, orphans };
+  }
+
+  /** Those that are not stored yet as they are now. */
+  private async changedTexts(
+    { kbid, id: rid }: ResourceEntity,
+    texts: readonly NewField[],
+    tx: EntityManager,
+  ): Promise<readonly NewField[]> {
+    const changed: NewField[] = [];
+    for (const text of texts) {
+      const stored = await this.fields.find({ kbid, rid, letter: text.letter, id: text.id }, tx);
+      if (!isDeepStrictEqual(stored?.value, storedJson(text.value))) changed.push(text);
+    }
+    return changed;
+  }
+
+  private async statusOf({ kbid, id, status }: ResourceEntity, tx: EntityManager): Promise<ResourceEntity['status']> {
+    // A resource that waits to be put into the index has no pending field, and is pending all the same.
+    if (status === 'PENDING') return status;
+    const states = await this.fields.listStates(kbid, [id], tx);
+    return resourceStatus(states.map((one) => ({ ...one, empty: one.found?.isEmpty ?? true })));
+  }
+}
+
+/** As it comes back from the database: without members that are undefined. */
+function storedJson<T extends FieldAugmentation | NewField['value']>(value: T): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,61 @@
+import { AppError, generatedFieldLabels } from '@lectern/contracts/core';
+import {
+  ANNOTATIONS_JSON_CHARS_MAX,
+  FIELD_ID,
+  type FieldAugmentation,
+  type FieldFindings,
+  fieldTypeOfLetter,
+} from '@lectern/contracts/knowledge-box';
+import { type NewField, newTextField } from '@lectern/knowledge-box-rows';
+
+/** What is stored of a resource with its augmentations, as JSON. */
+const JSON_CHARS_MAX = 2 * ANNOTATIONS_JSON_CHARS_MAX;
+
+/** Text fields that a task makes of a field. @throws AppError `invalid_request` for an id that no field can have */
+export function generatedFields({ letter, id, texts }: FieldFindings): readonly NewField[] {
+  return texts.map(({ destination, body, format }) => {
+    const own = `da-${destination}-${letter}-${id}`;
+    if (!FIELD_ID.test(own) || generatedFieldLabels({ letter: 't', id: own }).length === 0)
+      throw new AppError('invalid_request', `No field can be called ${own}`);
+    return newTextField(own, { body, format });
+  });
+}
+
+/** What is stored of a task's findings in a field. */
+export function augmentationOf(task: string, findings: FieldFindings): FieldAugmentation {
+  const { letter, id, version, classifications, paragraphs, entities, relations, questions } = findings;
+  return {
+    task,
+    field: { field_type: fieldTypeOfLetter[letter], field: id },
+    version,
+    ...{ classifications, paragraphs, entities, relations, questions },
+    texts: generatedFields(findings).map((field) => field.id),
+  };
+}
+
+/**
+ * The augmentations of a resource with new ones, which replace those of the same task in the same field.
+ *
+ * @throws AppError `invalid_request` when it is too much
+ */
+export function mergedAugmentations(
+  present: readonly FieldAugmentation[],
+  found: readonly FieldAugmentation[],
+): FieldAugmentation[] {
+  const names = new Set(found.map(nameOf));
+  const merged = [...present.filter((one) => !names.has(nameOf(one))), ...found];
+  if (JSON.stringify(merged).length <= JSON_CHARS_MAX) return merged;
+  throw new AppError(
+    'invalid_request',
+    `A resource keeps at most ${JSON_CHARS_MAX} characters of what tasks find in it`,
+  );
+}
+
+/** Whether a task has found something in a field that filters or the graph can show. */
+export function saysSomething(one: FieldAugmentation): boolean {
+  return one.classifications.length + one.paragraphs.length > 0;
+}
+
+export function nameOf({ task, field }: Pick<FieldAugmentation, 'task' | 'field'>): string {
+  return `${task}/${field.field_type}/${field.field}`;
+}

@@ -1,0 +1,47 @@
+import type { AgentFindings, GeneratedText } from '@lectern/contracts/knowledge-box';
+
+/** What one agent found in a text. */
+export interface Found extends AgentFindings {
+  /** Text fields to make. */
+  readonly texts: readonly GeneratedText[];
+}
+
+/** Nothing. */
+export const foundNothing: Found = {
+  classifications: [],
+  paragraphs: [],
+  entities: {},
+  relations: [],
+  questions: [],
+  texts: [],
+};
+
+/** All that several agents found. */
+export function joinedFindings(all: readonly Found[]): Found {
+  const entities = Map.groupBy(
+    all.flatMap((one) => Object.entries(one.entities)),
+    ([name]) => name,
+  );
+  const paragraphs = Map.groupBy(
+    all.flatMap((one) => one.paragraphs),
+    ({ key }) => key,
+  );
+  return {
+    classifications: all.flatMap(({ classifications }) => classifications),
+    paragraphs: [...paragraphs].map(([key, own]) => ({
+      key,
+      classifications: own.flatMap(({ classifications }) => classifications),
+    })),
+    entities: Object.fromEntries([...entities].map(([name, own]) => [name, own.flatMap(([, found]) => found)])),
+    relations: all.flatMap(({ relations }) => relations),
+    questions: all.flatMap(({ questions }) => questions),
+    texts: all.flatMap(({ texts }) => texts),
+  };
+}
+
+/** Whether there is anything. */
+export function saysSomething(found: Found): boolean {
+  const { classifications, paragraphs, entities, relations, questions, texts } = found;
+  const lists = [classifications, paragraphs, relations, questions, texts, Object.keys(entities)];
+  return lists.some((list) => list.length > 0);
+}

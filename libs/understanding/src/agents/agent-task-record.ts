@@ -1,0 +1,83 @@
+import { naiveUtc, SchemaBook } from '@lectern/contracts/core';
+import {
+  type AgentConfig,
+  type AgentOperationType,
+  AgentParameters,
+  type AgentRequest,
+  type AgentTaskDefinition,
+  type AgentTaskKind,
+  type AgentTaskName,
+  agentTaskNames,
+} from '@lectern/contracts/understanding';
+import type { AgentTaskEntity } from '@lectern/understanding-rows';
+
+interface Kind {
+  readonly operation: Exclude<AgentOperationType, 'extract'>;
+  readonly description: string;
+  /** What it can be done to: 0 paragraphs, 1 fields. */
+  readonly on: readonly number[];
+}
+
+/** What tasks do, by name. */
+export const agentTaskKinds: Readonly<Record<AgentTaskName, Kind>> = {
+  labeler: { operation: 'label', on: [0, 1], description: 'Gives fields or their paragraphs labels' },
+  'llm-graph': { operation: 'graph', on: [1], description: 'Finds entities and relations between them' },
+  'synthetic-questions': { operation: 'qa', on: [1], description: 'Writes questions that a field answers' },
+  ask: { operation: 'ask', on: [1], description: 'Asks fields a question, and keeps the answers as new fields' },
+  'prompt-guard': { operation: 'prompt_guard', on: [0, 1], description: 'Labels attempts to take over a model' },
+  'llm-guard': { operation: 'llm_guard', on: [0, 1], description: 'Labels harmful texts' },
+};
+
+/** All that can be started. */
+export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
+  const book = new SchemaBook('#/$defs/');
+  book.refer(AgentParameters);
+  const { AgentParameters: schema, ...$defs } = book.schemas;
+  const validation = { ...schema, $defs };
+  return agentTaskNames.map((name) => ({ ...kindOf(name), validation }));
+}
+
+/** A task for resources that are there, as callers see it. */
+export function agentRequest(task: AgentTaskEntity): AgentRequest {
+  const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters, retries, log } = task;
+  const at = (date: Date | null) => date && naiveUtc(date);
+  return {
+    ...{ task: kindOf(task.name), source: 'kbdb', kbid, dataset_id: null, account_id: account },
+    ...{
+      nua_client_id: nuaClient,
+      user_id: startedBy,
+      id,
+      task_config_id: configId,
+      timestamp: naiveUtc(task.created),
+    },
+    scheduled: task.scheduledAt !== null,
+    completed: task.completedAt !== null,
+    stopped: task.stoppedAt !== null,
+    scheduled_at: at(task.scheduledAt),
+    completed_at: at(task.completedAt),
+    stopped_at: at(task.stoppedAt),
+    failed: task.failedAt !== null,
+    ...{ retries, parameters, log, cleanup_parent_task_id: cleanupOf },
+  };
+}
+
+/** A task for new resources, as callers see it. */
+export function agentConfig(task: AgentTaskEntity): AgentConfig {
+  const { kbid, account, id, nuaClient, startedBy, parameters, enabled } = task;
+  const defined = naiveUtc(task.created);
+  return {
+    ...{ task: kindOf(task.name), kbid, account_id: account, account_type: null, nua_client_id: nuaClient },
+    ...{ user_id: startedBy, parameters, id, timestamp: defined, defined_at: defined, enabled },
+  };
+}
+
+/** Whether there is nothing more to do. */
+export function isDone({ completedAt, stoppedAt, failedAt }: AgentTaskEntity): boolean {
+  return completedAt !== null || stoppedAt !== null || failedAt !== null;
+}
+
+function kindOf(name: string): AgentTaskKind {
+  const known = agentTaskNames.find((one) => one === name);
+  const description = known ? agentTaskKinds[known].description : '';
+  return { name, data_augmentation: true, description, can_cleanup: true };
+}

@@ -1,0 +1,81 @@
+import { Transactions } from '@lectern/database';
+import {
+  AgentTaskEntity,
+  type AgentTaskProgress,
+  AgentTaskRepository,
+  type LeasedTask,
+} from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+
+/** Tasks as they are stored, each call a transaction. */
+@Injectable()
+export class AgentTaskRows {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: AgentTaskRepository,
+  ) {}
+
+  /** @throws AppError `quota_exceeded`, and what `admit` throws, which gets those that the box has */
+  async add(tasks: readonly AgentTaskEntity[], admit?: (present: readonly AgentTaskEntity[]) => void): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.repository.insert(tasks, tx);
+      const [first] = tasks;
+      if (!first || !admit) return;
+      const ids = new Set(tasks.map(({ id }) => id));
+      admit((await this.repository.list(first.kbid, tx)).filter(({ id }) => !ids.has(id)));
+    });
+  }
+
+  async find(kbid: string, id: string): Promise<AgentTaskEntity | undefined> {
+    return this.transactions.read((tx) => this.repository.find(kbid, id, tx));
+  }
+
+  /** Newest first. */
+  async list(kbid: string): Promise<readonly AgentTaskEntity[]> {
+    return this.transactions.read((tx) => this.repository.list(kbid, tx));
+  }
+
+  /** For new resources, oldest first: of these ids, or all. */
+  async listEnabled(kbid: string, ids?: readonly string[]): Promise<readonly AgentTaskEntity[]> {
+    return this.transactions.read((tx) => this.repository.listEnabled(kbid, tx, ids));
+  }
+
+  /** @returns the task after the change; undefined when there is none, or `change` makes nothing of it */
+  async change(
+    { kbid, id }: { readonly kbid: string; readonly id: string },
+    change: (task: AgentTaskEntity) => Partial<AgentTaskEntity> | undefined,
+  ): Promise<AgentTaskEntity | undefined> {
+    return this.transactions.run(async (tx) => {
+      const task = await this.repository.find(kbid, id, tx);
+      const changes = task && change(task);
+      if (!changes) return undefined;
+      await this.repository.update({ kbid, id }, changes, tx);
+      return { ...task, ...changes };
+    });
+  }
+
+  async delete(kbid: string, id: string): Promise<void> {
+    await this.transactions.run((tx) => this.repository.delete(kbid, id, tx));
+  }
+
+  async deleteOfBox(kbid: string): Promise<void> {
+    await this.transactions.run((tx) => this.repository.deleteOfBox(kbid, tx));
+  }
+
+  async nudge(kbid: string): Promise<void> {
+    await this.transactions.run((tx) => this.repository.nudge(kbid, new Date(), tx));
+  }
+
+  async lease(lease: string, span: { readonly now: Date; readonly until: Date }): Promise<AgentTaskEntity | undefined> {
+    return this.transactions.run((tx) => this.repository.lease(lease, span, tx));
+  }
+
+  /** @returns false when the task is no longer to be worked on under this lease */
+  async keep(task: LeasedTask, until: Date, progress: AgentTaskProgress = {}): Promise<boolean> {
+    return this.transactions.run((tx) => this.repository.keep(task, { until, ...progress }, tx));
+  }
+
+  async release(task: LeasedTask, end: AgentTaskProgress & { readonly dueAt: Date | null }): Promise<void> {
+    await this.transactions.run((tx) => this.repository.release(task, end, tx));
+  }
+}

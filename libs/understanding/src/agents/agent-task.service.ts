@@ -1,0 +1,260 @@
+import { AppError, asUuid, authorOf, type Principal, validate } from '@lectern/contracts/core';
+import {
+  type AgentConfig,
+  AgentParameters,
+  type AgentTask,
+  type AgentTaskEnabled,
+  type AgentTaskName,
+  type AgentTasks,
+  type AgentTaskState,
+  type AppliesTo,
+  type StartAgentTaskPayload,
+} from '@lectern/contracts/understanding';
+import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { AgentBoxes } from './agent-boxes';
+import { AgentEngine, typeOf } from './agent-engine';
+import { agentConfig, agentRequest, agentTaskDefinitions, agentTaskKinds, isDone } from './agent-task-record';
+import { AgentTaskRows } from './agent-task-rows';
+import { writerOf } from './resource-augmentation';
+
+/** Who calls, and for which box. */
+export interface TaskCall {
+  readonly kbid: string;
+  readonly principal: Principal;
+}
+
+/** A task and who calls. */
+export interface TaskReference extends TaskCall {
+  readonly id: string;
+}
+
+/** Starts tasks of data-augmentation agents, and says how they are. */
+@Injectable()
+export class AgentTaskService {
+  constructor(
+    private readonly rows: AgentTaskRows,
+    private readonly engine: AgentEngine,
+    private readonly boxes: AgentBoxes,
+  ) {}
+
+  /** @throws AppError `invalid_request`, `quota_exceeded` */
+  async start(call: TaskCall, sent: StartAgentTaskPayload, applyOfQuery?: AppliesTo): Promise<AgentTaskState> {
+    const name = sent.name === 'llama-guard' ? 'llm-guard' : sent.name;
+    if (sent.uuid_task) return this.startAgain(call, name, sent);
+    const { parameters } = sent;
+    if (!parameters) throw new AppError('invalid_request', `Parameters are required for ${name}`);
+    checkParameters(name, parameters);
+    await this.engine.check(parameters, { kbid: call.kbid, account: accountOf(call.principal) });
+    const apply = sent.apply ?? applyOfQuery ?? 'ALL';
+    const config =
+      apply === 'EXISTING' ? [] : [await this.newConfig(call, { name, parameters, enabled: sent.enabled })];
+    const [{ id: configId = null } = {}] = config;
+    const request = apply === 'NEW' ? [] : [newRequest(call, { name, parameters, configId })];
+    await this.rows.add([...config, ...request], (present) => checkDestinations(parameters, present));
+    return stateOf([...config, ...request][0]);
+  }
+
+  async list(kbid: string, count: number): Promise<AgentTasks> {
+    const all = await this.rows.list(kbid);
+    const requests = all.filter(({ kind }) => kind === 'request');
+    return {
+      tasks: agentTaskDefinitions(),
+      running: requests.filter((one) => !isDone(one)).map(agentRequest),
+      configs: all.filter(({ kind }) => kind === 'config').map(agentConfig),
+      done: requests.filter(isDone).slice(0, count).map(agentRequest),
+    };
+  }
+
+  async inspect({ kbid, id }: TaskReference): Promise<AgentTask> {
+    return recordOf(await this.find(kbid, id));
+  }
+
+  /** @throws AppError `not_found` */
+  async stop({ kbid, id }: TaskReference): Promise<AgentTaskState> {
+    const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
+      isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null, leasedUntil: null },
+    );
+    return stateOf(stopped);
+  }
+
+  /** @throws AppError `not_found` */
+  async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
+    const [ended, left] = [
+      { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
+      { lease: null, leasedUntil: null, cursor: '', retries: 0, log: null },
+    ];
+    const now = new Date();
+    return stateOf(
+      await this.changed({ kbid, id, kind: 'request' }, () => ({ ...ended, ...left, created: now, dueAt: now })),
+    );
+  }
+
+  /** @throws AppError `not_found`, `invalid_request` */
+  async patch({ kbid, id, principal }: TaskReference, parameters: AgentParameters): Promise<AgentConfig> {
+    const task = await this.find(kbid, id);
+    if (task?.kind !== 'config') throw missing('config');
+    checkParameters(nameOf(task), parameters);
+    await this.engine.check(parameters, { kbid, account: accountOf(principal) });
+    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters })));
+  }
+
+  /** @throws AppError `not_found` */
+  async enable({ kbid, id }: TaskReference, { enabled }: AgentTaskEnabled): Promise<null> {
+    const { cursor } = await this.boxes.changes(kbid, '');
+    await this.changed({ kbid, id, kind: 'config' }, (task) => {
+      if (task.enabled === enabled) return {};
+      return enabled ? { enabled, cursor, dueAt: new Date(), retries: 0 } : { enabled, dueAt: null, lease: null };
+    });
+    return null;
+  }
+
+  /** @throws AppError `invalid_request` while it waits or works */
+  async delete({ kbid, id, principal }: TaskReference, cleanup: boolean): Promise<null> {
+    const task = await this.find(kbid, id);
+    if (!task) return null;
+    if (task.kind === 'request' && !isDone(task))
+      throw new AppError('invalid_request', 'The task is running: it must be stopped before it is deleted');
+    await this.rows.delete(kbid, id);
+    if (cleanup) await this.rows.add([cleanupOf({ kbid, principal }, task)]);
+    return null;
+  }
+
+  /** @throws AppError `not_found`, `quota_exceeded` */
+  async cleanup({ kbid, id, principal }: TaskReference): Promise<AgentTask> {
+    const task = await this.find(kbid, id);
+    if (!task) throw new AppError('not_found', 'Task not found');
+    const request = cleanupOf({ kbid, principal }, task);
+    await this.rows.add([request]);
+    return { request: agentRequest(request), config: task.kind === 'config' ? agentConfig(task) : null };
+  }
+
+  /** Removes all tasks of a box. Safe to repeat. */
+  async purge(kbid: string): Promise<void> {
+    if (asUuid(kbid) !== undefined) await this.rows.deleteOfBox(kbid);
+  }
+
+  private async startAgain(call: TaskCall, name: AgentTaskName, sent: StartAgentTaskPayload): Promise<AgentTaskState> {
+    const { uuid_task: id, parameters, apply } = sent;
+    if (parameters) throw new AppError('invalid_request', 'Parameters and uuid_task exclude each other');
+    if (apply && apply !== 'EXISTING') throw new AppError('invalid_request', 'With uuid_task, apply must be EXISTING');
+    const config = await this.find(call.kbid, id ?? '');
+    if (config?.kind !== 'config' || config.name !== name)
+      throw new AppError('invalid_request', `There is no task ${id} named ${name} for new resources`);
+    const request = newRequest(call, { name, parameters: config.parameters, configId: config.id });
+    await this.rows.add([request]);
+    return stateOf(request);
+  }
+
+  private async newConfig(
+    call: TaskCall,
+    { name, parameters, enabled }: { readonly name: string; readonly parameters: object; readonly enabled: boolean },
+  ): Promise<AgentTaskEntity> {
+    // What is processed from here on is its work, however soon that is.
+    const { cursor } = await this.boxes.changes(call.kbid, '');
+    const task = newTask(call, { kind: 'config', name, parameters });
+    return { ...task, enabled, cursor, dueAt: enabled ? task.created : null };
+  }
+
+  private async find(kbid: string, id: string): Promise<AgentTaskEntity | undefined> {
+    const uuid = asUuid(id);
+    return uuid === undefined ? undefined : this.rows.find(kbid, uuid);
+  }
+
+  private async changed(
+    { kbid, id, kind }: Pick<TaskReference, 'kbid' | 'id'> & Pick<AgentTaskEntity, 'kind'>,
+    change: (task: AgentTaskEntity) => Partial<AgentTaskEntity>,
+  ): Promise<AgentTaskEntity> {
+    const uuid = asUuid(id);
+    const task =
+      uuid === undefined
+        ? undefined
+        : await this.rows.change({ kbid, id: uuid }, (one) => (one.kind === kind ? change(one) : undefined));
+    if (!task) throw missing(kind);
+    return task;
+  }
+}
+
+/** @throws AppError `invalid_request` */
+function checkParameters(name: AgentTaskName, { operations, on }: AgentParameters): void {
+  const { operation, on: places } = agentTaskKinds[name];
+  const other = operations.map(typeOf).find((type) => type !== undefined && type !== operation);
+  if (other) throw new AppError('invalid_request', `A task named ${name} takes operations ${operation}, not ${other}`);
+  if (!places.includes(on)) throw new AppError('invalid_request', `A task named ${name} must be on 1, whole fields`);
+}
+
+/** @throws AppError `invalid_request` */
+function checkDestinations({ operations }: AgentParameters, present: readonly AgentTaskEntity[]): void {
+  const asked = operations.flatMap(({ ask }) => ask?.destination ?? []);
+  const open = present.filter((task) => task.name === 'ask' && task.cleanupOf === null && !isDone(task));
+  const taken = open.flatMap(({ parameters }) =>
+    validate(AgentParameters, parameters).operations.flatMap(({ ask }) => ask?.destination ?? []),
+  );
+  const twice = asked.find((one, i) => taken.includes(one) || asked.indexOf(one) !== i);
+  if (twice !== undefined)
+    throw new AppError('invalid_request', `An ask operation with destination ${twice} is already running`);
+}
+
+interface NewTask {
+  readonly kind: AgentTaskEntity['kind'];
+  readonly name: string;
+  readonly parameters: object;
+}
+
+function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewTask): AgentTaskEntity {
+  const now = new Date();
+  return {
+    ...{
+      id: randomUUID(),
+      kbid,
+      account: accountOf(principal),
+      kind,
+      name,
+      parameters,
+      configId: null,
+      cleanupOf: null,
+    },
+    ...{ nuaClient: principal.kind === 'nua' ? principal.id : null, startedBy: authorOf(principal), enabled: true },
+    ...{ created: now, scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, retries: 0, log: null },
+    ...{ cursor: '', dueAt: now, lease: null, leasedUntil: null },
+  };
+}
+
+function newRequest(
+  call: TaskCall,
+  { configId, ...task }: Omit<NewTask, 'kind'> & { readonly configId: string | null },
+): AgentTaskEntity {
+  return { ...newTask(call, { kind: 'request', ...task }), configId };
+}
+
+function cleanupOf(call: TaskCall, task: AgentTaskEntity): AgentTaskEntity {
+  const { name, parameters } = task;
+  return { ...newTask(call, { kind: 'request', name, parameters }), cleanupOf: writerOf(task) };
+}
+
+function recordOf(task: AgentTaskEntity | undefined): AgentTask {
+  return {
+    request: task?.kind === 'request' ? agentRequest(task) : null,
+    config: task?.kind === 'config' ? agentConfig(task) : null,
+  };
+}
+
+function stateOf(task: AgentTaskEntity | undefined): AgentTaskState {
+  return { name: task?.name ?? '', status: task?.lease ? 'running' : 'not_running', id: task?.id ?? '' };
+}
+
+function nameOf({ name }: AgentTaskEntity): AgentTaskName {
+  const known = Object.keys(agentTaskKinds).find((one) => one === name);
+  return known as AgentTaskName; // Nothing else is stored.
+}
+
+function missing(kind: AgentTaskEntity['kind']): AppError {
+  return new AppError('not_found', kind === 'config' ? 'Task config not found' : 'Task request not found');
+}
+
+/** Keys have an account, and so have knowledge boxes. */
+function accountOf({ account }: Principal): string {
+  if (account === undefined) throw new AppError('forbidden', 'Forbidden');
+  return account;
+}

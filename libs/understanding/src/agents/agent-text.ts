@@ -1,0 +1,44 @@
+import { codePointLength } from '@lectern/text';
+
+/** What an agent reads. */
+export interface AgentText {
+  readonly text: string;
+  /** Places in the text, in code points. */
+  readonly paragraphs: readonly AgentParagraph[];
+}
+
+/** A paragraph of a text. */
+export interface AgentParagraph {
+  /** Its id. */
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const HAS_PAIRS = /[\ud800-\udbff]/;
+
+/** Reads a text by code points. */
+export class CodePointText {
+  private readonly points: readonly string[] | undefined;
+
+  constructor(private readonly text: string) {
+    this.points = HAS_PAIRS.test(text) ? Array.from(text) : undefined;
+  }
+
+  slice(start: number, end: number): string {
+    return this.points ? this.points.slice(start, end).join('') : this.text.slice(start, end);
+  }
+
+  /** Code points before a place of the string. */
+  placeOf(index: number): number {
+    return this.points ? codePointLength(this.text.slice(0, index)) : index;
+  }
+}
+
+/** Does so many at a time, and keeps the order. */
+export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < items.length; at += atOnce)
+    done.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
+  return done;
+}

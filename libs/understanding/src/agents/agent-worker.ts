@@ -1,0 +1,117 @@
+import { On } from '@lectern/bus';
+import { resourceProgressed, type ResourceReference, type ResourceStep } from '@lectern/contracts/knowledge-box';
+import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import { Controller, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { AgentJob, loggedLines } from './agent-job';
+import { AgentTaskRows } from './agent-task-rows';
+
+const TICK_MS = 500;
+/** Tasks that one process works on at the same time. */
+const TASKS_MAX = 4;
+const LEASE_MS = 60_000;
+const KEEP_EVERY_MS = 15_000;
+/** A task for resources that are there is given up after so many failures without any progress. */
+const RETRIES_MAX = 8;
+const BACK_OFF_MS = 1_000;
+const WARN_EVERY_MS = 60_000;
+
+/** Takes tasks that are due, one process each, and works on them. */
+@Controller()
+export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Agents');
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+  /** Boxes in which something was processed since the last look. */
+  private readonly nudged = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+  private isLooking = false;
+  private warnedMs = -Infinity;
+
+  constructor(
+    private readonly rows: AgentTaskRows,
+    private readonly job: AgentJob,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look(), TICK_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await Promise.allSettled(this.running);
+  }
+
+  @On(resourceProgressed)
+  notice({ kbid, step }: ResourceReference & ResourceStep): void {
+    if (step === 'processed') this.nudged.add(kbid);
+  }
+
+  private async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      for (const kbid of [...this.nudged]) {
+        this.nudged.delete(kbid);
+        await this.rows.nudge(kbid);
+      }
+      while (this.running.size < TASKS_MAX && !this.stopping.signal.aborted && (await this.take()));
+    } catch (error) {
+      if (performance.now() - this.warnedMs < WARN_EVERY_MS) return;
+      this.warnedMs = performance.now();
+      this.logger.warn(`Tasks of agents wait: ${String(error)}`);
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  /** @returns whether there was one */
+  private async take(): Promise<boolean> {
+    const lease = randomUUID();
+    const now = new Date();
+    const task = await this.rows.lease(lease, { now, until: leaseEnd(now) });
+    if (!task) return false;
+    const work = this.work(task, lease).catch((error: unknown) => {
+      this.logger.warn(`Work on task ${task.id} goes on later: ${String(error)}`);
+    });
+    this.running.add(work);
+    void work.finally(() => this.running.delete(work));
+    return true;
+  }
+
+  private async work(task: AgentTaskEntity, lease: string): Promise<void> {
+    const leased = { id: task.id, lease };
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
+    let progress: Parameters<AgentTaskRows['keep']>[2] = {};
+    const keep = async (next: typeof progress = {}) => {
+      progress = { ...progress, ...next };
+      if (!(await this.rows.keep(leased, leaseEnd(new Date()), next))) lost.abort();
+      signal.throwIfAborted();
+    };
+    const timer = setInterval(() => void keep().catch(() => undefined), KEEP_EVERY_MS).unref();
+    try {
+      await this.rows.release(leased, await this.job.work(task, { signal, keep }));
+    } catch (error) {
+      if (lost.signal.aborted) return;
+      await this.rows.release(leased, this.endOf({ ...task, ...progress }, error));
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private endOf({ kind, log, retries: failed }: AgentTaskEntity, error: unknown) {
+    // Another process, or this one after its start, goes on at once.
+    if (this.stopping.signal.aborted) return { dueAt: new Date() };
+    const retries = failed + 1;
+    const text = error instanceof Error ? error.message : String(error);
+    const logged = { log: loggedLines(log, [text]), retries };
+    if (kind === 'request' && retries >= RETRIES_MAX) return { ...logged, dueAt: null, failedAt: new Date() };
+    return { ...logged, dueAt: new Date(Date.now() + BACK_OFF_MS * 2 ** Math.min(retries, 10)) };
+  }
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}

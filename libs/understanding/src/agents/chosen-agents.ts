@@ -1,0 +1,34 @@
+import { validate } from '@lectern/contracts/core';
+import { AgentParameters, type AgentsFilter } from '@lectern/contracts/understanding';
+import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import { typeOf } from './agent-engine';
+
+/** A task for new resources, with what of it is wanted. */
+export interface Agent {
+  readonly parameters: AgentParameters;
+}
+
+/** Agents of tasks: with operations that a filter admits; all without filters. */
+export function chosenAgents(
+  tasks: readonly Pick<AgentTaskEntity, 'name' | 'parameters'>[],
+  filters: readonly AgentsFilter[] | null | undefined,
+): readonly Agent[] {
+  return tasks.flatMap(({ name, parameters: stored }) => {
+    const parameters = validate(AgentParameters, stored);
+    const names = [name, parameters.name];
+    const operations = parameters.operations.filter((operation) => {
+      const type = typeOf(operation);
+      if (type === undefined) return false;
+      return !filters || filters.some((one) => kindOf(one) === type && isNamed(one, names));
+    });
+    return operations.length > 0 ? [{ parameters: { ...parameters, operations } }] : [];
+  });
+}
+
+function kindOf({ operation_type: type }: AgentsFilter) {
+  return type === 'llama_guard' ? 'llm_guard' : type;
+}
+
+function isNamed({ task_names: wanted }: AgentsFilter, names: readonly string[]): boolean {
+  return wanted.length === 0 || wanted.some((name) => names.includes(name));
+}

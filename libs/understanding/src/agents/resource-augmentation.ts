@@ -1,0 +1,70 @@
+import type { FieldFindings } from '@lectern/contracts/knowledge-box';
+import { AgentParameters } from '@lectern/contracts/understanding';
+import { validate } from '@lectern/contracts/core';
+import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
+import { AgentEngine } from './agent-engine';
+import type { Turn } from './agent-turn';
+import { versionOf } from './agent-version';
+import { type FilteredField, passesFilter } from './field-filter';
+
+/** Fields that are stored together. */
+const FIELDS_PER_PUT = 20;
+
+/** Under which id a task stores what it finds: parts of one task for old and new resources share it. */
+export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configId'>): string {
+  return configId ?? id;
+}
+
+/** What filters look at of a field of a resource. */
+export function filteredField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
+  const { letter, id, text, metadata } = field;
+  return { ...{ rid, icon, letter, id, text }, labels: [...labels, ...metadata.classifications] };
+}
+
+/** Has a task do its work on one resource. */
+@Injectable()
+export class ResourceAugmentation {
+  constructor(
+    private readonly boxes: AgentBoxes,
+    private readonly engine: AgentEngine,
+  ) {}
+
+  /**
+   * Leaves out what the task did to the same content before. Safe to repeat.
+   *
+   * @returns what went wrong in single fields @throws AppError `not_found` when the resource is gone
+   */
+  async augment(task: AgentTaskEntity, rid: string, { signal, keep }: Turn): Promise<readonly string[]> {
+    const parameters = validate(AgentParameters, task.parameters);
+    const { kbid, account } = task;
+    const errors: string[] = [];
+    let found: FieldFindings[] = [];
+    const put = async () => {
+      if (found.length === 0) return;
+      // So that nothing is written behind somebody who stopped or deleted the task and removes what it wrote.
+      await keep({});
+      await this.boxes.put({ kbid, rid, task: writerOf(task), fields: found }, signal);
+      found = [];
+    };
+    for await (const { resource, fields } of this.boxes.fields({ kbid, rid }, signal)) {
+      for (const field of fields) {
+        const version = versionOf(field.version, parameters);
+        if (resource.done[`${field.letter}/${field.id}`]?.[writerOf(task)] === version) continue;
+        if (!passesFilter(parameters.filter, filteredField(resource, field))) continue;
+        const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal });
+        errors.push(...run.errors.map((error) => `${rid}/${field.letter}/${field.id}: ${error}`));
+        if (run.errors.length === 0) found.push({ ...run.found, letter: field.letter, id: field.id, version });
+        if (found.length >= FIELDS_PER_PUT) await put();
+      }
+      await put();
+    }
+    return errors;
+  }
+
+  /** Removes what a task wrote into a resource. @throws AppError `not_found` when the resource is gone */
+  async clear({ kbid, cleanupOf }: AgentTaskEntity, rid: string, signal: AbortSignal): Promise<void> {
+    if (cleanupOf !== null) await this.boxes.clear({ kbid, rid, task: cleanupOf }, signal);
+  }
+}

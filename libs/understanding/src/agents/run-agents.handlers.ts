@@ -1,0 +1,38 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import {
+  predictRunAgents,
+  predictRunAgentsText,
+  proxyPredictRunAgentsText,
+  runAgentsOnResource,
+} from '@lectern/contracts/understanding';
+import { Controller } from '@nestjs/common';
+import { boxOf } from '../prediction/prediction-models';
+import { RunAgentsService } from './run-agents.service';
+
+@Controller()
+export class RunAgentsHandlers {
+  constructor(private readonly agents: RunAgentsService) {}
+
+  @Handles(predictRunAgents)
+  onFields(request: Request<typeof predictRunAgents>) {
+    return this.agents.onFields(request.body, { box: boxOf(request), signal: request.signal });
+  }
+
+  @Handles(predictRunAgentsText)
+  onTexts(request: Request<typeof predictRunAgentsText>) {
+    return this.agents.onTexts(request.body, { box: boxOf(request), signal: request.signal });
+  }
+
+  @Handles(proxyPredictRunAgentsText)
+  onTextsForReader(request: Request<typeof proxyPredictRunAgentsText>) {
+    return this.agents.onTexts(request.body, { box: boxOf(request), signal: request.signal });
+  }
+
+  @Handles(runAgentsOnResource)
+  onResource(request: Request<typeof runAgentsOnResource>) {
+    const { params, body, signal } = request;
+    const filters = body.filters?.map(({ type, task_names }) => ({ operation_type: type, task_names }));
+    return this.agents.onResource(params, { ids: body.agent_ids ?? [], filters }, { box: boxOf(request), signal });
+  }
+}

@@ -1,0 +1,89 @@
+import type { LabelOperation } from '@lectern/contracts/understanding';
+import type { Embedder } from '@lectern/models';
+import { type Found, foundNothing } from './agent-findings';
+import { type AgentText, CodePointText } from './agent-text';
+
+/** Characters of a text that are compared; embedding models read no more. */
+const CHARS_MAX = 2_000;
+const PARAGRAPHS_PER_CALL = 500;
+
+/** What labels texts without a generative model. */
+export interface LabelsBySimilarity {
+  readonly embedder: Embedder;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Labels by how close the meaning of a text is to that of a label, its description or one of its examples: the closest
+ * one, or all, that are as close as a search result has to be. A whole text is compared by its beginning.
+ */
+export async function similarLabels(
+  operation: LabelOperation,
+  { text, paragraphs }: AgentText,
+  { on, ...by }: LabelsBySimilarity & { readonly on: 'paragraphs' | 'text' },
+): Promise<Found> {
+  const labels = await embeddedLabels(operation, by);
+  if (labels.length === 0) return foundNothing;
+  const give = (vector: Float32Array) =>
+    closest(operation, labels, { vector, min: by.embedder.description.defaultMinScore }).map((label) => ({
+      labelset: operation.ident,
+      label,
+    }));
+  if (on === 'text') {
+    const [vector] = await by.embedder.embed([text.slice(0, CHARS_MAX)], 'passage', by);
+    return { ...foundNothing, classifications: vector ? give(vector) : [] };
+  }
+  const points = new CodePointText(text);
+  const found: Found['paragraphs'][number][] = [];
+  for (let at = 0; at < paragraphs.length; at += PARAGRAPHS_PER_CALL) {
+    const some = paragraphs.slice(at, at + PARAGRAPHS_PER_CALL);
+    const texts = some.map(({ start, end }) => points.slice(start, end).slice(0, CHARS_MAX));
+    const vectors = await by.embedder.embed(texts, 'passage', by);
+    found.push(
+      ...some.flatMap(({ key }, i) => {
+        const vector = vectors[i];
+        const classifications = vector ? give(vector) : [];
+        return classifications.length > 0 ? [{ key, classifications }] : [];
+      }),
+    );
+  }
+  return { ...foundNothing, paragraphs: found };
+}
+
+interface EmbeddedLabel {
+  readonly label: string;
+  readonly vector: Float32Array;
+}
+
+async function embeddedLabels({ labels }: LabelOperation, by: LabelsBySimilarity): Promise<readonly EmbeddedLabel[]> {
+  const texts = labels.flatMap(({ label, description, examples }) =>
+    [description ? `${label}: ${description}` : label, ...examples].map((text) => ({ label, text })),
+  );
+  const vectors = await by.embedder.embed(
+    texts.map(({ text }) => text.slice(0, CHARS_MAX)),
+    'query',
+    by,
+  );
+  return texts.flatMap(({ label }, i) => {
+    const vector = vectors[i];
+    return vector ? [{ label, vector }] : [];
+  });
+}
+
+function closest(
+  { multiple }: LabelOperation,
+  labels: readonly EmbeddedLabel[],
+  { vector, min }: { readonly vector: Float32Array; readonly min: number },
+): readonly string[] {
+  const scored = labels
+    .map((one) => ({ label: one.label, score: cosine(one.vector, vector) }))
+    .filter(({ score }) => score >= min)
+    .sort((a, b) => b.score - a.score);
+  const distinct = [...new Set(scored.map(({ label }) => label))];
+  return multiple ? distinct : distinct.slice(0, 1);
+}
+
+/** Of unit vectors. */
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}

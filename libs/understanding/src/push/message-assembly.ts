@@ -1,0 +1,216 @@
+import type { ProcessingError } from '@lectern/contracts/understanding';
+import type { EmbeddedPiece } from './push-embedding';
+import type { FoundField, FoundPiece } from './field-finding';
+import { wholeOf } from './field-finding';
+import type { FileOwner, MessageFiles } from './message-files';
+import {
+  encodePart,
+  type FileData,
+  kindNumber,
+  type LinkData,
+  type MessageError,
+  type MessageField,
+  type MessageFile,
+  type MessageMetadata,
+  type MessageText,
+  type MessageVectors,
+  type MetadataWrapper,
+  type TextWrapper,
+  timestampOf,
+  type VectorsWrapper,
+} from '../message/processed-message';
+
+/** Of texts and vectors in a message: what comes behind them is in files. */
+const INLINE_BYTES_MAX = 2 * 1024 * 1024;
+/** Of what cannot be in files. */
+const METADATA_BYTES_MAX = 2 * 1024 * 1024 + 512 * 1024;
+/** What names a file. */
+const REFERENCE_BYTES = 1_024;
+const ERROR_CHARS_MAX = 500;
+const WARNING_CHARS_MAX = 128 * 1024;
+const INDEX = 4;
+
+/** The parts of a message that describe fields. */
+export interface FieldParts {
+  readonly extracted_text: TextWrapper[];
+  readonly field_metadata: MetadataWrapper[];
+  readonly field_vectors: VectorsWrapper[];
+  readonly file_extracted_data: FileData[];
+  readonly link_extracted_data: LinkData[];
+  readonly errors: MessageError[];
+}
+
+/** Gathers the parts of a message, which stays below the size of a value on the bus. */
+export class MessageAssembly {
+  readonly parts: FieldParts = {
+    ...{ extracted_text: [], field_metadata: [], field_vectors: [] },
+    ...{ file_extracted_data: [], link_extracted_data: [], errors: [] },
+  };
+  private inlineBytes = 0;
+  private metadataBytes = 0;
+  private fileCount = 0;
+  private warningChars = 0;
+
+  constructor(
+    private readonly files: MessageFiles,
+    private readonly owner: FileOwner,
+    private readonly startedAt: Date,
+  ) {}
+
+  /** @returns whether the field is in the message; else an error says that it is too large */
+  async add(found: FoundField): Promise<boolean> {
+    const field: MessageField = { field_type: found.work.type, field: found.work.id };
+    for (const error of found.errors) this.fail(field, error);
+    if (!wholeOf(found)) return false;
+    const wrapper = this.metadata(field, found);
+    const file = found.work.letter === 'f' ? this.fileData(found) : undefined;
+    const link = found.work.letter === 'u' ? this.linkData(found) : undefined;
+    const bytes =
+      encodePart('FieldComputedMetadataWrapper', wrapper).byteLength +
+      (file ? encodePart('FileExtractedData', file).byteLength : 0) +
+      (link ? encodePart('LinkExtractedData', link).byteLength : 0);
+    if (!this.hasRoom(bytes + REFERENCE_BYTES)) {
+      this.fail(field, tooLarge('the field has more paragraphs than the message has room for'));
+      return false;
+    }
+    this.parts.field_metadata.push(wrapper);
+    this.parts.extracted_text.push(await this.text(field, found.pieces));
+    if (file) this.parts.file_extracted_data.push(file);
+    if (link) this.parts.link_extracted_data.push(link);
+    return true;
+  }
+
+  async addVectors(found: FoundField, model: string, embedded: readonly EmbeddedPiece[]): Promise<void> {
+    const field: MessageField = { field_type: found.work.type, field: found.work.id };
+    const wrapped = found.pieces.map(({ ident, paragraphs }, at) => {
+      const vectors = paragraphs.map(({ start, end }, i) => ({
+        ...{ start, end, start_paragraph: start, end_paragraph: end },
+        // Numbers by index, which is all that is needed of them.
+        vector: (embedded[at]?.vectors[i] ?? []) as unknown as readonly number[],
+      }));
+      return { ident, value: { vectors } };
+    });
+    const { whole, splits } = divided(wrapped, { vectors: [] });
+    const vectors: MessageVectors = { vectors: whole, split_vectors: splits };
+    const named = { field, vectorset_id: model };
+    if (!this.hasRoom(REFERENCE_BYTES)) return this.fail(field, tooLarge('the message has no room for more vectors'));
+    const file = await this.fileOf('VectorObject', vectors);
+    this.parts.field_vectors.push(file ? { ...named, file } : { ...named, vectors });
+  }
+
+  private async text(field: MessageField, pieces: readonly FoundPiece[]): Promise<TextWrapper> {
+    const { whole, splits } = divided(
+      pieces.map(({ ident, text }) => ({ ident, value: text })),
+      '',
+    );
+    const body: MessageText = { text: whole, split_text: splits };
+    const file = await this.fileOf('ExtractedText', body);
+    return file ? { field, file } : { field, body };
+  }
+
+  /** @returns the file that the part was put into; undefined where the message has room for it */
+  private async fileOf(type: 'ExtractedText' | 'VectorObject', part: object): Promise<MessageFile | undefined> {
+    const bytes = encodePart(type, part);
+    if (this.inlineBytes + bytes.byteLength <= INLINE_BYTES_MAX) {
+      this.inlineBytes += bytes.byteLength;
+      return undefined;
+    }
+    this.fileCount += 1;
+    return this.files.put(`${type}-${this.fileCount}`, bytes, this.owner);
+  }
+
+  private metadata(field: MessageField, found: FoundField): MetadataWrapper {
+    const pieces = found.pieces.map((piece) => ({ ident: piece.ident, value: this.pieceMetadata(piece, found) }));
+    const together: FoundPiece = { text: '', paragraphs: [], understood: wholeOf(found) ?? emptyField };
+    const { whole, splits } = divided(pieces, this.pieceMetadata(together, found));
+    return { field, metadata: { metadata: whole, split_metadata: splits } };
+  }
+
+  private pieceMetadata({ paragraphs, understood }: FoundPiece, { labels }: FoundField): MessageMetadata {
+    const { links, entities, language, summary, mimeType } = understood;
+    const [at, started] = [timestampOf(this.owner.now), timestampOf(this.startedAt)];
+    const thumbnail = understood.pictures?.find(({ name }) => name === 'file_thumbnail');
+    return {
+      ...{ links, language, summary, mime_type: mimeType, classifications: labels },
+      paragraphs: paragraphs.map((one) => ({
+        ...{ start: one.start, end: one.end, kind: kindNumber(one.kind), classifications: [] },
+        ...{ start_seconds: one.start_seconds, end_seconds: one.end_seconds, sentences: one.sentences },
+        ...(one.page && { page: one.page }),
+        ...(one.representation && { representation: one.representation }),
+      })),
+      ner: Object.fromEntries(entities.map(({ text, label }) => [text, label])),
+      positions: Object.fromEntries(
+        entities.map(({ text, label, positions }) => [`${label}/${text}`, { position: positions, entity: text }]),
+      ),
+      entities: { processor: { entities } },
+      ...(thumbnail && { thumbnail: this.files.picture(thumbnail, this.owner) }),
+      ...{ last_index: at, last_understanding: at, last_extract: at, last_summary: at, last_processing_start: started },
+    };
+  }
+
+  private fileData({ work, pieces, file }: FoundField): FileData {
+    const understood = pieces[0]?.understood;
+    const pictures = understood?.pictures ?? [];
+    const shown = pictures.map((picture) => ({ picture, file: this.files.picture(picture, this.owner) }));
+    const thumbnail = shown.find(({ picture }) => picture.name === 'file_thumbnail')?.file;
+    const pages = shown.filter(({ picture }) => picture.page !== undefined).map((one) => one.file);
+    const generated = shown.filter(({ picture }) => picture.page === undefined && picture.name !== 'file_thumbnail');
+    return {
+      ...{ field: work.id, md5: file?.md5 ?? '', language: understood?.language ?? '' },
+      ...{ title: understood?.title ?? '', icon: understood?.mimeType ?? '' },
+      file_generated: Object.fromEntries(generated.map((one) => [one.picture.name.split('/').at(-1) ?? '', one.file])),
+      ...(thumbnail && { file_thumbnail: thumbnail }),
+      ...(pages.length > 0 && { file_pages_previews: { pages, positions: pagePositions(pieces, pages.length) } }),
+    };
+  }
+
+  private linkData({ work, pieces }: FoundField): LinkData {
+    const understood = pieces[0]?.understood;
+    return {
+      ...{ field: work.id, date: timestampOf(this.owner.now), language: understood?.language ?? '' },
+      ...{ title: understood?.page?.title ?? '', description: understood?.page?.description ?? '' },
+      type: understood?.mimeType ?? '',
+    };
+  }
+
+  /** Takes room for what cannot be in files, if there is so much. */
+  private hasRoom(bytes: number): boolean {
+    if (this.metadataBytes + bytes > METADATA_BYTES_MAX) return false;
+    this.metadataBytes += bytes;
+    return true;
+  }
+
+  /** Warnings beyond their room are left out. */
+  private fail(field: MessageField, { text, code, severity }: ProcessingError): void {
+    const error = text.slice(0, ERROR_CHARS_MAX);
+    this.warningChars += severity === 'WARNING' ? error.length : 0;
+    if (severity === 'WARNING' && this.warningChars > WARNING_CHARS_MAX) return;
+    const described = { error, code, severity: severity === 'WARNING' ? 1 : 0, generated_by: { processor: {} } };
+    this.parts.errors.push({ ...field, ...described });
+  }
+}
+
+function tooLarge(reason: string): ProcessingError {
+  return { text: `Left out: ${reason}`, code: INDEX, severity: 'ERROR' };
+}
+
+const emptyField = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
+
+/** What belongs to the field as a whole, and what to its messages. */
+function divided<T>(
+  pieces: readonly { readonly ident?: string; readonly value: T }[],
+  none: T,
+): { readonly whole: T; readonly splits: Readonly<Record<string, T>> } {
+  const whole = pieces.find(({ ident }) => ident === undefined)?.value ?? none;
+  const splits = pieces.flatMap(({ ident, value }) => (ident === undefined ? [] : [[ident, value] as const]));
+  return { whole, splits: Object.fromEntries(splits) };
+}
+
+/** Where the text of each page begins and ends. */
+function pagePositions(pieces: readonly FoundPiece[], count: number) {
+  const paragraphs = pieces[0]?.paragraphs ?? [];
+  return Array.from({ length: count }, (_, page) => {
+    const own = paragraphs.filter((one) => one.page?.page === page);
+    return { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 };
+  });
+}

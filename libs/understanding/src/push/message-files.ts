@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { BlobStore } from '@lectern/blob-store';
+import type { StoredPicture } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import type { MessageFile } from '../message/processed-message';
+import { FileTokens } from './file-tokens';
+
+/** Whose files, and how long they are kept. */
+export interface FileOwner {
+  readonly account: string;
+  readonly folder: string;
+  readonly now: Date;
+  readonly expires: Date;
+}
+
+/** Files of messages: what is too large for them, and pictures. */
+@Injectable()
+export class MessageFiles {
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly tokens: FileTokens,
+  ) {}
+
+  /** Stores bytes under a name that is new in the folder, or what an earlier attempt stored there. */
+  async put(name: string, bytes: Uint8Array, owner: FileOwner): Promise<MessageFile> {
+    const key = `${owner.folder}/${name}`;
+    const { sizeBytes, md5 } = await this.blobs.write(key, Readable.from([bytes]), { sizeBytesMax: bytes.byteLength });
+    const contentType = 'application/octet-stream';
+    return this.file({ key, sizeBytes, md5, contentType, filename: name }, owner);
+  }
+
+  picture({ name, ...picture }: StoredPicture, owner: FileOwner): MessageFile {
+    return this.file({ ...picture, filename: name.split('/').at(-1) ?? name }, owner);
+  }
+
+  private file(
+    file: { readonly key: string; readonly sizeBytes: number; readonly md5: string } & {
+      readonly contentType: string;
+      readonly filename: string;
+    },
+    { account, now, expires }: FileOwner,
+  ): MessageFile {
+    const { sizeBytes: size, contentType: content_type, filename, md5 } = file;
+    return { uri: this.tokens.sign(account, file, { now, expires }), size, content_type, filename, md5, source: 0 };
+  }
+}

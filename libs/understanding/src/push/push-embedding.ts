@@ -1,0 +1,64 @@
+import { type Embedder, Embedders } from '@lectern/models';
+import { callsOf, embeddedTexts } from '@lectern/intake';
+import type { PushPayload } from '@lectern/contracts/understanding';
+import { asUuid } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import { LearningConfigurations } from '../configuration/learning-configurations';
+import type { FoundPiece } from './field-finding';
+
+/** Of a call of the model, so that others come in between. */
+const CALL = { textsMax: 64, charsMax: 256 * 1024 };
+
+interface Run {
+  readonly title: string;
+  readonly signal: AbortSignal;
+  readonly alive: () => void;
+}
+
+/** A vector of each paragraph, by one model. */
+export interface EmbeddedPiece {
+  readonly ident?: string;
+  readonly vectors: readonly Float32Array[];
+}
+
+/** Embeds what was found. */
+@Injectable()
+export class PushEmbedding {
+  constructor(
+    private readonly embedders: Embedders,
+    private readonly configurations: LearningConfigurations,
+  ) {}
+
+  /** The models of a push: those that it names, or that its knowledge box has chosen. @throws AppError `unavailable` */
+  async modelsOf({ learning_config, kbid }: PushPayload, account: string): Promise<readonly Embedder[]> {
+    const named = learning_config?.semantic_models ?? [];
+    const ids = named.length > 0 ? named : (await this.chosen(kbid, account)).semanticModels;
+    return [...new Set(ids)].map((id) => this.embedders.get(id));
+  }
+
+  /** @throws AppError of the model */
+  async embed(pieces: readonly FoundPiece[], embedder: Embedder, run: Run): Promise<readonly EmbeddedPiece[]> {
+    const texts = pieces.map(({ text, paragraphs }) =>
+      embeddedTexts(run.title, {
+        ...{ text, first: 0 },
+        starts: paragraphs.map(({ start }) => start),
+        ends: paragraphs.map(({ end }) => end),
+      }),
+    );
+    const vectors: Float32Array[] = [];
+    for (const call of callsOf(texts.flat(), CALL)) {
+      vectors.push(...(await embedder.embed(call, 'passage', { signal: run.signal })));
+      run.alive();
+    }
+    let from = 0;
+    return pieces.map(({ ident, paragraphs }) => {
+      const own = vectors.slice(from, from + paragraphs.length);
+      from += paragraphs.length;
+      return { ident, vectors: own };
+    });
+  }
+
+  private async chosen(kbid: string | null | undefined, account: string) {
+    return kbid ? this.configurations.of({ account, kbid: asUuid(kbid) ?? kbid }) : this.configurations.deployment;
+  }
+}

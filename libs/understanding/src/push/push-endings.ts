@@ -1,0 +1,50 @@
+import { TaskQueue, Transactions } from '@lectern/database';
+import { deliverWebhook } from '@lectern/contracts/understanding';
+import {
+  ProcessingDeliveryRepository,
+  ProcessingRecordRepository,
+  type ShownRecord,
+} from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { pushKey } from './push-rows';
+
+/** Ends pushes, once each, and tells those who wait for them. */
+@Injectable()
+export class PushEndings {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly records: ProcessingRecordRepository,
+    private readonly deliveries: ProcessingDeliveryRepository,
+    private readonly tasks: TaskQueue,
+  ) {}
+
+  /** The message, the end of the record and its delivery are there together, or none of them. */
+  async complete(id: string, message: Uint8Array): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const ended = await this.records.end(id, { message, at: new Date() }, tx);
+      if (!ended) return;
+      await this.deliveries.add(ended, tx);
+      await this.tell(ended, tx);
+    });
+  }
+
+  async fail(id: string, failure: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const ended = await this.records.end(id, { failure, at: new Date() }, tx);
+      if (ended) await this.tell(ended, tx);
+    });
+  }
+
+  /** Nobody is told. What works on it ends without a result. */
+  async cancel(id: string): Promise<void> {
+    await this.transactions.run((tx) => this.records.end(id, { failure: 'Cancelled', at: new Date() }, tx));
+    const jobs = await this.tasks.listWithKeys([pushKey(id)]);
+    for (const job of jobs) await this.tasks.removeWaiting(job.id);
+  }
+
+  /** Again, if it was told before. */
+  async tell({ id, account }: ShownRecord, tx: EntityManager): Promise<void> {
+    await this.tasks.add(deliverWebhook, { processingId: id }, { tx, tenant: account, key: `webhook:${id}` });
+  }
+}

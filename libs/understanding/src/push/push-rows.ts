@@ -1,0 +1,77 @@
+import type { PushPayload } from '@lectern/contracts/understanding';
+import type { AddOptions } from '@lectern/database';
+import { SecretEnvelope } from '@lectern/secrets';
+import {
+  ProcessingFileRepository,
+  type ProcessingRecordEntity,
+  ProcessingRecordRepository,
+} from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+
+/** What a push says, as it is stored. */
+export interface StoredPush {
+  readonly payload: PushPayload;
+  /** Without hyphens. */
+  readonly rid: string;
+}
+
+/** Who is told of the end of a push. */
+export interface Webhook {
+  readonly uri: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Pushes as rows: their requests are sealed, as they may contain passwords and cookies. */
+@Injectable()
+export class PushRows {
+  constructor(
+    readonly records: ProcessingRecordRepository,
+    readonly files: ProcessingFileRepository,
+    private readonly envelope: SecretEnvelope,
+  ) {}
+
+  sealed(id: string, push: StoredPush): string {
+    return this.envelope.seal(JSON.stringify(push), purposeOf(id));
+  }
+
+  /** Sealed; null when the push names none. */
+  sealedWebhook(id: string, { webhook_config: webhook }: PushPayload): string | null {
+    if (!webhook?.uri) return null;
+    const { uri, headers } = webhook;
+    return this.envelope.seal(JSON.stringify({ uri, headers: headers ?? {} } satisfies Webhook), webhookPurposeOf(id));
+  }
+
+  openedWebhook({ id, sealedWebhook }: ProcessingRecordEntity): Webhook | undefined {
+    if (sealedWebhook === null) return undefined;
+    // What `sealedWebhook` made.
+    return JSON.parse(this.envelope.open(sealedWebhook, webhookPurposeOf(id))) as Webhook;
+  }
+
+  opened({ id, sealedRequest }: { readonly id: string; readonly sealedRequest: string }): StoredPush {
+    // What `sealed` was given.
+    return JSON.parse(this.envelope.open(sealedRequest, purposeOf(id))) as StoredPush;
+  }
+}
+
+/** Where the task of a push stands: accounts are served in turn, and a resource in the order of its pushes. */
+export function pushLine({
+  id,
+  account,
+  kbid,
+  resourceId,
+}: Pick<ProcessingRecordEntity, 'id' | 'account' | 'kbid' | 'resourceId'>): AddOptions {
+  return { tenant: account, serialBy: `push:${account}/${kbid}/${resourceId}`, key: pushKey(id) };
+}
+
+/** Of the task of a push. */
+export function pushKey(id: string): string {
+  return `push:${id}`;
+}
+
+function purposeOf(id: string): string {
+  return `push ${id}`;
+}
+
+function webhookPurposeOf(id: string): string {
+  return `webhook of push ${id}`;
+}

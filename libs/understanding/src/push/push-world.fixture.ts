@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FilesystemBlobStore } from '@lectern/blob-store';
+import { InProcessBus } from '@lectern/bus';
+import { readConfig } from '@lectern/config';
+import { AppError, type Principal, type TaskDefinition } from '@lectern/contracts/core';
+import { deliverWebhook, processPush, PushPayload } from '@lectern/contracts/understanding';
+import {
+  installTaskSchema,
+  openServiceDatabase,
+  type RegisteredTask,
+  type TaskHandler,
+  TaskQueue,
+  TaskRunner,
+  Transactions,
+} from '@lectern/database';
+import { AllowList, Egress, Guard } from '@lectern/egress';
+import { Extractor } from '@lectern/extraction';
+import { Embedders, Generators, ModelStore, Rerankers } from '@lectern/models';
+import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import {
+  ProcessingDeliveryRepository,
+  ProcessingFileRepository,
+  ProcessingListRepository,
+  ProcessingRecordRepository,
+  understandingSchema,
+} from '@lectern/understanding-rows';
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { configurationsOf } from '../configuration/configurations.fixture';
+import { Writer } from '../prediction/generator.fixture';
+import { EgressPages } from '../processing/egress-pages';
+import { extractConfig } from '../processing/extract.config';
+import { extractorOptionsOf } from '../processing/extractor-options';
+import { ProcessService } from '../processing/process.service';
+import { GivenStrategies } from '../strategies/strategies.fixture';
+import { SeeingModel } from '../strategies/strategy-model.fixture';
+import { FieldFinding } from './field-finding';
+import { FileTokens } from './file-tokens';
+import { MessageFiles } from './message-files';
+import { PushEmbedding } from './push-embedding';
+import { PushEndings } from './push-endings';
+import { PushProcessing } from './push-processing';
+import { PushRows } from './push-rows';
+import { PushService } from './push.service';
+import { PushTask } from './push.task';
+import { QueueService } from './queue.service';
+import { RecordService } from './record.service';
+import { WebhookTask } from './webhook.task';
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The processing API on a database of its own, with a site that webhooks can be at. */
+export class PushWorld {
+  readonly account = randomUUID();
+  readonly principal: Principal = { kind: 'nua', id: 'client', account: this.account, roles: [] };
+  /** What the NUA client `client` has configured; `gone` has no client. */
+  clientWebhook: { readonly uri: string; readonly headers: Readonly<Record<string, string>> } | undefined;
+  answer: Answering = (_, response) => response.end();
+  private runner: TaskRunner | undefined;
+
+  private constructor(
+    private readonly closing: readonly (() => Promise<unknown>)[],
+    readonly parts: Awaited<ReturnType<typeof partsOf>>,
+    private readonly place: { readonly url: string; readonly queue: TaskQueue; readonly site: Server },
+  ) {}
+
+  static async open(): Promise<PushWorld> {
+    Logger.overrideLogger(false);
+    const database = await temporaryDatabase();
+    const dataSource = await openServiceDatabase(database.url, understandingSchema, {
+      ...{ poolMax: 8, statementTimeoutMs: 30_000 },
+    });
+    const queue = new TaskQueue(dataSource, 'understanding_tasks');
+    await installTaskSchema(database.url, queue.schema);
+    const site = createServer().listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    // A listening TCP server has an AddressInfo.
+    const { port } = site.address() as AddressInfo;
+    const world: { current?: PushWorld } = {};
+    const parts = await partsOf({ dataSource, queue, port, client: () => world.current?.clientWebhook });
+    const closing = [...parts.closing, async () => ended(site), async () => closed(dataSource, database)];
+    world.current = new PushWorld(closing, parts, { url: database.url, queue, site });
+    site.on('request', (request, response) => world.current?.answer(request, response));
+    return world.current;
+  }
+
+  get site(): string {
+    const { port } = this.place.site.address() as AddressInfo; // It listens.
+    return `http://127.0.0.1:${port}/`;
+  }
+
+  push(body: Partial<PushPayload>, principal = this.principal) {
+    return this.parts.pushes.push(Object.assign(new PushPayload(), body), principal);
+  }
+
+  async start(): Promise<void> {
+    const { push, webhook } = this.parts;
+    const registered = <T>(task: TaskDefinition<T>, handle: TaskHandler<T>): RegisteredTask => ({
+      task,
+      // A handler only ever gets payloads of its task.
+      handle: handle as TaskHandler<unknown>,
+      concurrency: 4,
+    });
+    const tasks = [
+      registered(processPush, (payload, run) => push.run(payload, run)),
+      registered(deliverWebhook, (payload, run) => webhook.run(payload, run)),
+    ];
+    const pace = { drainMs: 0, graceMs: 50, lookMs: 300 };
+    this.runner = await TaskRunner.start({ ...this.place, tasks, concurrency: 4, pace });
+  }
+
+  /** Interrupts what is under way. */
+  async stop(): Promise<void> {
+    await this.runner?.stop();
+    this.runner = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    for (const close of this.closing) await close();
+  }
+}
+
+async function closed(dataSource: DataSource, database: TemporaryDatabase): Promise<void> {
+  await dataSource.destroy();
+  await database.drop();
+}
+
+/** Also requests that nobody answers. */
+function ended(site: Server): void {
+  site.closeAllConnections();
+  site.close();
+}
+
+interface Place {
+  readonly dataSource: DataSource;
+  readonly queue: TaskQueue;
+  readonly port: number;
+  readonly client: () => PushWorld['clientWebhook'];
+}
+
+async function partsOf({ dataSource, queue, port, client }: Place) {
+  const folder = await mkdtemp(join(tmpdir(), 'push-'));
+  const blobs = new FilesystemBlobStore(folder);
+  const transactions = new Transactions(dataSource);
+  const envelope = new SecretEnvelope([masterKeyOf('a secret of this test that is long enough')]);
+  const records = new ProcessingRecordRepository();
+  const rows = new PushRows(records, new ProcessingFileRepository(), envelope);
+  const deliveries = new ProcessingDeliveryRepository();
+  const store = new ModelStore(join(folder, 'models'));
+  const embedders = await Embedders.open({ store, workers: 1, threads: 1 });
+  const rerankers = await Rerankers.open('lexical', { store, workers: 1, threads: 1 });
+  const generators = new Generators([new Writer(String)], 'writer');
+  const extractor = new Extractor(extractorOptionsOf(readConfig(extractConfig, { EXTRACT_PROCESSES: '1' })));
+  const egress = new Egress(new Guard(new AllowList([`127.0.0.1:${port}`])));
+  const tokens = new FileTokens(envelope);
+  const strategies = new GivenStrategies();
+  const finding = new FieldFinding(
+    new ProcessService(
+      extractor,
+      blobs,
+      new EgressPages(egress),
+      strategies.fields,
+      new SeeingModel(() => '').followed,
+    ),
+    tokens,
+  );
+  const embedding = new PushEmbedding(embedders, configurationsOf([embedders, generators, rerankers]));
+  const processing = new PushProcessing(finding, embedding, new MessageFiles(blobs, tokens));
+  const endings = new PushEndings(transactions, records, deliveries, queue);
+  const request = async (_: unknown, { body }: { body: { clientId: string } }) => {
+    if (body.clientId === 'gone') throw new AppError('not_found', 'NUA client not found');
+    return { webhook: client(), signingKey: 'key' };
+  };
+  const bus = Object.assign(new InProcessBus(), { request });
+  return {
+    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies },
+    pushes: new PushService(transactions, rows, tokens, embedders, queue),
+    push: new PushTask(transactions, rows, processing, endings, queue),
+    webhook: new WebhookTask(transactions, rows, bus, egress),
+    results: new QueueService(transactions, deliveries),
+    shown: new RecordService(transactions, rows, new ProcessingListRepository(records), queue, endings),
+    closing: [
+      () => extractor.close(),
+      () => egress.onApplicationShutdown(),
+      () => rm(folder, { recursive: true, force: true }),
+    ],
+  };
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ProcessingRecord, PushedText, PushOptions } from '@lectern/contracts/understanding';
+import { decodeMessage } from '../message/processed-message';
+import { PushWorld } from './push-world.fixture';
+
+const UNTIL_MS = 60_000;
+/** `PUSHES=10000` is the whole run. */
+const PUSHES = Number(process.env['PUSHES'] ?? 120);
+
+const textOf = (body: string) => Object.assign(new PushedText(), { body });
+
+async function until<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
+  for (const end = Date.now() + UNTIL_MS + PUSHES * 50; Date.now() < end; await sleep(50)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new Error(`Not in time: ${what}`);
+}
+
+describe('pushes', () => {
+  let world: PushWorld;
+  const { signal } = new AbortController();
+
+  beforeAll(async () => {
+    world = await PushWorld.open();
+  });
+  afterAll(() => world.close());
+  afterEach(() => world.stop());
+
+  const get = (id: string) => world.parts.shown.get(id, world.principal);
+  const ended = (id: string) =>
+    until<ProcessingRecord>(async () => {
+      const record = await get(id);
+      return record.completed || record.failed ? record : undefined;
+    }, 'the push has ended');
+  const stats = () => world.parts.shown.stats(undefined, world.principal);
+
+  it('end, each once, although their process is stopped in the middle', async () => {
+    for (let i = 0; i < PUSHES; i += 1) await world.push({ textfield: { t: textOf(`Tide number ${i}.`) } });
+    const [last] = (await world.parts.shown.list({ ...all, sort_order: 'desc', limit: 1 }, world.principal)).results;
+    expect(last).toMatchObject({ schedule_order: PUSHES, scheduled: false, completed: false });
+    for (const left of [0.9, 0.8, 0.5, 0]) {
+      await world.start();
+      await until(async () => ((await stats()).incomplete <= PUSHES * left ? true : undefined), `${left} are left`);
+      await world.stop();
+    }
+    const seen = new Set<number>();
+    for (;;) {
+      const { messages } = await world.parts.results.pull(
+        { timeout: 0, limit: 100, ack: [] },
+        { principal: world.principal, signal },
+      );
+      if (messages.length === 0) break;
+      for (const { seq } of messages) expect([seq, seen.has(seq)]).toEqual([seq, false]);
+      for (const { seq } of messages) seen.add(seq);
+      await world.parts.results.pull(
+        { timeout: 0, limit: 0, ack: messages.map(({ ack_token }) => ack_token) },
+        { principal: world.principal, signal },
+      );
+    }
+    expect(seen.size).toBe(PUSHES);
+    const { results } = await world.parts.shown.list({ ...all, limit: 1_000 }, world.principal);
+    expect(results.filter(({ completed, retries }) => !completed || retries > 0)).toEqual([]);
+  }, 1_800_000);
+
+  it('of one resource end in their order', async () => {
+    const ids: string[] = [];
+    for (const body of ['one', 'two', 'three'])
+      ids.push((await world.push({ uuid: 'same', textfield: { t: textOf(body) } })).processing_id);
+    await world.start();
+    const records = await Promise.all(ids.map(ended));
+    const dates = records.map(({ completed_at }) => completed_at ?? '');
+    expect(dates.toSorted()).toEqual(dates);
+  });
+
+  it('are cut as the strategy of the field says, else as that of the push', async () => {
+    await world.start();
+    const { strategies } = world.parts;
+    const [ofField, ofPush] = ['##', '%%'].map((splitter) =>
+      strategies.addSplit({ name: splitter, custom_split: 1, manual_split: { splitter } }),
+    );
+    const body = 'One. ## Two. %% Three. %% Four.';
+    const options = Object.assign(new PushOptions(), { split_strategy: ofPush });
+    const own = Object.assign(textOf(body), { split_strategy: ofField });
+    const unknown = Object.assign(textOf(body), { extract_strategy: 'none' });
+    const textfield = { own, other: textOf(body), unknown };
+    const { processing_id } = await world.push({ kbid: 'box', textfield, processing_options: options });
+    const message = decodeMessage(Buffer.from((await ended(processing_id)).response ?? '', 'base64'));
+    const counts = message.field_metadata.map(({ field, metadata }) => [
+      ...[field.field, metadata.metadata.paragraphs.length],
+    ]);
+    expect(counts.slice(0, 2)).toEqual([
+      ['own', 2],
+      ['other', 3],
+    ]);
+    expect(message.errors).toMatchObject([{ field: 'unknown', severity: 0 }]);
+  });
+
+  it('that are cancelled end without a result, also while they are processed', async () => {
+    const { processing_id } = await world.push({ kbid: 'gone', textfield: { t: textOf('a') } });
+    await world.parts.shown.cancel({ kbid: 'gone' }, world.principal);
+    await world.parts.endings.complete(processing_id, new Uint8Array());
+    expect(await get(processing_id)).toMatchObject({ failed: true, completed: false, failure: 'Cancelled' });
+    expect(await stats()).toEqual({ incomplete: 0, scheduled: 0 });
+  });
+
+  it('are told to the webhook of the push, else of the client, signed, until it takes them', async () => {
+    const told: { url: string; headers: Record<string, unknown>; body: string }[] = [];
+    world.answer = async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      told.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
+      response.statusCode = told.length === 1 ? 500 : 204;
+      response.end();
+    };
+    world.clientWebhook = { uri: `${world.site}client`, headers: { 'x-own': 'yes' } };
+    await world.start();
+    const own = { uri: `${world.site}push`, headers: { authorization: 'of the push' } };
+    const { processing_id: id } = await world.push({ textfield: { t: textOf('a') }, webhook_config: own });
+    const delivered = (processing: string) =>
+      until(async () => ((await get(processing)).webhook?.state === 'delivered' ? get(processing) : undefined), 'told');
+    expect((await delivered(id)).webhook).toMatchObject({ attempts: 2, last_error: 'The webhook answered 500' });
+    expect(told.map(({ url }) => url)).toEqual(['/push', '/push']);
+    expect(told[0]?.headers).toMatchObject({ authorization: 'of the push', 'x-svc-processing-id': id });
+    expect(told[0]?.headers['x-svc-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(JSON.parse(told[0]?.body ?? '')).toMatchObject({ processing_id: id, completed: true, request: null });
+    const { processing_id: other } = await world.push({ textfield: { t: textOf('b') } });
+    await delivered(other);
+    expect(told.at(-1)).toMatchObject({ url: '/client', headers: { 'x-own': 'yes' } });
+    world.clientWebhook = undefined;
+  }, 60_000);
+
+  it('are never told to a private address, and a webhook that never answers keeps no other push', async () => {
+    world.answer = () => undefined;
+    await world.start();
+    const silent = { uri: `${world.site}silent`, headers: {} };
+    const hidden = { uri: 'http://127.0.0.1:1/', headers: {} };
+    await Promise.all([1, 2, 3, 4, 5].map(() => world.push({ webhook_config: silent })));
+    const { processing_id: id } = await world.push({ webhook_config: hidden });
+    expect(await ended(id)).toMatchObject({ completed: true });
+    const record = await until(async () => ((await get(id)).webhook ? get(id) : undefined), 'an attempt');
+    expect(record.webhook).toMatchObject({ state: 'retrying', last_error: expect.stringContaining('127.0.0.1') });
+  }, 60_000);
+});
+
+const all = { limit: 20, sort_on: 'timestamp', sort_order: 'asc' } as const;
