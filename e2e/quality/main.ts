@@ -121,7 +121,10 @@ const heads = {
   half: ['set', 'embedded', 'keyword', 'hybrid, as 0', 'rrf, as 0', 'hybrid, as unknown', 'rrf, as unknown'],
 };
 
-/** With the model that EMBEDDER names, if any. With `--half-embedded`: while the collections are embedded, instead of afterwards. */
+/**
+ * With the model that EMBEDDER names, if any. With `--half-embedded`: while the collections are embedded, instead of
+ * afterwards.
+ */
 async function main(): Promise<void> {
   const [isHalf, folders] = [process.argv.includes(HALF), process.argv.slice(2).filter((value) => value !== HALF)];
   const found = collections(folders);

@@ -34,7 +34,7 @@ describe('Embedders', () => {
     expect((await open(store)).list().map(({ id }) => id)).toEqual(['lexical']);
     expect((await open(store, 'minilm-l6')).defaultId).toBe('lexical');
     expect(store.faults).toEqual([
-      expect.stringMatching(/of the model minilm-l6 is damaged .*"node tools\/models.mjs minilm-l6"/),
+      expect.stringMatching(/of the model minilm-l6 is damaged .*"lectern models add minilm-l6"/),
     ]);
   });
 });

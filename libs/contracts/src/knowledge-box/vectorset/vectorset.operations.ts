@@ -2,7 +2,14 @@ import { failsWithoutRoom } from '../../core/failures';
 import { operation, type Policy } from '../../core/operation';
 import { task } from '../../core/task';
 import { KnowledgeBoxTarget } from '../params';
-import { BoxVectorsets, ModelUse, OwnedBoxReference, VectorsetCreated, VectorsetList, VectorsetTarget } from './vectorset.dto';
+import {
+  BoxVectorsets,
+  ModelUse,
+  OwnedBoxReference,
+  VectorsetCreated,
+  VectorsetList,
+  VectorsetTarget,
+} from './vectorset.dto';
 
 const item = '/api/v1/kb/{kbid}/vectorsets/{vectorset_id}';
 /** Users who run the deployment. Not part of what applications use. */
