@@ -38,7 +38,8 @@ export function edgeCondition(query: GraphQuery, ends: readonly EdgeEnd[], param
   const compiled = (part: GraphQuery) => edgeCondition(part, ends, parameters);
   if ('all' in query) return all(query.all.map(compiled));
   if ('any' in query) return any(query.any.map(compiled));
-  if ('not' in query) return fulfilled(`NOT ${compiled(query.not).where}`);
+  // What an edge lacks compares as null, which `NOT` would leave so.
+  if ('not' in query) return fulfilled(`(${compiled(query.not).where}) IS NOT TRUE`);
   if ('path' in query) return pathCondition(query.path, parameters);
   if ('relation' in query) return relationCondition(query.relation, parameters);
   if ('generatedBy' in query) return provenanceCondition(query, parameters);

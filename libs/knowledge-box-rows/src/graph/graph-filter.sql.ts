@@ -32,7 +32,8 @@ export function edgeFilterSql(filter: IndexFilter, parameters: SqlParameters): s
   const compiled = (part: IndexFilter) => edgeFilterSql(part, parameters);
   if ('all' in filter) return filter.all.length === 0 ? 'TRUE' : `(${filter.all.map(compiled).join(' AND ')})`;
   if ('any' in filter) return filter.any.length === 0 ? 'FALSE' : `(${filter.any.map(compiled).join(' OR ')})`;
-  if ('not' in filter) return `NOT ${compiled(filter.not)}`;
+  // An edge without a paragraph has none of a kind.
+  if ('not' in filter) return `(${compiled(filter.not)}) IS NOT TRUE`;
   if ('label' in filter) return labelSql(filter, parameters);
   if ('resources' in filter) return `(r.id = ANY(${parameters.add(filter.resources)}))`;
   if ('fields' in filter) {
