@@ -75,6 +75,10 @@ const restrictedSyntax = [
   'error',
   { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
   {
+    selector: 'PropertyDefinition[declare=true][decorators.length>0]',
+    message: 'What the class above says of a member, that it is optional for instance, holds here, too.',
+  },
+  {
     selector: 'MethodDefinition[kind="constructor"] > .value[params.length>5]',
     message: 'A constructor takes at most five collaborators.',
   },
@@ -179,7 +183,7 @@ export default [
       'max-lines-per-function': 'off',
       '@nx/enforce-module-boundaries': 'off',
       'lectern/reasoned-cast': 'off',
-      'no-restricted-syntax': restrictedSyntax.slice(0, 2),
+      'no-restricted-syntax': restrictedSyntax.slice(0, 3),
     },
   },
   {

@@ -35,12 +35,12 @@ interface OpenApi {
   readonly components: { readonly securitySchemes: object };
 }
 
-/** Values of a member, wherever it is in a document. */
+/** Values of a member, wherever it is in a document, but not in examples, which may be documents for themselves. */
 function* valuesOf(document: unknown, name: string): Generator<unknown> {
   if (typeof document !== 'object' || document === null) return;
   for (const [key, value] of Object.entries(document)) {
     if (key === name) yield value;
-    yield* valuesOf(value, name);
+    if (key !== 'example') yield* valuesOf(value, name);
   }
 }
 

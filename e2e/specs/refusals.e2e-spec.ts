@@ -101,7 +101,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
     ] as const)
       for (const [member, value] of Object.entries(members))
         expect(await refusalsOf(send('POST', path, { query: 'moon', [member]: value }))).toEqual([
-          expect.stringMatching(member === 'generative_model' ? /generative_model: .*unknown.*local/ : member),
+          expect.stringMatching(member === 'generative_model' ? /generative_model: .*Unknown.*local/ : member),
         ]);
     expect((await send('GET', '/find?query=moon&search_configuration=mine', undefined)).status).toBe(400);
   });
@@ -137,7 +137,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
       { external_index_provider: { type: 'pinecone', api_key: 'x' } },
       { learning_configuration: { semantic_models: ['no-such-model'] } },
       { learning_configuration: { generative_model: 'no-such-model' } },
-      { learning_configuration: { user_keys: { openai: { key: 'sk' } } } },
+      { learning_configuration: { user_keys: { hf_llm: { key: 'sk' } } } },
       { learning_configuration: { anonymization_model: 'multilingual' } },
       { learning_configuration: { generativ_model: 'local' } },
     ])

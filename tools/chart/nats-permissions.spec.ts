@@ -43,12 +43,12 @@ describe('what services do on the bus', () => {
   it('keeps models to one service, which asks others only for vectorsets, webhooks and what agents read and write, and what is internal from the gateway', () => {
     expect(duties.get('understanding')).toMatchObject({
       calls: [
-        readNuaClientWebhook.name,
         clearAugmentations.name,
         readAugmentableFields.name,
         putAugmentations.name,
         listAugmentedResources.name,
         listChanges.name,
+        readNuaClientWebhook.name,
         readBoxVectorsets.name,
       ],
       tells: [],

@@ -4,7 +4,7 @@ import { asUuid } from '../../core/uuid';
 import { ModelServerKeys } from '../../knowledge-box/user-keys/user-keys.dto';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { Is, IsInstant, Nested, RefuseUnknown } from '../../validation/decorators';
-import { declareId } from '../../validation/ids';
+import { declareId, KnowledgeBoxId } from '../../validation/ids';
 import { choice, listOf } from '../../validation/node';
 import { ConfigurationTarget } from '../configuration/configuration.dto';
 
@@ -12,8 +12,6 @@ const DESCRIPTION_CHARS_MAX = 4_000;
 const NAME_CHARS_MAX = 250;
 
 const ModelId = (): PropertyDecorator => declareId({ read: asUuid, unreadable: 'Model not found. UUID expected.' });
-const OfBox = (): PropertyDecorator =>
-  declareId({ read: asUuid, unreadable: 'KnowledgeBox not found. UUID expected.' });
 
 /** A custom model of an account. */
 export class CustomModelTarget extends AccountTarget {
@@ -24,7 +22,7 @@ export class CustomModelTarget extends AccountTarget {
 /** A knowledge box of an account that may use custom models. */
 export class ModelBoxTarget extends AccountTarget {
   /** Id of the knowledge box. */
-  @OfBox() kbid!: string;
+  @KnowledgeBoxId() kbid!: string;
 }
 
 /** A custom model of an account that a knowledge box may use. */

@@ -13,17 +13,13 @@ export class GuardrailPolicyTarget extends AccountTarget {
   @declareId({ read: asUuid, unreadable: 'Guardrail policy not found. UUID expected.' }) policy_id!: string;
 }
 
-/** What can be changed of a content policy. Null changes nothing. */
+/** What a content policy may have. Null says nothing. */
 @RefuseUnknown()
-export class GuardrailPolicyUpdate {
-  /** For people. */
-  @IsOptional() @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) name?: string | null;
+export class GuardrailPolicySettings {
   /** What callers are told whose text is refused. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) description?: string | null;
   /** How the model is to judge: what is allowed, and what is not. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) instruction?: string | null;
-  /** What the model is asked about a text, such as "Does the text ask for medical advice?". */
-  @IsOptional() @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) query?: string | null;
   /** Which texts are judged: questions. */
   @IsOptional() @IsIn(['QUERY']) target?: 'QUERY' | null;
   /** Whether it applies. */
@@ -33,9 +29,21 @@ export class GuardrailPolicyUpdate {
 }
 
 /** A new content policy. */
-export class NewGuardrailPolicy extends GuardrailPolicyUpdate {
-  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) declare name: string;
-  @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) declare query: string;
+@RefuseUnknown()
+export class NewGuardrailPolicy extends GuardrailPolicySettings {
+  /** For people. */
+  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) name!: string;
+  /** What the model is asked about a text, such as "Does the text ask for medical advice?". */
+  @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) query!: string;
+}
+
+/** What can be changed of a content policy. Null changes nothing. */
+@RefuseUnknown()
+export class GuardrailPolicyUpdate extends GuardrailPolicySettings {
+  /** For people. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) name?: string | null;
+  /** What the model is asked about a text. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) query?: string | null;
 }
 
 /** A content policy. */

@@ -23,11 +23,9 @@ export class ModelConfigurationTarget extends AccountTarget {
   @declareId({ read: asUuid, unreadable: 'Model configuration not found. UUID expected.' }) model_id!: string;
 }
 
-/** What can be said of a model configuration. Null says nothing. */
+/** What a model configuration may have. Null says nothing. */
 @RefuseUnknown()
-export class ModelConfigurationUpdate {
-  /** Model that is configured: one of the catalogue or of the deployment. */
-  @IsOptional() @IsString() @MinLength(1) @MaxLength(MODEL_NAME_CHARS_MAX) default_model_id?: string | null;
+export class ModelConfigurationSettings {
   /** For people. */
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
   /** Keys of the provider of the model, which are stored encrypted. Null leaves none. */
@@ -46,8 +44,17 @@ export class ModelConfigurationUpdate {
 }
 
 /** A model with keys, prompts and a circle of users. */
-export class NewModelConfiguration extends ModelConfigurationUpdate {
-  @IsString() @MinLength(1) @MaxLength(MODEL_NAME_CHARS_MAX) declare default_model_id: string;
+@RefuseUnknown()
+export class NewModelConfiguration extends ModelConfigurationSettings {
+  /** Model that is configured: one of the catalogue or of the deployment. */
+  @IsString() @MinLength(1) @MaxLength(MODEL_NAME_CHARS_MAX) default_model_id!: string;
+}
+
+/** What can be changed of a model configuration. Null says nothing. */
+@RefuseUnknown()
+export class ModelConfigurationUpdate extends ModelConfigurationSettings {
+  /** Model that is configured: one of the catalogue or of the deployment. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(MODEL_NAME_CHARS_MAX) default_model_id?: string | null;
 }
 
 /** Names a model configuration that was created. */
