@@ -22,8 +22,17 @@ export interface Whose {
   readonly rid: string;
 }
 
+interface Strategies {
+  readonly extract_strategy?: string | null;
+  readonly split_strategy?: string | null;
+}
+
 const HALF_OR_NUL = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const noStrategies = { extract_strategy: '', split_strategy: '' };
+/** The strategies of a field: those of its request where it names none. */
+const strategiesOf = (field: Strategies, { processing_options: options }: Sent<ModifyResourcePayload>) => ({
+  extract_strategy: field.extract_strategy || options?.extract_strategy || '',
+  split_strategy: field.split_strategy || options?.split_strategy || '',
+});
 const md5Of = (text: string) => createHash('md5').update(text).digest('hex');
 /** Members of fields of one type, by the entries, so that an id `__proto__` is one like any other. */
 function named<V>(
@@ -102,14 +111,15 @@ function membersOf(payload: Sent<ModifyResourcePayload>, before: Expected, whose
 function fieldsOf(sent: Sent<ModifyResourcePayload>, whose: Whose): Expected {
   const { texts, files, links, conversations, key_values: keyValues } = sent;
   return Object.fromEntries([
-    ...named('texts', texts, ({ body = '', format }) => ({
-      ...{ body, format: format ?? 'PLAIN', md5: md5Of(body), ...noStrategies },
-    })),
-    ...named('files', files, (field, id) => fileOf(field, id, whose)),
+    ...named('texts', texts, (field) => {
+      const { body = '', format } = field;
+      return { body, format: format ?? 'PLAIN', md5: md5Of(body), ...strategiesOf(field, sent) };
+    }),
+    ...named('files', files, (field, id) => ({ ...fileOf(field, id, whose), ...strategiesOf(field, sent) })),
     ...named('bytes', files, bytesOf),
-    ...named('links', links, linkOf),
+    ...named('links', links, (field) => ({ ...linkOf(field), ...strategiesOf(field, sent) })),
     ...named('key_values', keyValues, ({ data }) => ({ data: data ?? {} })),
-    ...named('conversations', conversations, conversationOf),
+    ...named('conversations', conversations, (field) => ({ ...conversationOf(field), ...strategiesOf(field, sent) })),
     ...named('messages', conversations, (field, id) => messagesOf(field, id, whose)),
   ]);
 }
@@ -129,7 +139,7 @@ function fileOf({ file = {}, language }: Sent<FileFieldPayload>, id: string, { k
       content_type: file.content_type ?? 'application/octet-stream',
       filename: file.filename ?? '',
     },
-    ...{ language: language ?? '', password: '', external: Boolean(file.uri), ...noStrategies },
+    ...{ language: language ?? '', password: '', external: Boolean(file.uri) },
   };
 }
 
@@ -142,12 +152,12 @@ function linkOf({ uri, headers, cookies, localstorage, language, css_selector, x
       localstorage: localstorage ?? {},
       language: language ?? '',
     },
-    ...{ css_selector: css_selector ?? '', xpath: xpath ?? '', ...noStrategies },
+    ...{ css_selector: css_selector ?? '', xpath: xpath ?? '' },
   };
 }
 
 function conversationOf({ messages }: Sent<ConversationFieldPayload>) {
-  return { pages: 1, size: 200, total: messages?.length ?? 0, ...noStrategies };
+  return { pages: 1, size: 200, total: messages?.length ?? 0 };
 }
 
 function messagesOf({ messages }: Sent<ConversationFieldPayload>, id: string, { kbid, rid }: Whose) {
