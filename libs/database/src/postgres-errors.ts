@@ -18,6 +18,7 @@ const awayCodes = new Set([
 const awayTexts = new RegExp(
   [
     'Query runner already released',
+    'query runner was already released',
     'timeout exceeded when trying to connect',
     'Connection terminated',
     'Client has encountered a connection error',

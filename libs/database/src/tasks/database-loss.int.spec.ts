@@ -45,7 +45,7 @@ describe('when the database is lost and comes back', () => {
     for (const until = Date.now() + 500; Date.now() < until; await sleep(5)) {
       await transactions
         .run((tx) => tx.query('select 1'))
-        .catch((error: unknown) => failures.add(Reflect.get(Object(error), 'code')));
+        .catch((error: unknown) => failures.add(Reflect.get(Object(error), 'code') ?? error));
     }
     expect([...failures]).toEqual(['unavailable']);
     const after = await EmbeddedPostgres.start({ folder });
