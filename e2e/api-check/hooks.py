@@ -58,6 +58,9 @@ STATED_REASONS = [
     (422, r"is not on the public internet", "Where models of customers are, they say."),
     (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),
     (402, r"^A knowledge box has at most 100 (extract|split) strategies$", "As above."),
+    (402, r"guardrail policies", "As above."),
+    (422, r"^A task named ", "The name of a task says which operations it takes."),
+    (431, r"^Request Header Fields Too Large$", "Long parameters go into a body."),
     (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),
 ]
 

@@ -22,6 +22,7 @@ const REDIRECT = {
 };
 
 const PARTIAL = 206;
+const NO_CONTENT = 204;
 
 /** What `downloadAnswer` writes besides the bytes. */
 const headersOfBytes = {
@@ -47,7 +48,7 @@ function successOf(
   const { reply = 'json', collect, otherReply, alsoJson } = operation.http;
   if (status >= 300 && status < 400) return REDIRECT;
   const headers = headersOf(operation, { names, status });
-  if (reply === 'empty') return { description: 'Done', ...headers };
+  if (reply === 'empty' || status === NO_CONTENT) return { description: 'Done', ...headers };
   if (reply === 'null')
     return { description: 'Done', ...headers, content: { 'application/json': { schema: { type: 'null' } } } };
   const recorded = (type: string) =>

@@ -19,20 +19,22 @@ const KEY_CHARS_MAX = 4_000;
 const NAME_CHARS_MAX = 250;
 const URL_CHARS_MAX = 2_000;
 const TOKENS_MAX = 10_000_000;
+/** Keys are sent in headers, which carry nothing else. */
+const HEADER_SAFE = /^[\x21-\x7e]*$/;
 const HTTP = /^https?:\/\/[^\s/?#@]+[^\s?#@]*$/;
 
 /** A key of a provider. */
 @RefuseUnknown()
 export class ProviderKey {
   /** Sent instead of the key of the deployment. Answers show `********`; sent back, that keeps the stored key. */
-  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) key!: string;
+  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) @Matches(HEADER_SAFE) key!: string;
 }
 
 /** A key of OpenAI. */
 @RefuseUnknown()
 export class OpenAiKeys extends ProviderKey {
   /** Organisation that pays. */
-  @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) org?: string | null;
+  @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) @Matches(HEADER_SAFE) org?: string | null;
 }
 
 /** A deployment of Azure OpenAI. */
@@ -50,16 +52,16 @@ export class AzureOpenAiKeys extends ProviderKey {
 @RefuseUnknown()
 export class GeminiKeys {
   /** As `key` of other providers. */
-  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) gemini_key!: string;
+  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) @Matches(HEADER_SAFE) gemini_key!: string;
 }
 
 /** Credentials for Amazon Bedrock. */
 @RefuseUnknown()
 export class BedrockKeys {
   /** Id of the access key. */
-  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) access_key!: string;
+  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) @Matches(HEADER_SAFE) access_key!: string;
   /** As `key` of other providers. */
-  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) secret_key!: string;
+  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) @Matches(HEADER_SAFE) secret_key!: string;
   /** Region of the models; `us-east-1` when absent. */
   @IsOptional() @IsString() @Matches(/^[a-z0-9-]{1,40}$/) region?: string | null;
 }
@@ -110,7 +112,7 @@ export class ModelServerKeys {
   /** What the server calls the model. Needed with `url`. */
   @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) model_id?: string | null;
   /** Sent as a bearer token. Answers show `********`; sent back, that keeps the stored key. */
-  @IsOptional() @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) key?: string | null;
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) @Matches(HEADER_SAFE) key?: string | null;
   /** Kept for clients and changes nothing: 0, 1 or 2. */
   @IsOptional() @IsIn([0, 1, 2]) tokenizer?: Integer | null;
   /** Its limits. */
