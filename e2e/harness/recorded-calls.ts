@@ -75,7 +75,7 @@ const SIGNED = /eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<=[?&]token=)[^&]+/g;
 
 function withoutCredentials(value: unknown, name = ''): unknown {
   if (typeof value === 'string')
-    return CREDENTIAL_NAME.test(name) ? '…' : value.replace(SIGNED, '…').replace(MESSAGE, '$1…');
+    return CREDENTIAL_NAME.test(name) ? '********' : value.replace(SIGNED, '…').replace(MESSAGE, '$1…');
   if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, name));
   if (!(value instanceof Object)) return value;
   // A member `key` beside its type is the name of something, and no credential.
