@@ -134,7 +134,9 @@ describe('an operation on a knowledge box that allows some addresses only', () =
     const callers = [...owners, ...others];
     const from = { 'x-forwarded-for': ELSEWHERE };
     expect(await outcomes(operation, callers, from)).not.toContain('admitted');
-    const entitled = operation.policy.credentials.includes('user') ? 'box-owner' : 'managing';
+    const { credentials, on } = operation.policy;
+    const owner = on === 'account' ? 'account-owner' : 'box-owner';
+    const entitled = credentials.includes('user') ? owner : 'managing';
     const [inside] = await outcomes(operation, [entitled], { 'x-forwarded-for': OFFICE });
     expect(inside).toBe('admitted');
     expect(await outcomes(operation, [entitled], from)).toEqual(['IP address not allowed']);
