@@ -59,7 +59,9 @@ STATED_REASONS = [
     (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),
     (402, r"^A knowledge box has at most 100 (extract|split) strategies$", "As above."),
     (402, r"guardrail policies", "As above."),
-    (422, r"^A task named ", "The name of a task says which operations it takes."),
+    (422, r"^(A task named|Parameters are required for|There is no task|An ask operation|No field can be called) ", "The name of a task says which operations it takes; parameters or an earlier task say what they do."),
+    (422, r"^Parameters and uuid_task exclude|^With uuid_task, |^The task is running", "As above."),
+    (422, r"is no FieldMetadata message$", "Metadata is a message in base64."),
     (431, r"^Request Header Fields Too Large$", "Long parameters go into a body."),
     (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),
 ]
