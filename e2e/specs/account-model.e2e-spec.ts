@@ -85,7 +85,7 @@ describe.each(modesWithProvider)('models of an account, %s', (mode) => {
     await Promise.all([deploymentsOwn.close(), customers.close()]);
   });
 
-  it('are configured with keys of its own, and answer questions that name them and those that do not', async () => {
+  it('are configured with keys of the account, and answer questions that name them and those that do not', async () => {
     const keys = { url: customers.baseUrl, model_id: 'small', key: 'of-the-customer' };
     const body = { default_model_id: 'openai_compat', description: 'Ours', user_keys: { openai_compat: keys } };
     const { id } = await kb.api(createModelConfiguration, { body });
