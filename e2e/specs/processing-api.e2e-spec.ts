@@ -160,6 +160,23 @@ inStandalone('the processing API, %s', (mode) => {
     expect(record).toMatchObject({ completed: true, failed: false });
   });
 
+  it('takes strategies that a push brings along, and conversations that were made of others', async () => {
+    const split_configs = { blocks: { name: 'blocks', custom_split: 'MANUAL', manual_split: { splitter: ' %% ' } } };
+    const record = await processed(nua, {
+      learning_config: { split_configs, generative_model: 'local', extract_configs: {} },
+      textfield: { t: { body: 'One. %% Two. %% Three.', split_strategy: 'blocks' } },
+      generated_conversationfield: {
+        'da-facts-c-chat': {
+          source_field_id: 'chat',
+          conversationfield: { messages: [{ ident: 'f1', content: { text: 'A fact.' } }] },
+        },
+      },
+    });
+    const { extracted_text, field_metadata, errors } = readMessage(record.response);
+    expect([errors, field_metadata[0]?.metadata.metadata.paragraphs.length]).toEqual([[], 3]);
+    expect(extracted_text[1]?.body.split_text).toEqual({ f1: 'A fact.' });
+  });
+
   it('refuses what it cannot do, before anything is queued', async () => {
     const before = (await nua.api.call(listProcessingRequests, { query: { limit: 1_000 } })).results.length;
     expect(await refusal({ filefield: { f: 'no token' } })).toEqual([
@@ -170,13 +187,20 @@ inStandalone('the processing API, %s', (mode) => {
       { kbid: 'Upper' },
       { uuid: '' },
       { textfield: { t: { body: 'a', format: 8 } } },
-      { learning_config: { split_configs: { s: { name: 's' } } } },
+      { learning_config: { split_configs: { s: { custom_split: 'NONE' } } } },
+      { learning_config: { split_configs: { s: { name: 's', custom_split: 'MANUAL' } } } },
+      { learning_config: { split_configs: { s: { name: 's', manual_split: { splitter: '#' } } } } },
+      { learning_config: { extract_configs: { s: { name: 's', ai_tables: { generative_model: 'local' } } } } },
       { learning_config: { semantic_models: ['no-such'] } },
-      { learning_config: { generative_model: 'local' } },
+      { learning_config: { generative_model: 'no-such' } },
       { genericfield: { other: { body: 'a' } } },
       { linkfield: { l: { link: 'ftp://example.org' } } },
       { conversationfield: { c: { messages: [{ ident: 'a' }, { ident: 'a' }] } } },
       { generated_conversationfield: { g: {} } },
+      {
+        conversationfield: { c: {} },
+        generated_conversationfield: { c: { source_field_id: 'c', conversationfield: {} } },
+      },
       { webhook_config: { uri: 'mailto:a@example.org' } },
     ])
       expect([body, (await refusal(body))[0]]).toEqual([body, 422]);

@@ -133,12 +133,27 @@ export interface LinkData {
   readonly type: string;
 }
 
+/** A conversation that an agent made. */
+export interface MessageConversation {
+  readonly messages: readonly {
+    readonly timestamp?: Timestamp;
+    readonly who: string;
+    readonly to: readonly string[];
+    readonly content: { readonly text: string; readonly format: number };
+    readonly ident: string;
+  }[];
+  readonly extract_strategy: string;
+  readonly split_strategy: string;
+  readonly generated_by: { readonly data_augmentation: object };
+}
+
 /** What came of a push, with the members that processing fills. */
 export interface ProcessedMessage {
   readonly kbid: string;
   readonly uuid: string;
   readonly slug: string;
   readonly basic: object;
+  readonly conversations: Readonly<Record<string, MessageConversation>>;
   readonly link_extracted_data: readonly LinkData[];
   readonly file_extracted_data: readonly FileData[];
   readonly extracted_text: readonly TextWrapper[];

@@ -10,7 +10,7 @@ import type {
 } from '@lectern/contracts/understanding';
 import { type DrawnPicture, Extractor, type FieldContent, type JobValue, nothingUnderstood } from '@lectern/extraction';
 import { Injectable, Logger } from '@nestjs/common';
-import { type ChosenStrategies, FieldStrategies } from '../strategies/field-strategies';
+import { type ChosenStrategies, FieldStrategies, type InlineStrategies } from '../strategies/field-strategies';
 import { FollowedStrategies, readsPages } from '../strategies/followed-strategies';
 import { splitOptionsOf } from '../strategies/split-options';
 import { EgressPages } from './egress-pages';
@@ -29,11 +29,18 @@ export class ProcessService {
   ) {}
 
   /**
-   * What is wrong with the content comes as errors of the field. @throws AppError when it is to be tried again later
+   * What is wrong with the content comes as errors of the field.
+   *
+   * @param inline strategies that take precedence over those that are stored
+   * @throws AppError when it is to be tried again later
    */
-  async *process(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
+  async *process(
+    field: FieldToProcess,
+    signal: AbortSignal,
+    inline?: InlineStrategies,
+  ): AsyncGenerator<ProcessingValue> {
     const { account, kbid } = field;
-    const chosen = await this.strategies.of({ ...field.strategies, account, kbid });
+    const chosen = await this.strategies.of({ ...field.strategies, account, kbid }, inline);
     if (chosen.problem) return yield { field: notProcessed(chosen.problem) };
     const { pictures: folder } = field;
     const pictures: StoredPicture[] = [];

@@ -8,6 +8,7 @@ import type {
 import { gathered, type Gathered, joinedMessage, type MessagePart } from '@lectern/intake';
 import { Injectable } from '@nestjs/common';
 import { ProcessService } from '../processing/process.service';
+import type { InlineStrategies } from '../strategies/field-strategies';
 import { FileTokens, type TokenFile } from './file-tokens';
 import {
   chosenStrategies,
@@ -48,6 +49,8 @@ export interface PushCircumstances {
   readonly kbid: string;
   /** For all fields that name none. */
   readonly strategies: PushStrategies;
+  /** What the push brings along. */
+  readonly inline: InlineStrategies;
   readonly rid: string;
   readonly mlText: boolean;
   /** Folder of the blob store for what is made of its files. */
@@ -112,7 +115,7 @@ export class FieldFinding {
       const { account, rid, mlText } = push;
       const kbid = push.kbid || account;
       const field = { account, kbid, strategies, rid, field: { letter: work.letter, id }, mlText, ...input };
-      const values = this.processing.process(field, push.signal);
+      const values = this.processing.process(field, push.signal, push.inline);
       read.push({ ...(await gathered(counted(values, push.alive))), filename });
     }
     const [only] = read;

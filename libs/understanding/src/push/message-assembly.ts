@@ -5,9 +5,11 @@ import { wholeOf } from './field-finding';
 import type { FileOwner, MessageFiles } from './message-files';
 import {
   encodePart,
+  fieldTypes,
   type FileData,
   kindNumber,
   type LinkData,
+  type MessageConversation,
   type MessageError,
   type MessageField,
   type MessageFile,
@@ -38,6 +40,7 @@ export interface FieldParts {
   readonly file_extracted_data: FileData[];
   readonly link_extracted_data: LinkData[];
   readonly errors: MessageError[];
+  readonly conversations: Record<string, MessageConversation>;
 }
 
 /** Gathers the parts of a message, which stays below the size of a value on the bus. */
@@ -45,6 +48,7 @@ export class MessageAssembly {
   readonly parts: FieldParts = {
     ...{ extracted_text: [], field_metadata: [], field_vectors: [] },
     ...{ file_extracted_data: [], link_extracted_data: [], errors: [] },
+    conversations: {},
   };
   private inlineBytes = 0;
   private metadataBytes = 0;
@@ -96,6 +100,17 @@ export class MessageAssembly {
     if (!this.hasRoom(REFERENCE_BYTES)) return this.fail(field, tooLarge('the message has no room for more vectors'));
     const file = await this.fileOf('VectorObject', vectors);
     this.parts.field_vectors.push(file ? { ...named, file } : { ...named, vectors });
+  }
+
+  /** Gives back a conversation that an agent made. */
+  addConversation(id: string, conversation: MessageConversation): void {
+    if (this.hasRoom(encodePart('Conversation', conversation).byteLength + REFERENCE_BYTES))
+      this.parts.conversations[id] = conversation;
+    else
+      this.fail(
+        { field_type: fieldTypes.CONVERSATION, field: id },
+        tooLarge('the message has no room for the messages of the conversation'),
+      );
   }
 
   private async text(field: MessageField, pieces: readonly FoundPiece[]): Promise<TextWrapper> {

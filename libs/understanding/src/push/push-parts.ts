@@ -8,6 +8,7 @@ import { ProcessingFileHandlers } from './processing-file.handlers';
 import { ProcessingFiles } from './processing-files';
 import { ProcessingSweep } from './processing-sweep';
 import { ProcessingUploads } from './processing-uploads';
+import { PushChecks } from './push-checks';
 import { PushEmbedding } from './push-embedding';
 import { PushEndings } from './push-endings';
 import { PushProcessing } from './push-processing';
@@ -35,6 +36,7 @@ export const pushParts = {
     ProcessingFiles,
     ProcessingSweep,
     ProcessingUploads,
+    PushChecks,
     PushEmbedding,
     PushEndings,
     PushProcessing,

@@ -8,6 +8,8 @@ import { MessageAssembly } from './message-assembly';
 import { MessageFiles } from './message-files';
 import { PushEmbedding } from './push-embedding';
 import { pushConfig } from './push.config';
+import { generatedConversation } from './generated-conversation';
+import { inlineStrategies } from './inline-strategies';
 import { fieldsOf, strategiesOfPush } from './pushed-field';
 import type { StoredPush } from './push-rows';
 
@@ -41,7 +43,8 @@ export class PushProcessing {
     const mlText = payload.processing_options.ml_text;
     const folder = folderOf(record);
     const kbid = asUuid(record.kbid) ?? record.kbid;
-    const push = { account, kbid, strategies: strategiesOfPush(payload), rid, mlText, folder, pushedAt, ...run };
+    const [strategies, inline] = [strategiesOfPush(payload), inlineStrategies(payload)];
+    const push = { account, kbid, strategies, inline, rid, mlText, folder, pushedAt, ...run };
     const found = await this.finding.find(fieldsOf(payload), push);
     const now = new Date();
     const owner = { account, folder, now, expires: new Date(now.getTime() + this.keptMs) };
@@ -54,6 +57,8 @@ export class PushProcessing {
         await assembly.addVectors(field, model.description.id, vectors);
       }
     }
+    for (const [id, { conversationfield }] of Object.entries(payload.generated_conversationfield))
+      assembly.addConversation(id, generatedConversation(conversationfield));
     return encodeMessage({
       ...{ kbid: record.kbid, uuid: rid, slug: payload.slug ?? '', basic: basicOf(record, { title, found, now }) },
       ...assembly.parts,

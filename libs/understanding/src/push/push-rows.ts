@@ -1,4 +1,4 @@
-import type { PushPayload } from '@lectern/contracts/understanding';
+import { PushPayload } from '@lectern/contracts/understanding';
 import type { AddOptions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import {
@@ -48,8 +48,9 @@ export class PushRows {
   }
 
   opened({ id, sealedRequest }: { readonly id: string; readonly sealedRequest: string }): StoredPush {
-    // What `sealed` was given.
-    return JSON.parse(this.envelope.open(sealedRequest, purposeOf(id))) as StoredPush;
+    // What `sealed` was given, maybe by an earlier version, whose pushes had fewer members.
+    const { payload, rid } = JSON.parse(this.envelope.open(sealedRequest, purposeOf(id))) as StoredPush;
+    return { payload: Object.assign(new PushPayload(), payload), rid };
   }
 }
 

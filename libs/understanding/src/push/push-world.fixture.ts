@@ -33,8 +33,10 @@ import {
 } from '@lectern/understanding-rows';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { configurationsOf } from '../configuration/configurations.fixture';
+import { configurationsOf, generativeModelsOf, unreachableProviders } from '../configuration/configurations.fixture';
+import { DeploymentModels } from '../configuration/deployment-models';
 import { Writer } from '../prediction/generator.fixture';
+import { PredictionModels } from '../prediction/prediction-models';
 import { EgressPages } from '../processing/egress-pages';
 import { extractConfig } from '../processing/extract.config';
 import { extractorOptionsOf } from '../processing/extractor-options';
@@ -44,6 +46,7 @@ import { SeeingModel } from '../strategies/strategy-model.fixture';
 import { FieldFinding } from './field-finding';
 import { FileTokens } from './file-tokens';
 import { MessageFiles } from './message-files';
+import { PushChecks } from './push-checks';
 import { PushEmbedding } from './push-embedding';
 import { PushEndings } from './push-endings';
 import { PushProcessing } from './push-processing';
@@ -162,27 +165,33 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const egress = new Egress(new Guard(new AllowList([`127.0.0.1:${port}`])));
   const tokens = new FileTokens(envelope);
   const strategies = new GivenStrategies();
+  const model = new SeeingModel(() => '');
   const finding = new FieldFinding(
     new ProcessService(
       extractor,
       blobs,
       new EgressPages(egress),
       strategies.fields,
-      new SeeingModel(() => '').followed,
+      model.followed,
     ),
     tokens,
   );
-  const embedding = new PushEmbedding(embedders, configurationsOf([embedders, generators, rerankers]));
+  const configurations = configurationsOf([embedders, generators, rerankers]);
+  const embedding = new PushEmbedding(embedders, configurations);
   const processing = new PushProcessing(finding, embedding, new MessageFiles(blobs, tokens));
   const endings = new PushEndings(transactions, records, deliveries, queue);
   const request = async (_: unknown, { body }: { body: { clientId: string } }) => {
     if (body.clientId === 'gone') throw new AppError('not_found', 'NUA client not found');
     return { webhook: client(), signingKey: 'key' };
   };
+  const generative = generativeModelsOf(generators);
+  const predictions = new PredictionModels(embedders, generators, rerankers, generative, configurations);
+  const available = new DeploymentModels(embedders, generators, rerankers, unreachableProviders());
+  const checks = new PushChecks(tokens, embedders, available, predictions);
   const bus = Object.assign(new InProcessBus(), { request });
   return {
-    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies },
-    pushes: new PushService(transactions, rows, tokens, embedders, queue),
+    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies, model },
+    pushes: new PushService(transactions, rows, checks, queue),
     push: new PushTask(transactions, rows, processing, endings, queue),
     webhook: new WebhookTask(transactions, rows, bus, egress),
     results: new QueueService(transactions, deliveries),

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ProcessingRecord, PushedText, PushOptions } from '@lectern/contracts/understanding';
+import {
+  type ProcessingRecord,
+  PushedConversation,
+  PushedMessage,
+  PushedText,
+  PushOptions,
+} from '@lectern/contracts/understanding';
 import { decodeMessage } from '../message/processed-message';
 import { PushWorld } from './push-world.fixture';
 
@@ -96,6 +102,53 @@ describe('pushes', () => {
       ['other', 3],
     ]);
     expect(message.errors).toMatchObject([{ field: 'unknown', severity: 0 }]);
+  });
+
+  it('are cut as strategies say that they bring along, which precede those of the box, with the model they name', async () => {
+    await world.start();
+    const { model, strategies } = world.parts;
+    const stored = strategies.addSplit({ custom_split: 1, manual_split: { splitter: '##' } });
+    model.answer = () => ({ starts: [1, 3] });
+    const split_configs = {
+      [stored]: { name: 'own', custom_split: 'MANUAL', manual_split: { splitter: '%%' } },
+      topics: { name: 'topics', custom_split: 'LLM', llm_split: { rules: ['One topic each.'] } },
+    } as const;
+    const learning_config = { split_configs, generative_model: 'writer' };
+    const manual = Object.assign(textOf('One. ## Two. %% Three. %% Four.'), { split_strategy: stored });
+    const topics = Object.assign(textOf('One. Two. Three. Four.'), { split_strategy: 'topics' });
+    const asked = { kbid: 'box', textfield: { manual, topics }, learning_config };
+    const { processing_id } = await world.push(asked);
+    const message = decodeMessage(Buffer.from((await ended(processing_id)).response ?? '', 'base64'));
+    expect(message.field_metadata.map(({ metadata }) => metadata.metadata.paragraphs.length)).toEqual([3, 2]);
+    expect(model.requests.at(-1)?.system).toContain('- One topic each.');
+    expect(model.names.at(-1)).toBe('writer');
+  });
+
+  it('give back conversations that were made of others, and process them', async () => {
+    await world.start();
+    const facts = new PushedConversation();
+    facts.messages = [Object.assign(new PushedMessage(), { ident: 'f1', timestamp: '2026-01-02T03:04:05Z' })];
+    Object.assign(facts.messages[0]?.content ?? {}, { text: '*Tides* follow it.', format: 2 });
+    const made = { source_field_id: 'chat', conversationfield: facts };
+    const { processing_id } = await world.push({ generated_conversationfield: { 'da-facts-c-chat': made } });
+    const message = decodeMessage(Buffer.from((await ended(processing_id)).response ?? '', 'base64'));
+    expect(message.extracted_text).toMatchObject([{ body: { split_text: { f1: 'Tides follow it.' } } }]);
+    expect(message.conversations['da-facts-c-chat']).toMatchObject({
+      messages: [{ ident: 'f1', content: { text: '*Tides* follow it.', format: 2 }, timestamp: { nanos: 0 } }],
+      generated_by: { data_augmentation: {} },
+    });
+  });
+
+  it('are refused for models that nobody has, in the configuration and in strategies', async () => {
+    const refused = (learning_config: object) => world.push({ learning_config });
+    await expect(refused({ generative_model: 'no-such' })).rejects.toMatchObject({ code: 'invalid_request' });
+    const vllm_config = { generative_model: 'no-such' };
+    await expect(refused({ extract_configs: { eyes: { name: 'eyes', vllm_config } } })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: {
+        detail: [{ loc: ['body', 'learning_config', 'extract_configs', 'eyes', 'vllm_config', 'generative_model'] }],
+      },
+    });
   });
 
   it('that are cancelled end without a result, also while they are processed', async () => {

@@ -3,14 +3,12 @@ import { readConfig } from '@lectern/config';
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { processPush, type PushAccepted, type PushPayload } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { Embedders } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { accountOf } from '../account-model/account-of';
-import { FileTokens } from './file-tokens';
+import { badToken, PushChecks, type PushedFile } from './push-checks';
 import { pushConfig } from './push.config';
 import { PushRows, pushLine } from './push-rows';
-import { fileTokensOf } from './pushed-field';
 
 const DAY_MS = 24 * 3_600_000;
 const MEBIBYTE = 1_048_576;
@@ -24,15 +22,14 @@ export class PushService {
   constructor(
     private readonly transactions: Transactions,
     private readonly rows: PushRows,
-    private readonly tokens: FileTokens,
-    private readonly embedders: Embedders,
+    private readonly checks: PushChecks,
     private readonly tasks: TaskQueue,
   ) {}
 
   /** @throws AppError `invalid_request`, `rate_limited`, `unavailable` */
   async push(payload: PushPayload, principal: Principal): Promise<PushAccepted> {
     const account = accountOf(principal);
-    const files = this.checked(payload, account, new Date());
+    const files = await this.checks.check(payload, principal);
     const [id, rid] = [randomUUID(), payload.uuid ?? randomUUID().replaceAll('-', '')];
     const request = this.rows.sealed(id, { payload, rid });
     const seq = await this.transactions.run(async (tx) => {
@@ -52,27 +49,9 @@ export class PushService {
     return { seqid: seq, account_seq: seq, queue: 'private', uuid: rid, processing_id: id };
   }
 
-  /** @returns the files that it names */
-  private checked(payload: PushPayload, account: string, now: Date) {
-    const models = payload.learning_config?.semantic_models ?? [];
-    const unknown = models.find((name) => !this.embedders.find(name));
-    if (unknown !== undefined) {
-      const present = this.embedders.list().map(({ id }) => id);
-      throw new AppError(
-        'invalid_request',
-        `Unknown embedding model ${unknown}; this deployment has ${present.join(', ')}`,
-      );
-    }
-    return fileTokensOf(payload).map(({ id, token }) => {
-      const file = this.tokens.read(token, account, now);
-      if (!file) throw badToken(id);
-      return { id, key: file.key };
-    });
-  }
-
   /** Files stay as long as the result may. */
   private async keep(
-    files: readonly { readonly id: string; readonly key: string }[],
+    files: readonly PushedFile[],
     { account, now }: { readonly account: string; readonly now: Date },
     tx: EntityManager,
   ): Promise<void> {
@@ -86,10 +65,6 @@ export class PushService {
     const { PUSH_QUEUE_MAX: waitingMax, PUSH_QUEUE_MB } = this.settings;
     return { requestBytes: request.length, waitingMax, waitingBytesMax: PUSH_QUEUE_MB * MEBIBYTE };
   }
-}
-
-function badToken(id: string): AppError {
-  return new AppError('invalid_request', `Invalid file token for field ${id}`);
 }
 
 function tooMuch(now: Date): AppError {

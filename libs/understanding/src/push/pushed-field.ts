@@ -1,5 +1,6 @@
 import type { FieldLetter, StrategyNames, TextFormat } from '@lectern/contracts/knowledge-box';
 import {
+  type PushedConversation,
   type PushedField,
   pushFormats,
   type PushedLayout,
@@ -75,16 +76,10 @@ export function fieldsOf(payload: PushPayload): readonly PushedFieldWork[] {
     ...Object.entries(layoutfield).map(([id, layout]) =>
       field({ letter: 't', type: fieldTypes.TEXT, id }, [{ parts: layoutParts(layout) }]),
     ),
-    ...Object.entries(conversationfield).map(([id, { messages, ...rest }]) => {
-      const pieces = messages.map(({ ident, content: { text, format, attachments } }) => ({
-        ident,
-        parts: [
-          { text: { body: text ?? '', format: formatOf(format) } },
-          ...attachments.map((file) => ({ file, isField: false })),
-        ],
-      }));
-      return field({ letter: 'c', type: fieldTypes.CONVERSATION, id }, pieces, rest);
-    }),
+    ...Object.entries(conversationfield).map(([id, conversation]) => conversationField(id, conversation)),
+    ...Object.entries(payload.generated_conversationfield).map(([id, { conversationfield: conversation }]) =>
+      conversationField(id, conversation),
+    ),
   ];
 }
 
@@ -113,6 +108,17 @@ function layoutParts({ blocks }: PushedLayout): readonly PushedPart[] {
 function textField(letter: 'a' | 't', id: string, { body, format, ...rest }: PushedText) {
   const type = letter === 'a' ? fieldTypes.GENERIC : fieldTypes.TEXT;
   return field({ letter, type, id }, [{ parts: [{ text: { body, format: formatOf(format) } }] }], rest);
+}
+
+function conversationField(id: string, { messages, ...rest }: PushedConversation): PushedFieldWork {
+  const pieces = messages.map(({ ident, content: { text, format, attachments } }) => ({
+    ident,
+    parts: [
+      { text: { body: text ?? '', format: formatOf(format) } },
+      ...attachments.map((file) => ({ file, isField: false })),
+    ],
+  }));
+  return field({ letter: 'c', type: fieldTypes.CONVERSATION, id }, pieces, rest);
 }
 
 function field(

@@ -12,10 +12,20 @@ export interface NamedStrategies {
   readonly split?: string;
 }
 
+/** Strategies that a request brings along, by the ids that its fields name. */
+export interface InlineStrategies {
+  readonly extract: ReadonlyMap<string, ExtractStrategy>;
+  readonly split: ReadonlyMap<string, SplitStrategy>;
+  /** What strategies ask that name no model, instead of what the knowledge box has chosen. */
+  readonly generativeModel?: string;
+}
+
 /** How a field is to be read and cut; by default where it names nothing. */
 export interface ChosenStrategies {
   readonly extract?: StoredStrategy<ExtractStrategy>;
   readonly split?: StoredStrategy<SplitStrategy>;
+  /** What they ask where they name no model; that of the knowledge box when absent. */
+  readonly generativeModel?: string;
   /** Why the field cannot be processed as it wants to be. */
   readonly problem?: ProcessingError;
 }
@@ -28,15 +38,19 @@ const PROCESS = 2;
 export class FieldStrategies {
   constructor(private readonly rows: StrategyRows) {}
 
-  /** Reads nothing for a field that names none. @throws AppError `unavailable` */
-  async of({ extract, split, ...box }: NamedStrategies): Promise<ChosenStrategies> {
+  /**
+   * Reads nothing for a field that names none, or only those that its request brings along.
+   *
+   * @throws AppError `unavailable`
+   */
+  async of({ extract, split, ...box }: NamedStrategies, inline?: InlineStrategies): Promise<ChosenStrategies> {
     const [extraction, splitting] = await Promise.all([
-      this.find('extract', extract, box),
-      this.find('split', split, box),
+      given(inline?.extract, extract) ?? this.find('extract', extract, box),
+      given(inline?.split, split) ?? this.find('split', split, box),
     ]);
     if (extract && !extraction) return { problem: unknown('extract', extract) };
     if (split && !splitting) return { problem: unknown('split', split) };
-    return { extract: extraction, split: splitting };
+    return { extract: extraction, split: splitting, generativeModel: inline?.generativeModel };
   }
 
   private async find<K extends keyof StrategyOf>(
@@ -47,6 +61,11 @@ export class FieldStrategies {
     const id = name ? asUuid(name) : undefined;
     return id === undefined || account === undefined ? undefined : this.rows.find({ account, kbid, kind }, id);
   }
+}
+
+function given<T>(inline: ReadonlyMap<string, T> | undefined, id = ''): StoredStrategy<T> | undefined {
+  const config = inline?.get(id);
+  return config && { id, config, keys: {} };
 }
 
 function unknown(kind: string, id: string): ProcessingError {

@@ -30,6 +30,13 @@ export interface StrategyField {
   readonly understand: (pages: readonly GivenPage[], mediaType: string) => AsyncIterable<JobValue>;
 }
 
+interface Calling extends Pick<StrategyField, 'box' | 'signal'> {
+  readonly needs: Ability;
+  /** Where the strategy names none. */
+  readonly model?: string;
+  readonly parallelMax: number;
+}
+
 /** Whether a model has to see the pages of the field. */
 export function readsPages({ extract }: ChosenStrategies): boolean {
   return Boolean(extract?.config.vllm_config ?? extract?.config.ai_tables);
@@ -66,7 +73,7 @@ export class FollowedStrategies {
 
   private async *readPages(
     values: AsyncIterable<JobValue>,
-    { extract }: ChosenStrategies,
+    { extract, generativeModel: model }: ChosenStrategies,
     { uses, ...field }: StrategyField & { readonly uses: ModelCalls[] },
   ): AsyncGenerator<JobValue> {
     if (!extract) return yield* values;
@@ -74,7 +81,7 @@ export class FollowedStrategies {
     const parallelMax = config.max_parallel_llm_calls || defaultCallLimits.parallelMax;
     const callsOf = async (asker: Asker): Promise<ModelCalls | undefined> => {
       if (!Reflect.get(config, asker)) return undefined;
-      const calls = await this.calls(extract, asker, { ...field, needs: 'images', parallelMax });
+      const calls = await this.calls(extract, asker, { ...field, needs: 'images', model, parallelMax });
       uses.push(calls);
       return calls;
     };
@@ -93,11 +100,11 @@ export class FollowedStrategies {
     chosen: ChosenStrategies,
     { uses, ...field }: StrategyField & { readonly uses: ModelCalls[] },
   ): AsyncGenerator<JobValue> {
-    const { split } = chosen;
+    const { split, generativeModel: model } = chosen;
     if (!split) return yield* values;
     let calls: ModelCalls;
     try {
-      calls = await this.calls(split, 'llm_split', { ...field, needs: 'prompts', parallelMax: 1 });
+      calls = await this.calls(split, 'llm_split', { ...field, needs: 'prompts', model, parallelMax: 1 });
     } catch (error) {
       return yield* withWarning(values, `The default splitter was used, because ${reasonOf(error)}`);
     }
@@ -111,15 +118,10 @@ export class FollowedStrategies {
   private async calls(
     strategy: NonNullable<ChosenStrategies['extract'] | ChosenStrategies['split']>,
     asker: Asker,
-    {
-      box,
-      needs,
-      parallelMax,
-      signal,
-    }: Pick<StrategyField, 'box' | 'signal'> & { readonly needs: Ability; readonly parallelMax: number },
+    { box, needs, model, parallelMax, signal }: Calling,
   ): Promise<ModelCalls> {
-    const model = await this.models.find(strategy, asker, { box, needs });
-    return new ModelCalls(model, { ...defaultCallLimits, parallelMax }, signal);
+    const asked = await this.models.find(strategy, asker, { box, needs, model });
+    return new ModelCalls(asked, { ...defaultCallLimits, parallelMax }, signal);
   }
 
   /** A turn of the box among the fields that are read at the same time. */

@@ -6,6 +6,8 @@ import { type AskedModel, StrategyModels } from './strategy-models';
 /** A model that reads images: its answer is what the test makes of what it is asked. */
 export class SeeingModel extends Generator {
   readonly requests: GenerationRequest[] = [];
+  /** What was asked for, call by call. */
+  readonly names: (string | undefined)[] = [];
   readonly description: GeneratorDescription;
 
   constructor(
@@ -35,7 +37,10 @@ export class SeeingModel extends Generator {
 
   /** Strategies that all ask this model. */
   get followed(): FollowedStrategies {
-    const generatorFor = async () => this.asked;
+    const generatorFor: PredictionModels['generatorFor'] = async (names) => {
+      this.names.push(names.find(Boolean) ?? undefined);
+      return this.asked;
+    };
     const models = Object.assign(Object.create(PredictionModels.prototype), { generatorFor });
     return new FollowedStrategies(new StrategyModels(models));
   }

@@ -22,19 +22,19 @@ export class StrategyModels {
   constructor(private readonly models: PredictionModels) {}
 
   /**
-   * The one that the strategy names, or else that of its knowledge box.
+   * The one that the strategy names, or else its request, or else its knowledge box.
    *
    * @throws AppError `invalid_request` when it is not there, or cannot do what is asked of it
    */
   async find(
     { config, keys }: StoredStrategy<object>,
     asker: Asker,
-    { box, needs }: { readonly box: ConfiguredBox; readonly needs: Ability },
+    { box, needs, model }: { readonly box: ConfiguredBox; readonly needs: Ability; readonly model?: string },
   ): Promise<AskedModel> {
     const block: unknown = Reflect.get(config, asker);
     // Of a validated class.
     const { llm } = (block ?? {}) as { readonly llm?: StrategyModel | null };
-    const named = await this.models.generatorFor([llm?.generative_model], box);
+    const named = await this.models.generatorFor([llm?.generative_model, model], box);
     const { description } = named.generator;
     if (needs === 'images' && !description.vision)
       throw new AppError('invalid_request', `the model ${named.id} reads no images`);

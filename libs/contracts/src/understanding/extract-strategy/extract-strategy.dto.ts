@@ -10,7 +10,8 @@ import {
   strategyRules,
 } from '../strategy-model/strategy-model.dto';
 
-const MERGED_PAGES_MAX = 5_000;
+/** Pages whose tables may be one. */
+export const MERGED_PAGES_MAX = 5_000;
 const PARALLEL_CALLS_MAX = 32;
 
 /** Pages are read by a model that sees them. */

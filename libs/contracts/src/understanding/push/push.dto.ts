@@ -35,9 +35,9 @@ import {
   Nested,
   Satisfies,
   Together,
-  Unsupported,
 } from '../../validation/decorators';
 import { text } from '../../validation/node';
+import { PushConfiguration } from './push-configuration.dto';
 
 const LABEL = /^[a-z0-9_-]{1,250}$/;
 const FIELD_KEY_CHARS_MAX = 1_024;
@@ -48,8 +48,6 @@ const LABEL_CHARS_MAX = 512;
 const BLOCKS_MAX = 1_000;
 /** A file token; it says what the file is. */
 export const FILE_TOKEN_CHARS_MAX = 16_384;
-/** Embedding models of one push. */
-const MODELS_MAX = 10;
 
 /** Formats of pushed texts: the index is the number that a push says. Stored fields count otherwise. */
 export const pushFormats = [
@@ -148,6 +146,14 @@ export class PushedConversation extends PushedField {
   messages: PushedMessage[] = [];
 }
 
+/** A conversation that was made of another one. */
+export class PushedGeneratedConversation {
+  /** Id of the conversation that it was made of. */
+  @IsString() @MinLength(1) @MaxLength(FIELD_KEY_CHARS_MAX) source_field_id!: string;
+  /** Its messages. */
+  @Nested(() => PushedConversation) conversationfield!: PushedConversation;
+}
+
 /** A block of a layout. */
 export class PushedBlock {
   /** Column. */
@@ -186,28 +192,6 @@ export class PushOptions extends StrategyNames {
   @IsBoolean() ml_text: boolean = true;
 }
 
-function isEmptyMap(value: unknown): boolean {
-  return value == null || (typeof value === 'object' && Object.keys(value).length === 0);
-}
-
-/** Takes precedence over the learning configuration of the knowledge box. */
-export class PushConfiguration {
-  /** Embedding models, each installed in the deployment. */
-  @IsOptional() @ListOf(text({ maxLength: 250 }), { max: MODELS_MAX }) semantic_models?: string[] | null;
-  /** Nothing is generated while fields are processed. */
-  @Unsupported() generative_model?: unknown;
-  /** What recognises names. */
-  @IsOptional() @Literal('multilingual') ner_model?: string | null;
-  /** Nothing is made anonymous. */
-  @IsOptional() @Literal('disabled') anonymization_model?: string | null;
-  /** Images get no labels. */
-  @IsOptional() @Literal('disabled') visual_labeling?: string | null;
-  /** Strategies are stored, and named by their ids. */
-  @Unsupported(isEmptyMap) split_configs?: unknown;
-  /** Strategies are stored, and named by their ids. */
-  @Unsupported(isEmptyMap) extract_configs?: unknown;
-}
-
 /** Who is told of the result. */
 export class PushWebhook {
   /** Absolute http or https URL of at most 2,048 characters, without user name and password. */
@@ -217,6 +201,10 @@ export class PushWebhook {
 }
 
 /** Parts of a resource that are to be processed. Members that are not listed here are ignored. */
+@Together<PushPayload>(({ conversationfield, generated_conversationfield: generated }) => {
+  const twice = Object.keys(generated).find((id) => id in conversationfield);
+  return twice === undefined ? undefined : `two conversations have the id ${twice}`;
+})
 @Together<PushPayload>((payload) =>
   fieldCount(payload) <= FIELDS_PER_REQUEST_MAX ? undefined : `a push has at most ${FIELDS_PER_REQUEST_MAX} fields`,
 )
@@ -250,8 +238,12 @@ export class PushPayload {
   @MapOf(() => PushedLayout, fields) layoutfield: Record<string, PushedLayout> = {};
   /** Conversations by id of the field. */
   @MapOf(() => PushedConversation, fields) conversationfield: Record<string, PushedConversation> = {};
-  /** Nothing generates conversations yet. */
-  @Unsupported(isEmptyMap) generated_conversationfield?: unknown;
+  /**
+   * Conversations that were made of others, by id of the field. They are processed as those of `conversationfield` are,
+   * and given back in `conversations` of the message. Their ids differ from those of `conversationfield`.
+   */
+  @MapOf(() => PushedGeneratedConversation, fields)
+  generated_conversationfield: Record<string, PushedGeneratedConversation> = {};
   /** How the fields are processed. */
   @Nested(() => PushOptions) processing_options: PushOptions = new PushOptions();
   /** Takes precedence over the learning configuration of the knowledge box. */
@@ -261,9 +253,10 @@ export class PushPayload {
 }
 
 function fieldCount(payload: PushPayload): number {
-  const { genericfield, filefield, linkfield, textfield, layoutfield, conversationfield } = payload;
-  const maps: readonly object[] = [genericfield, filefield, linkfield, textfield, layoutfield, conversationfield];
-  return maps.reduce<number>((count, map) => count + Object.keys(map ?? {}).length, 0);
+  const { genericfield, filefield, linkfield, textfield, layoutfield } = payload;
+  const { conversationfield, generated_conversationfield: generated } = payload;
+  const maps = [genericfield, filefield, linkfield, textfield, layoutfield, conversationfield, generated];
+  return maps.reduce((count, map) => count + Object.keys(map).length, 0);
 }
 
 /** A push that is queued. */

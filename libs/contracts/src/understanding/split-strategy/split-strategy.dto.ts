@@ -10,7 +10,8 @@ import {
   strategyRules,
 } from '../strategy-model/strategy-model.dto';
 
-const SPLITTER_CHARS_MAX = 1_000;
+/** Code points of the text that paragraphs are cut at. */
+export const SPLITTER_CHARS_MAX = 1_000;
 
 /** Paragraphs are cut by a model. */
 export class LlmSplit {

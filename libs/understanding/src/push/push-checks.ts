@@ -1,0 +1,65 @@
+import { AppError, asUuid, invalidRequest, type Principal } from '@lectern/contracts/core';
+import type { PushPayload } from '@lectern/contracts/understanding';
+import { Embedders } from '@lectern/models';
+import { Injectable } from '@nestjs/common';
+import { accountOf } from '../account-model/account-of';
+import { DeploymentModels } from '../configuration/deployment-models';
+import { askerOf, PredictionModels } from '../prediction/prediction-models';
+import { FileTokens } from './file-tokens';
+import { refusedInline } from './inline-strategies';
+import { fileTokensOf } from './pushed-field';
+
+/** A file that a field of a push names. */
+export interface PushedFile {
+  /** Of the field. */
+  readonly id: string;
+  /** In the blob store. */
+  readonly key: string;
+}
+
+/** Refuses pushes that name what is not there. */
+@Injectable()
+export class PushChecks {
+  constructor(
+    private readonly tokens: FileTokens,
+    private readonly embedders: Embedders,
+    private readonly models: DeploymentModels,
+    private readonly predictions: PredictionModels,
+  ) {}
+
+  /** @returns the files that it names @throws AppError `invalid_request`, `unavailable` */
+  async check(payload: PushPayload, principal: Principal): Promise<readonly PushedFile[]> {
+    this.checkEmbedders(payload);
+    await this.checkGenerators(payload, principal);
+    const [account, now] = [accountOf(principal), new Date()];
+    return fileTokensOf(payload).map(({ id, token }) => {
+      const file = this.tokens.read(token, account, now);
+      if (!file) throw badToken(id);
+      return { id, key: file.key };
+    });
+  }
+
+  private checkEmbedders({ learning_config: config }: PushPayload): void {
+    const unknown = (config?.semantic_models ?? []).find((name) => !this.embedders.find(name));
+    if (unknown === undefined) return;
+    const present = this.embedders.list().map(({ id }) => id);
+    throw new AppError(
+      'invalid_request',
+      `Unknown embedding model ${unknown}; this deployment has ${present.join(', ')}`,
+    );
+  }
+
+  private async checkGenerators(payload: PushPayload, principal: Principal): Promise<void> {
+    const violations = refusedInline(payload, this.models.available);
+    if (violations.length > 0) throw invalidRequest(violations);
+    const { learning_config: config, kbid } = payload;
+    if (!config?.generative_model) return;
+    const box = kbid ? { kbid: asUuid(kbid) ?? kbid } : {};
+    await this.predictions.generatorFor([config.generative_model], { ...askerOf({ principal }), ...box });
+  }
+}
+
+/** Of a field. */
+export function badToken(id: string): AppError {
+  return new AppError('invalid_request', `Invalid file token for field ${id}`);
+}
