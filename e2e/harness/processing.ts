@@ -36,7 +36,11 @@ const { root } = parse(
   message List { repeated Vector vectors = 1; }
   message Vector { int32 start = 1; int32 end = 2; repeated float vector = 5; }
   message Error { string field = 1; string error = 3; int32 code = 4; int32 severity = 6; }
-  message File { string field = 10; Cloud file_thumbnail = 9; string title = 14; }
+  message File { string field = 10; Cloud file_thumbnail = 9; string title = 14; Pages file_pages_previews = 8; }
+  message Pages { repeated Cloud pages = 1; repeated Structure structures = 3; }
+  message Structure { Size page = 1; repeated Token tokens = 2; }
+  message Size { int32 width = 1; int32 height = 2; }
+  message Token { string text = 5; int32 line = 6; float x = 7; float y = 8; float width = 9; float height = 10; }
   message Cloud { string uri = 1; uint64 size = 2; string content_type = 3; }`,
   { keepCase: true },
 );
@@ -79,6 +83,13 @@ export interface ReadMessage {
     readonly field: string;
     readonly title: string;
     readonly file_thumbnail: { readonly uri: string; readonly size: number; readonly content_type: string } | null;
+    readonly file_pages_previews: {
+      readonly pages: readonly { readonly uri: string; readonly content_type: string }[];
+      readonly structures: readonly {
+        readonly page: { readonly width: number; readonly height: number };
+        readonly tokens: readonly { readonly text: string }[];
+      }[];
+    } | null;
   }[];
 }
 

@@ -197,6 +197,26 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     await expect(client.models.retrieve('other/model')).rejects.toBeInstanceOf(OpenAI.NotFoundError);
   });
 
+  it('get several answers, and how likely their tokens were', async () => {
+    const likely = { token: 'The', logprob: -0.25, bytes: [84, 104, 101], top_logprobs: [] };
+    for (const said of ['The moon.', 'The tides.'])
+      provider.next({ pieces: [said], usage: USAGE, logprobs: [likely], delayMs: 20 });
+    const request = { model: MODEL, messages, n: 2, seed: 7, logprobs: true, top_logprobs: 2 };
+    const { choices, usage } = await client.chat.completions.create(request);
+    expect(choices.map(({ index }) => index)).toEqual([0, 1]);
+    expect(choices.map(({ message }) => message.content).toSorted()).toEqual(['The moon.', 'The tides.']);
+    expect(choices.map(({ logprobs }) => logprobs?.content)).toEqual([[likely], [likely]]);
+    expect(usage).toMatchObject({ prompt_tokens: 84, completion_tokens: 14, total_tokens: 98 });
+    expect(provider.calls.map(({ body }) => body.seed)).toEqual([7, 8]);
+    expect(provider.calls[0]?.body).toMatchObject({ logprobs: true, top_logprobs: 2 });
+
+    provider.next({ pieces, logprobs: [likely, likely] }).next({ pieces });
+    const streamed = client.chat.completions.stream({ ...request, seed: undefined });
+    const whole = (await streamed.finalChatCompletion()).choices;
+    expect(whole.map(({ message }) => message.content)).toEqual([ANSWER, ANSWER]);
+    expect(whole.map(({ logprobs }) => logprobs?.content?.length ?? 0).toSorted()).toEqual([0, 2]);
+  });
+
   it('get errors that say what is wrong', async () => {
     await expect(clientOf('wrong').models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
     const request = { model: MODEL, messages };
@@ -220,10 +240,12 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
 
   it.each([
     ['no message', { messages: [] }, 'at least 1'],
-    ['a URL of an image', image('https://example.org/a.png'), 'data URL'],
+    ['an image at a private address', image('http://169.254.169.254/a.png'), 'cannot be fetched'],
+    ['an image at no address', image('file:///a.png'), 'data URL'],
     ['sounds', { messages: [{ role: 'user', content: [{ type: 'input_audio' }] }] }, "'input_audio'"],
-    ['several answers', { messages, n: 2 }, 'Input should be 1'],
-    ['probabilities', { messages, logprobs: true }, 'not supported'],
+    ['too many answers', { messages, n: 9 }, 'less than or equal to 8'],
+    ['probabilities of the reader', { messages, model: 'local', logprobs: true }, 'no probabilities'],
+    ['the likeliest tokens alone', { messages, top_logprobs: 2 }, 'only allowed with logprobs'],
     ['a choice without tools', { messages, tool_choice: 'required' }, 'only allowed with tools'],
     ['a result of no call', { messages: [{ role: 'tool', content: 'x' }] }, 'tool_call_id'],
     ['free chat with the reader', { messages, model: 'local' }, 'answers from context only'],

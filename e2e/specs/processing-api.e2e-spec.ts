@@ -96,6 +96,13 @@ describe.each(runningModes())('the processing API, %s', (mode) => {
     });
     expect([part.status, part.body, thumbnail?.content_type]).toEqual([206, 'PNG', 'image/png']);
 
+    const previews = message.file_extracted_data.find(({ field }) => field === 'guide.pdf')?.file_pages_previews;
+    expect(previews?.structures).toHaveLength(previews?.pages.length ?? 0);
+    const [firstPage] = previews?.structures ?? [];
+    expect(firstPage?.page.width).toBeGreaterThan(100);
+    const words = firstPage?.tokens.map(({ text }) => text).slice(0, 2) ?? [];
+    expect(textOf('guide.pdf')?.text).toContain(words.join(' '));
+
     const { messages, pending } = await nua.api.call(pullProcessing, { body: { limit: 10 } });
     expect([pending, messages.map(({ payload }) => payload)]).toEqual([1, [record.response]]);
     await nua.api.call(pullProcessing, { body: { limit: 0, ack: messages.map(({ ack_token }) => ack_token) } });
@@ -161,7 +168,8 @@ inStandalone('the processing API, %s', (mode) => {
   });
 
   it('takes strategies that a push brings along, and conversations that were made of others', async () => {
-    const split_configs = { blocks: { name: 'blocks', custom_split: 'MANUAL', manual_split: { splitter: ' %% ' } } };
+    const blocks = { name: 'blocks', custom_split: 'MANUAL', manual_split: { splitter: ' %% ' } } as const;
+    const split_configs = { blocks };
     const record = await processed(nua, {
       learning_config: { split_configs, generative_model: 'local', extract_configs: {} },
       textfield: { t: { body: 'One. %% Two. %% Three.', split_strategy: 'blocks' } },

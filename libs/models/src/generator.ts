@@ -115,10 +115,22 @@ export interface GenerationRequest {
   readonly parallelToolCalls?: boolean;
   /** How the words are picked. Ignored by generators that do not follow prompts. */
   readonly sampling?: Sampling;
+  /** How many of the likeliest tokens are told for each place, 0..20; nothing is told of them when absent. */
+  readonly likeliestTokens?: number;
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
   /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
   readonly apiKey?: string;
+}
+
+/** How likely a token was. */
+export interface LikelyToken {
+  /** The token. */
+  readonly token: string;
+  /** Natural logarithm of its probability. */
+  readonly logprob: number;
+  /** In UTF-8. */
+  readonly bytes: readonly number[] | null;
 }
 
 /** Why a model stopped: it was done, at its limit of tokens, waits for the results of functions, or was filtered. */
@@ -129,6 +141,11 @@ export type GenerationChunk =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'object'; readonly object: object }
+  /** Of the text, with `likeliestTokens`. Precedes the text. */
+  | {
+      readonly type: 'probabilities';
+      readonly tokens: readonly (LikelyToken & { readonly likeliest: readonly LikelyToken[] })[];
+    }
   | { readonly type: 'tool_call'; readonly id: string; readonly name: string; readonly arguments: string }
   /** Context key → code-point ranges `[start, end)` of the answer that it supports. */
   | { readonly type: 'citations'; readonly citations: Readonly<Record<string, readonly (readonly [number, number])[]>> }
@@ -161,6 +178,8 @@ export interface GeneratorDescription extends ModelDescription {
   readonly followsPrompts: boolean;
   /** Whether `model` of a request is honoured: the provider knows others than this one. */
   readonly takesOtherModels: boolean;
+  /** Whether it says how likely its tokens are (`likeliestTokens`); otherwise it refuses to. */
+  readonly saysProbabilities?: boolean;
 }
 
 /** A question that may refer to what was said before. */

@@ -9,6 +9,8 @@ export interface ScriptedAnswer {
   /** Pieces of reasoning, sent first. */
   readonly reasoning?: readonly string[];
   readonly toolCall?: { readonly name: string; readonly arguments: string };
+  /** How likely the tokens of each piece were. */
+  readonly logprobs?: readonly object[];
   /** Why the answer ends; `stop`, or `tool_calls` with a call, when absent. */
   readonly finish?: 'length' | 'content_filter';
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
@@ -122,7 +124,15 @@ function whole(response: ServerResponse, { pieces = ['ok'], usage }: ScriptedAns
 }
 
 async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise<void> {
-  const { reasoning = [], toolCall, usage, delayMs = 0, breakAfter = Infinity, stallAfter = Infinity } = answer;
+  const {
+    reasoning = [],
+    logprobs = [],
+    toolCall,
+    usage,
+    delayMs = 0,
+    breakAfter = Infinity,
+    stallAfter = Infinity,
+  } = answer;
   const { pieces = toolCall ? [] : ['ok'] } = answer;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const deltas = [
@@ -135,7 +145,8 @@ async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise
     if (sent >= stallAfter) return;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (response.destroyed) return;
-    await send(response, { choices: [{ index: 0, delta }] });
+    const likely = logprobs[sent - reasoning.length];
+    await send(response, { choices: [{ index: 0, delta, ...(likely && { logprobs: { content: [likely] } }) }] });
   }
   if (deltas.length >= breakAfter) return void response.destroy();
   if (deltas.length >= stallAfter) return;

@@ -45,6 +45,7 @@ import { ChatHandlers } from './prediction/chat.handlers';
 import { ChatService } from './prediction/chat.service';
 import { CompatHandlers } from './prediction/compat.handlers';
 import { CompatService } from './prediction/compat.service';
+import { ImageFetching } from './prediction/image-fetching';
 import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
@@ -120,6 +121,7 @@ const bus = busFor({
     ModelConfigurationService,
     ChatService,
     CompatService,
+    ImageFetching,
     EgressPages,
     PredictionModels,
     ProcessService,

@@ -41,6 +41,7 @@ describe('a completion as one document', () => {
           {
             index: 0,
             finish_reason: 'length',
+            logprobs: null,
             message: { role: 'assistant', content: 'The moon.', reasoning_content: 'Hm.', refusal: null },
           },
         ],

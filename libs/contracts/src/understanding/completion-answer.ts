@@ -3,8 +3,10 @@ import type { AppError } from '../core/errors';
 import type { Integer } from '../core/integer';
 import type { HttpAnswer, Input } from '../core/operation';
 import type {
+  CompletionChunk,
   CompletionDelta,
   CompletionFinish,
+  CompletionProbabilities,
   CompletionToolCalled,
   CompletionUsage,
   CompletionValue,
@@ -21,9 +23,9 @@ export class Completion {
   created!: Integer;
   /** Name of the model. */
   model!: string;
-  /** Always one. */
+  /** As many as `n` says. */
   choices!: readonly {
-    /** Always 0. */
+    /** Its place, from 0. */
     readonly index: Integer;
     /** Why the model stopped. */
     readonly finish_reason: CompletionFinish;
@@ -40,6 +42,8 @@ export class Completion {
       /** Functions that the model asks for. */
       readonly tool_calls?: readonly CompletionToolCalled[];
     };
+    /** How likely its tokens were, with `logprobs`; null where the model did not say it. */
+    readonly logprobs?: CompletionProbabilities | null;
   }[];
   /** Tokens as the model counts them. */
   usage!: CompletionUsage;
@@ -100,33 +104,42 @@ export function completionDocument(values: readonly CompletionValue[]): HttpAnsw
   const origin = values.find((value) => value.origin)?.origin;
   const chunks = values.flatMap(({ chunk }) => chunk ?? []);
   const [first] = chunks;
-  const choices = chunks.flatMap((chunk) => chunk.choices);
-  const deltas = choices.map(({ delta }) => delta);
   const last = chunks.findLast(({ usage }) => usage);
-  const calls = deltas.flatMap((delta) => delta.tool_calls ?? []).map(({ index: _, ...call }) => call);
+  const pieces = chunks.flatMap((chunk) => chunk.choices);
+  const indexes = [...new Set([0, ...pieces.map(({ index }) => index)])].sort((a, b) => a - b);
   const none = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
   const body: Completion = {
     id: first?.id ?? '',
     object: 'chat.completion',
     created: first?.created ?? 0,
     model: first?.model ?? '',
-    choices: [
-      {
-        index: 0,
-        finish_reason: choices.findLast((choice) => choice.finish_reason)?.finish_reason ?? 'stop',
-        message: {
-          role: 'assistant',
-          content: joined(deltas, 'content'),
-          reasoning_content: joined(deltas, 'reasoning_content'),
-          refusal: null,
-          ...(calls.length > 0 && { tool_calls: calls }),
-        },
-      },
-    ],
+    choices: indexes.map((index) => wholeChoice(index, pieces)),
     usage: last?.usage ?? { ...none, prompt_tokens_details: {}, completion_tokens_details: {} },
     ...(last?.consumption && { consumption: last.consumption }),
   };
   return { headers: origin && originHeaders(origin), body };
+}
+
+type Pieces = CompletionChunk['choices'];
+
+/** One of the answers. */
+function wholeChoice(index: number, all: Pieces): Completion['choices'][number] {
+  const pieces = all.filter((piece) => piece.index === index);
+  const deltas = pieces.map(({ delta }) => delta);
+  const calls = deltas.flatMap((delta) => delta.tool_calls ?? []).map(({ index: _, ...call }) => call);
+  const likely = pieces.flatMap(({ logprobs }) => logprobs?.content ?? []);
+  return {
+    index,
+    finish_reason: pieces.findLast((piece) => piece.finish_reason)?.finish_reason ?? 'stop',
+    message: {
+      role: 'assistant',
+      content: joined(deltas, 'content'),
+      reasoning_content: joined(deltas, 'reasoning_content'),
+      refusal: null,
+      ...(calls.length > 0 && { tool_calls: calls }),
+    },
+    logprobs: likely.length > 0 ? { content: likely } : null,
+  };
 }
 
 function joined(deltas: readonly CompletionDelta[], member: 'content' | 'reasoning_content'): string | null {

@@ -5,7 +5,9 @@ import { schemaOf } from './structured-output';
 
 /** What the provider is asked, but for the prompt. */
 export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<ChatCall, 'prompt'> {
-  const { seed, reasoning, jsonSchema, sampling = {} } = request;
+  const { seed, reasoning, jsonSchema, sampling = {}, likeliestTokens: likeliest } = request;
+  const { providerOptions: ofTools, ...tools } = toolsOf(request, hosted);
+  const ofTokens = likeliest === undefined ? undefined : hosted.probabilities?.(likeliest);
   return {
     maxOutputTokens: answerTokensOf(request, hosted),
     seed: hosted.lacks?.seed ? undefined : seed,
@@ -16,8 +18,17 @@ export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<Ch
     presencePenalty: sampling.presencePenalty,
     stopSequences: sampling.stop && [...sampling.stop],
     responseFormat: jsonSchema ? schemaOf(jsonSchema) : undefined,
-    ...toolsOf(request, hosted),
+    ...tools,
+    ...((ofTools ?? ofTokens) && { providerOptions: merged(ofTools, ofTokens) }),
+    // They are in no other part of an answer.
+    ...(ofTokens && { includeRawChunks: true }),
   };
+}
+
+/** Options of one provider. */
+function merged(some: ChatCall['providerOptions'] = {}, others: ChatCall['providerOptions'] = {}) {
+  const names = [...new Set([...Object.keys(some), ...Object.keys(others)])];
+  return Object.fromEntries(names.map((name) => [name, { ...some[name], ...others[name] }]));
 }
 
 function answerTokensOf({ answerTokensMax }: GenerationRequest, hosted: HostedModel): number | undefined {

@@ -17,6 +17,7 @@ import { Patience } from './patience';
 import { answerPrompt, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
 import { providerError } from './provider-errors';
 import { Slots } from '../slots';
+import { likelyTokens } from './likely-tokens';
 import { objectIn } from './structured-output';
 import { tokensIn } from '../tokens';
 
@@ -49,6 +50,8 @@ export class HostedGenerator extends Generator {
   }
 
   private async *generated(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationChunk> {
+    if (request.likeliestTokens !== undefined && !this.description.saysProbabilities)
+      throw new AppError('invalid_request', `The model ${this.description.id} says no probabilities of tokens`);
     if (this.hosted.lacks?.tools && request.tools?.length)
       throw new AppError('invalid_request', `The model ${this.description.id} calls no functions: leave the tools out`);
     const model = await this.model(request);
@@ -158,6 +161,10 @@ class Progress {
   private finish: FinishReason = 'stop';
 
   take(part: ChatPart, request: GenerationRequest): GenerationChunk | undefined {
+    if (part.type === 'raw') {
+      const tokens = likelyTokens(part.rawValue);
+      return tokens.length === 0 ? undefined : { type: 'probabilities', tokens };
+    }
     if (part.type === 'reasoning-delta') return this.chunk({ type: 'reasoning', text: part.delta });
     if (part.type === 'tool-call') {
       this.hasToolCalls = true;

@@ -17,6 +17,8 @@ export interface HostedModel extends Timeouts {
   readonly answerTokensMax?: number;
   /** Members of `providerOptions` for calls of functions one at a time, or several. */
   readonly parallelCalls: (areAllowed: boolean) => ChatCall['providerOptions'];
+  /** The same for probabilities of tokens; absent where the provider says none. */
+  readonly probabilities?: (likeliest: number) => ChatCall['providerOptions'];
   /**
    * The model, ready to be asked.
    *

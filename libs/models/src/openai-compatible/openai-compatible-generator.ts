@@ -13,12 +13,13 @@ export interface OpenAiCompatibleOptions extends ModelServer, Timeouts {
 /** Any server that speaks the chat completions protocol: hosted ones, vLLM, Ollama, llama.cpp. */
 export class OpenAiCompatibleGenerator extends HostedGenerator {
   constructor({ model, contextTokensMax, vision, baseUrl, apiKey: ownKey, ...options }: OpenAiCompatibleOptions) {
-    const abilities = { vision, followsPrompts: true, takesOtherModels: true };
+    const abilities = { vision, followsPrompts: true, takesOtherModels: true, saysProbabilities: true };
     super({
       ...options,
       description: { id: model, provider: 'openai_compat', languages: ['*'], contextTokensMax, ...abilities },
       title: 'the model provider',
       parallelCalls: (areAllowed) => ({ [PROVIDER]: { parallel_tool_calls: areAllowed } }),
+      probabilities: (likeliest) => ({ [PROVIDER]: { logprobs: true, top_logprobs: likeliest } }),
       open: (name = model, apiKey = ownKey) => chatModel({ baseUrl, apiKey }, name),
     });
   }

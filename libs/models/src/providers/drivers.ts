@@ -16,6 +16,8 @@ export interface Driver {
   open(connection: Connection, name: string): Promise<ChatModel>;
   /** Members of `providerOptions` that let functions be called one at a time, or several. */
   parallelCalls(areAllowed: boolean): NonNullable<ChatCall['providerOptions']>;
+  /** The same, that let it say how likely its tokens are. Absent where it says that in no way that is known here. */
+  readonly probabilities?: (likeliest: number) => NonNullable<ChatCall['providerOptions']>;
 }
 
 const AZURE_API_VERSION = '2024-10-21';
@@ -31,6 +33,7 @@ const openai: Driver = {
     return wrapped(createOpenAI({ apiKey, organization, fetch, ...at(baseUrl) }).chat(name));
   },
   parallelCalls: (parallelToolCalls) => ({ openai: { parallelToolCalls } }),
+  probabilities: (logprobs) => ({ openai: { logprobs } }),
 };
 
 const openaiCompat: Driver = {
@@ -38,6 +41,7 @@ const openaiCompat: Driver = {
     return chatModel({ baseUrl: withoutSlash(url ?? baseUrl ?? ''), apiKey, fetch }, own ?? name);
   },
   parallelCalls: (areAllowed) => ({ [PROVIDER]: { parallel_tool_calls: areAllowed } }),
+  probabilities: (likeliest) => ({ [PROVIDER]: { logprobs: true, top_logprobs: likeliest } }),
 };
 
 const azureOpenai: Driver = {
@@ -53,6 +57,7 @@ const azureOpenai: Driver = {
     );
   },
   parallelCalls: openaiCompat.parallelCalls,
+  probabilities: openaiCompat.probabilities,
 };
 
 const anthropic: Driver = {

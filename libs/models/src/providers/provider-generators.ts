@@ -75,6 +75,7 @@ export function hostedModel(
       vision: can?.vision ?? model.vision,
       followsPrompts: true,
       takesOtherModels: false,
+      saysProbabilities: driver.probabilities !== undefined && can?.logprobs !== false,
     },
     title: provider.title,
     lacks: {
@@ -88,6 +89,7 @@ export function hostedModel(
     },
     answerTokensMax: limits?.max_supported_completion_tokens ?? model.outputTokensMax,
     parallelCalls: (areAllowed) => driver.parallelCalls(areAllowed),
+    probabilities: driver.probabilities,
     open: () => driver.open(connection, model.name),
   };
 }

@@ -42,4 +42,5 @@ export interface ModelAbilities {
   readonly tool_use?: boolean | null;
   readonly vision?: boolean | null;
   readonly seed_support?: boolean | null;
+  readonly logprobs?: boolean | null;
 }

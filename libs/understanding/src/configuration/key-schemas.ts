@@ -47,6 +47,7 @@ export const keySchemas: Readonly<Record<string, object>> = {
       tool_use: flag('Calls functions'),
       vision: flag('Reads images'),
       seed_support: flag('Takes seeds'),
+      logprobs: flag('Says probabilities of tokens'),
     }),
   }),
 };

@@ -1,5 +1,5 @@
 import type { ParagraphKind } from '@lectern/contracts/core';
-import type { EntityMention } from '@lectern/contracts/knowledge-box';
+import type { EntityMention, PageStructure } from '@lectern/contracts/knowledge-box';
 import { messageType } from './message-schema';
 
 /** Types of fields as the message numbers them. */
@@ -121,7 +121,12 @@ export interface FileData {
   readonly icon: string;
   readonly file_generated: Readonly<Record<string, MessageFile>>;
   readonly file_thumbnail?: MessageFile;
-  readonly file_pages_previews?: { readonly pages: readonly MessageFile[]; readonly positions: readonly Span[] };
+  readonly file_pages_previews?: {
+    readonly pages: readonly MessageFile[];
+    readonly positions: readonly Span[];
+    /** Where the words of the first pages stand. */
+    readonly structures: readonly PageStructure[];
+  };
 }
 
 export interface LinkData {

@@ -1,11 +1,11 @@
 import type { GeneratedValue } from '@lectern/contracts/understanding';
 import type { GenerationChunk } from '@lectern/models';
 
-/** A chunk as it goes over the bus; answers from context call no tools. @param used what it was asked of */
+/** A chunk as it goes over the bus; answers from context call no tools and tell no probabilities. @param used what it was asked of */
 export function generatedValue(
   chunk: GenerationChunk,
   used: Pick<GeneratedValue, 'model' | 'customerKey'>,
 ): GeneratedValue | undefined {
-  if (chunk.type === 'tool_call') return undefined;
+  if (chunk.type === 'tool_call' || chunk.type === 'probabilities') return undefined;
   return chunk.type === 'meta' ? { ...chunk, ...used } : chunk;
 }

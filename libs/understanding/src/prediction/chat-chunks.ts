@@ -24,13 +24,13 @@ export async function* chatChunks(
     } else if (chunk.type === 'meta') {
       if (tools.size > 0) yield { type: 'tools', tools: Object.fromEntries(tools) };
       yield* ofMeta(chunk, options);
-    } else if (chunk.type !== 'reasoning' || options.showsReasoning) {
+    } else if (chunk.type !== 'probabilities' && (chunk.type !== 'reasoning' || options.showsReasoning)) {
       yield plain(chunk);
     }
   }
 }
 
-function plain(chunk: Exclude<GenerationChunk, Meta | { type: 'tool_call' }>): ChatChunk {
+function plain(chunk: Exclude<GenerationChunk, Meta | { type: 'tool_call' | 'probabilities' }>): ChatChunk {
   if (chunk.type === 'footnote_citations') return { type: chunk.type, footnote_to_context: chunk.footnoteToContext };
   if (chunk.type === 'status') return { type: chunk.type, code: chunk.code, details: chunk.details ?? null };
   return chunk;

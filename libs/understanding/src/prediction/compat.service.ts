@@ -12,6 +12,7 @@ import { completionChunks } from './completion-chunks';
 import { generationOfCompletion, hasImages, questionIn } from './completion-request';
 import { Guardrails } from '../guardrail/guardrails';
 import type { Asker } from '../configuration/generative-models';
+import { ImageFetching } from './image-fetching';
 import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 
@@ -32,6 +33,7 @@ export class CompatService {
   constructor(
     private readonly models: PredictionModels,
     private readonly guardrails: Guardrails,
+    private readonly images: ImageFetching,
   ) {}
 
   /**
@@ -46,13 +48,22 @@ export class CompatService {
   ): AsyncGenerator<CompletionValue> {
     const named = await this.models.generatorFor([request.model], asker);
     const { generator, id: model, model: providerModel, apiKey } = named;
+    if (request.logprobs && !generator.description.saysProbabilities)
+      throw new AppError('invalid_request', `The model ${model} says no probabilities of tokens: leave logprobs out`);
     if (!generator.description.vision && hasImages(request))
       throw new AppError('invalid_request', `The model ${model} reads no images`);
-    const asked = generationOfCompletion(request, tokensMax);
-    await this.guardrails.admit(questionIn(asked), { account: asker.account, named, signal });
-    const generation = generator.generate({ ...asked, model: providerModel, apiKey }, { signal });
+    await this.guardrails.admit(questionIn(generationOfCompletion(request)), {
+      ...{ account: asker.account, named, signal },
+    });
+    const asked = generationOfCompletion(await this.images.withImages(request, signal), tokensMax);
+    const ending = new AbortController();
+    const until = { signal: AbortSignal.any([signal, ending.signal]) };
+    const generations = Array.from({ length: request.n ?? 1 }, (_, index) => {
+      const seed = asked.seed === undefined ? undefined : asked.seed + index;
+      return generator.generate({ ...asked, seed, model: providerModel, apiKey }, until);
+    });
     const origin = originOf(model, requestId);
-    const chunks = completionChunks(generation, {
+    const chunks = completionChunks(generations, {
       id: `chatcmpl-${origin.learningId}`,
       created: Math.floor(Date.now() / 1_000),
       model,
@@ -60,11 +71,15 @@ export class CompatService {
       showsConsumption,
     });
     let isNamed = false;
-    // Inside the loop, so that whoever leaves early ends the generation.
-    for await (const chunk of chunks) {
-      if (!isNamed) yield { origin };
-      isNamed = true;
-      yield { chunk };
+    try {
+      for await (const chunk of chunks) {
+        if (!isNamed) yield { origin };
+        isNamed = true;
+        yield { chunk };
+      }
+    } finally {
+      // Answers that nobody waits for any more: the caller has gone, or another one has failed.
+      ending.abort(new AppError('cancelled', 'Nobody waits for the answer'));
     }
   }
 

@@ -9,7 +9,7 @@ async function* chunksOf(said: readonly GenerationChunk[], options: Partial<Comp
   async function* generation() {
     yield* said;
   }
-  yield* completionChunks(generation(), { ...base, ...options });
+  yield* completionChunks([generation()], { ...base, ...options });
 }
 
 describe('chunks of a completion', () => {
@@ -37,6 +37,29 @@ describe('chunks of a completion', () => {
     ]);
     expect(said.at(-2)?.choices[0]?.finish_reason).toBe('tool_calls');
     expect(said.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 6 }, consumption: expect.any(Object) });
+  });
+
+  it('of several answers have their places, and what all of them used together', async () => {
+    async function* answer(text: string): AsyncGenerator<GenerationChunk> {
+      yield { type: 'text', text };
+      yield meta;
+      yield answered;
+    }
+    const said = await gathered(completionChunks([answer('a'), answer('b')], { ...base, showsUsage: true }));
+    const texts = said.flatMap(({ choices }) => choices).filter(({ delta }) => delta.content !== undefined);
+    expect(texts.map(({ index, delta }) => [index, delta.content])).toEqual([
+      [0, 'a'],
+      [1, 'b'],
+    ]);
+    expect(said.at(-1)?.usage).toMatchObject({ prompt_tokens: 8, completion_tokens: 4, total_tokens: 12 });
+  });
+
+  it('say how likely tokens were', async () => {
+    const token = { token: 'a', logprob: -0.5, bytes: [97] };
+    const tokens = [{ ...token, likeliest: [token] }];
+    const said = await gathered(chunksOf([{ type: 'probabilities', tokens }, { type: 'text', text: 'a' }, answered]));
+    const content = [{ ...token, top_logprobs: [token] }];
+    expect(said[1]?.choices).toEqual([{ index: 0, delta: {}, finish_reason: null, logprobs: { content } }]);
   });
 
   it('fail where the model does', async () => {

@@ -30,6 +30,7 @@ export function generationOfCompletion(request: CompletionRequest, tokensMax = I
     jsonSchema: schemaOf(request),
     reasoning: request.reasoning_effort ?? undefined,
     sampling: samplingOf(request),
+    ...(request.logprobs && { likeliestTokens: request.top_logprobs ?? 0 }),
     ...toolsOf(request),
     model: request.model ?? undefined,
   };

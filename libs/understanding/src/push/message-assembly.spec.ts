@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
@@ -72,6 +73,26 @@ describe('The assembly of a message', () => {
     expect(bytes).toBeLessThan(3 * 1024 * 1024);
     expect(one.parts.errors.length + one.parts.field_metadata.length).toBe(40);
     expect(one.parts.errors[0]?.error).toContain('more paragraphs than the message has room for');
+  });
+
+  it('says where words stand on the first pages, as long as there is room', async () => {
+    const token = { x: 1.5, y: 2, width: 3, height: 4, text: 'tide', line: 0 };
+    const structure = { page: { width: 595.28, height: 841.89 }, tokens: Array.from({ length: 9_000 }, () => token) };
+    const bytes = Buffer.from(`[\n${Array.from({ length: 3 }, () => JSON.stringify(structure)).join(',\n')}\n]\n`);
+    const stored = { name: 'generated/structures.json', key: 'structures', contentType: 'application/json' };
+    await blobs.write(stored.key, Readable.from([bytes]), { sizeBytesMax: bytes.byteLength });
+    const pictures = [{ ...stored, sizeBytes: bytes.byteLength, md5: '' }];
+    const { work, pieces, ...rest } = field('guide.pdf', 'tide');
+    const file = { ...work, letter: 'f', type: fieldTypes.FILE } as const;
+    const one = assembly();
+    const seen = pieces.map((piece) => ({ ...piece, understood: { ...understood, pictures } }));
+    expect(await one.add({ ...rest, work: file, pieces: seen })).toBe(true);
+    const [data] = one.parts.file_extracted_data;
+    const structures = data?.file_pages_previews?.structures ?? [];
+    expect(structures.map(({ page, tokens }) => [page, tokens.length])).toEqual([[{ width: 595, height: 842 }, 9_000]]);
+    const size = encodePart('FileExtractedData', data ?? {}).byteLength;
+    expect(size).toBeLessThan(600 * 1024);
+    expect(Object.keys(data?.file_generated ?? {})).toEqual(['structures.json']);
   });
 
   it('keeps every error, and as many warnings as there is room for', async () => {

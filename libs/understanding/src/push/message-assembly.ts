@@ -1,4 +1,5 @@
-import type { ProcessingError } from '@lectern/contracts/understanding';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
+import type { ProcessingError, StoredPicture } from '@lectern/contracts/understanding';
 import type { EmbeddedPiece } from './push-embedding';
 import type { FoundField, FoundPiece } from './field-finding';
 import { wholeOf } from './field-finding';
@@ -26,6 +27,9 @@ import {
 const INLINE_BYTES_MAX = 2 * 1024 * 1024;
 /** Of what cannot be in files. */
 const METADATA_BYTES_MAX = 2 * 1024 * 1024 + 512 * 1024;
+/** Of places of words; pages behind that are only in the file that has all of them. */
+const STRUCTURES_BYTES_MAX = 512 * 1024;
+const STRUCTURES = 'generated/structures.json';
 /** What names a file. */
 const REFERENCE_BYTES = 1_024;
 const ERROR_CHARS_MAX = 500;
@@ -52,6 +56,7 @@ export class MessageAssembly {
   };
   private inlineBytes = 0;
   private metadataBytes = 0;
+  private structureBytes = 0;
   private fileCount = 0;
   private warningChars = 0;
 
@@ -67,11 +72,11 @@ export class MessageAssembly {
     for (const error of found.errors) this.fail(field, error);
     if (!wholeOf(found)) return false;
     const wrapper = this.metadata(field, found);
-    const file = found.work.letter === 'f' ? this.fileData(found) : undefined;
+    const file = found.work.letter === 'f' ? await this.fileData(found) : undefined;
     const link = found.work.letter === 'u' ? this.linkData(found) : undefined;
     const bytes =
       encodePart('FieldComputedMetadataWrapper', wrapper).byteLength +
-      (file ? encodePart('FileExtractedData', file).byteLength : 0) +
+      (file ? encodePart('FileExtractedData', withoutStructures(file)).byteLength : 0) +
       (link ? encodePart('LinkExtractedData', link).byteLength : 0);
     if (!this.hasRoom(bytes + REFERENCE_BYTES)) {
       this.fail(field, tooLarge('the field has more paragraphs than the message has room for'));
@@ -163,20 +168,36 @@ export class MessageAssembly {
     };
   }
 
-  private fileData({ work, pieces, file }: FoundField): FileData {
+  private async fileData({ work, pieces, file }: FoundField): Promise<FileData> {
     const understood = pieces[0]?.understood;
     const pictures = understood?.pictures ?? [];
     const shown = pictures.map((picture) => ({ picture, file: this.files.picture(picture, this.owner) }));
     const thumbnail = shown.find(({ picture }) => picture.name === 'file_thumbnail')?.file;
     const pages = shown.filter(({ picture }) => picture.page !== undefined).map((one) => one.file);
     const generated = shown.filter(({ picture }) => picture.page === undefined && picture.name !== 'file_thumbnail');
+    const structures = await this.structures(pictures.find(({ name }) => name === STRUCTURES));
+    const previews = { pages, positions: pagePositions(pieces, pages.length), structures };
     return {
       ...{ field: work.id, md5: file?.md5 ?? '', language: understood?.language ?? '' },
       ...{ title: understood?.title ?? '', icon: understood?.mimeType ?? '' },
       file_generated: Object.fromEntries(generated.map((one) => [one.picture.name.split('/').at(-1) ?? '', one.file])),
       ...(thumbnail && { file_thumbnail: thumbnail }),
-      ...(pages.length > 0 && { file_pages_previews: { pages, positions: pagePositions(pieces, pages.length) } }),
+      ...((pages.length > 0 || structures.length > 0) && { file_pages_previews: previews }),
     };
+  }
+
+  /** Of the first pages: as many as there is room for. */
+  private async structures(stored: StoredPicture | undefined): Promise<readonly PageStructure[]> {
+    const structures: PageStructure[] = [];
+    if (!stored) return structures;
+    for await (const structure of this.files.structures(stored)) {
+      const whole = rounded(structure);
+      const bytes = encodePart('PageStructure', whole).byteLength;
+      if (this.structureBytes + bytes > STRUCTURES_BYTES_MAX) break;
+      this.structureBytes += bytes;
+      structures.push(whole);
+    }
+    return structures;
   }
 
   private linkData({ work, pieces }: FoundField): LinkData {
@@ -219,6 +240,16 @@ function divided<T>(
   const whole = pieces.find(({ ident }) => ident === undefined)?.value ?? none;
   const splits = pieces.flatMap(({ ident, value }) => (ident === undefined ? [] : [[ident, value] as const]));
   return { whole, splits: Object.fromEntries(splits) };
+}
+
+/** They have room apart. */
+function withoutStructures({ file_pages_previews: previews, ...data }: FileData): FileData {
+  return previews ? { ...data, file_pages_previews: { ...previews, structures: [] } } : data;
+}
+
+/** Sizes of pages are whole numbers in messages. */
+function rounded({ page: { width, height }, tokens }: PageStructure): PageStructure {
+  return { page: { width: Math.round(width), height: Math.round(height) }, tokens };
 }
 
 /** Where the text of each page begins and ends. */

@@ -1,5 +1,7 @@
+import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { BlobStore } from '@lectern/blob-store';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import type { MessageFile } from '../message/processed-message';
@@ -31,6 +33,19 @@ export class MessageFiles {
 
   picture({ name, ...picture }: StoredPicture, owner: FileOwner): MessageFile {
     return this.file({ ...picture, filename: name.split('/').at(-1) ?? name }, owner);
+  }
+
+  /** Where the words of pages stand, page by page, of the picture that says it. */
+  async *structures({ key }: StoredPicture): AsyncGenerator<PageStructure> {
+    const input = await this.blobs.read(key);
+    try {
+      // A page is a line.
+      for await (const line of createInterface({ input, crlfDelay: Infinity }))
+        // What the extractor wrote.
+        if (line.startsWith('{')) yield JSON.parse(line.replace(/,$/, '')) as PageStructure;
+    } finally {
+      input.destroy();
+    }
   }
 
   private file(

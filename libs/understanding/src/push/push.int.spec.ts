@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ProcessingRecord,
+  type PushConfiguration,
   PushedConversation,
   PushedMessage,
   PushedText,
@@ -109,10 +110,10 @@ describe('pushes', () => {
     const { model, strategies } = world.parts;
     const stored = strategies.addSplit({ custom_split: 1, manual_split: { splitter: '##' } });
     model.answer = () => ({ starts: [1, 3] });
-    const split_configs = {
+    const split_configs: NonNullable<PushConfiguration['split_configs']> = {
       [stored]: { name: 'own', custom_split: 'MANUAL', manual_split: { splitter: '%%' } },
       topics: { name: 'topics', custom_split: 'LLM', llm_split: { rules: ['One topic each.'] } },
-    } as const;
+    };
     const learning_config = { split_configs, generative_model: 'writer' };
     const manual = Object.assign(textOf('One. ## Two. %% Three. %% Four.'), { split_strategy: stored });
     const topics = Object.assign(textOf('One. Two. Three. Four.'), { split_strategy: 'topics' });

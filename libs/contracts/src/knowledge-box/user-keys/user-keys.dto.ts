@@ -79,7 +79,7 @@ export class GenerationConfig {
   @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) max_supported_completion_tokens?: Integer | null;
 }
 
-/** What a model can do. The last seven are kept for clients and change nothing. */
+/** What a model can do. The last six are kept for clients and change nothing. */
 @RefuseUnknown()
 export class ModelAbilities {
   /** False: instructions are sent at the beginning of the question. */
@@ -90,10 +90,10 @@ export class ModelAbilities {
   @IsOptional() @IsBoolean() vision?: boolean | null;
   /** False: seeds are left out. */
   @IsOptional() @IsBoolean() seed_support?: boolean | null;
+  /** False: requests for probabilities of tokens are refused. */
+  @IsOptional() @IsBoolean() logprobs?: boolean | null;
   /** Answers are always streamed. */
   @IsOptional() @IsIn([true]) streaming?: boolean | null;
-  /** Probabilities of tokens. */
-  @IsOptional() @IsBoolean() logprobs?: boolean | null;
   /** Whole files. */
   @IsOptional() @IsBoolean() file_input?: boolean | null;
   /** Images of a question. */

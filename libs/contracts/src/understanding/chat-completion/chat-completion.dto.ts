@@ -1,10 +1,9 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
-import { Either, ListOf, Literal, Nested, Satisfies, Tagged, Together, Unsupported } from '../../validation/decorators';
+import { Either, ListOf, Nested, Satisfies, Tagged, Together, Unsupported } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, listOf, tagged, text } from '../../validation/node';
-import { isOff } from '../../validation/nothing';
 import { SCHEMA_CHARS_MAX, TOOLS_MAX } from '../chat-message/chat-message.dto';
 import { type ReasoningEffort, reasoningEfforts } from '../chat/chat.dto';
 import {
@@ -20,6 +19,7 @@ import { PredictionHeaders } from '../prediction/prediction.dto';
 
 const MESSAGES_MAX = 2_048;
 const STOPS_MAX = 16;
+const ANSWERS_MAX = 8;
 const stop = text({ minLength: 1, maxLength: 1_024 });
 
 /** What a stream of chunks also says. */
@@ -35,6 +35,9 @@ export class StreamOptions {
 })
 @Together<CompletionRequest>(({ json_schema: schema, response_format: format }) =>
   schema && format && format.type !== 'text' ? 'json_schema and response_format exclude each other' : undefined,
+)
+@Together<CompletionRequest>(({ logprobs, top_logprobs: top }) =>
+  top && !logprobs ? 'top_logprobs is only allowed with logprobs' : undefined,
 )
 export class CompletionRequest {
   /** The conversation, oldest message first. */
@@ -88,10 +91,13 @@ export class CompletionRequest {
   @IsOptional() @IsIn(reasoningEfforts) reasoning_effort?: ReasoningEffort | null;
   /** True: the oldest messages are left out when the conversation does not fit the model; system messages stay. */
   @IsBoolean() truncate: boolean = true;
-  /** Always 1: there is one answer. */
-  @IsOptional() @Literal(1) n?: number | null;
+  /** Answers, at most 8: each is generated apart, and all of their tokens count. */
+  @IsOptional() @IsInt() @Min(1) @Max(ANSWERS_MAX) n?: number | null;
+  /** Whether the answer says how likely its tokens are. A model that cannot say it is refused. */
+  @IsOptional() @IsBoolean() logprobs?: boolean | null;
+  /** Of `logprobs`: how many of the likeliest tokens are told for each place, at most 20. */
+  @IsOptional() @IsInt() @Min(0) @Max(20) top_logprobs?: number | null;
   @Unsupported() image_generation?: unknown;
-  @Unsupported(isOff) logprobs?: unknown;
   @Unsupported() functions?: unknown;
   @Unsupported() function_call?: unknown;
   @Unsupported() audio?: unknown;

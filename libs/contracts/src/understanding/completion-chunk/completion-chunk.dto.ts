@@ -55,6 +55,25 @@ export interface CompletionUsage {
   readonly completion_tokens_details: Readonly<Record<string, never>>;
 }
 
+/** How likely a token was. */
+export interface TokenProbability {
+  /** The token. */
+  readonly token: string;
+  /** Natural logarithm of its probability. */
+  readonly logprob: number;
+  /** Its bytes in UTF-8, where the provider says them. */
+  readonly bytes: readonly Integer[] | null;
+}
+
+/** How likely the tokens of an answer were. */
+export interface CompletionProbabilities {
+  /** Of the text, token by token. */
+  readonly content: readonly (TokenProbability & {
+    /** The likeliest tokens at this place, as many as `top_logprobs` says. */
+    readonly top_logprobs: readonly TokenProbability[];
+  })[];
+}
+
 /** One event of a stream. */
 export interface CompletionChunk {
   /** Names the answer; the same in all of its chunks. */
@@ -65,14 +84,16 @@ export interface CompletionChunk {
   readonly created: Integer;
   /** Name of the model. */
   readonly model: string;
-  /** One choice; none in the chunk with `usage`. */
+  /** One choice: a piece of one of the answers. None in the chunk with `usage`. */
   readonly choices: readonly {
-    /** Always 0. */
+    /** Which of the `n` answers it belongs to, from 0. */
     readonly index: Integer;
     /** What is added to the message. */
     readonly delta: CompletionDelta;
-    /** Why the model stopped, in the last chunk that has a choice; else null. */
+    /** Why the model stopped, in the last chunk of the answer; else null. */
     readonly finish_reason: CompletionFinish | null;
+    /** Follow those before, with `logprobs`. */
+    readonly logprobs?: CompletionProbabilities;
   }[];
   /** Tokens, in a last chunk, with `include_usage`. */
   readonly usage?: CompletionUsage;

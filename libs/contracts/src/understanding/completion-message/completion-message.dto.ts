@@ -1,6 +1,7 @@
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { CHAT_TEXT_CHARS_MAX } from '../../search/ask/ask.dto';
+import { webAddressProblem } from '../../knowledge-box/http-request';
 import { Either, ListOf, Literal, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { listOf, tagged, text } from '../../validation/node';
@@ -24,8 +25,12 @@ export class RefusalPart {
 
 /** Where an image is. */
 export class ImageUrl {
-  /** The image itself as a data URL: `data:image/png;base64,…`. Other URLs are refused: they are not fetched. */
-  @IsString() @MaxLength(DATA_URL_CHARS_MAX) @Satisfies(dataUrl) url!: string;
+  /**
+   * The image itself as a data URL (`data:image/png;base64,…`), or where it is: an http or https URL of at most 2,048
+   * characters. It is fetched once, without following it to private addresses: a PNG, JPEG, GIF or WebP of at most 3 MB
+   * within 10 s. A request has at most 8 such URLs.
+   */
+  @IsString() @MaxLength(DATA_URL_CHARS_MAX) @Satisfies(imageUrl) url!: string;
 }
 
 /** A part of a message that is an image. */
@@ -163,7 +168,8 @@ export class JsonSchemaFormat {
   @Nested(() => CompletionSchema) json_schema!: CompletionSchema;
 }
 
-function dataUrl(url: string): string | undefined {
-  const isData = /^data:image\/[\w.+-]+;base64,[\w+/-]+={0,2}$/.test(url);
-  return isData ? undefined : 'an image is sent as a data URL (data:image/png;base64,…); other URLs are not fetched';
+function imageUrl(url: string): string | undefined {
+  if (webAddressProblem(url) === undefined || /^data:image\/[\w.+-]+;base64,[\w+/-]+={0,2}$/.test(url))
+    return undefined;
+  return 'an image is a data URL (data:image/png;base64,…) or an http or https URL';
 }

@@ -1,0 +1,32 @@
+import type { LikelyToken } from '../generator';
+
+/** Of one chunk. */
+const TOKENS_MAX = 1_000;
+const LIKELIEST_MAX = 20;
+
+/** Probabilities in a chunk of the chat completions protocol. What has not their form is left out. */
+export function likelyTokens(chunk: unknown): (LikelyToken & { readonly likeliest: readonly LikelyToken[] })[] {
+  const [choice] = listAt(chunk, 'choices');
+  return listAt(memberOf(choice, 'logprobs'), 'content')
+    .slice(0, TOKENS_MAX)
+    .flatMap((one) => {
+      const likeliest = listAt(one, 'top_logprobs').slice(0, LIKELIEST_MAX).flatMap(tokenOf);
+      return tokenOf(one).map((token) => ({ ...token, likeliest }));
+    });
+}
+
+function tokenOf(value: unknown): LikelyToken[] {
+  const [token, logprob] = [memberOf(value, 'token'), memberOf(value, 'logprob')];
+  if (typeof token !== 'string' || typeof logprob !== 'number') return [];
+  const bytes = listAt(value, 'bytes').filter((byte) => typeof byte === 'number');
+  return [{ token, logprob, bytes: bytes.length > 0 ? bytes : null }];
+}
+
+function listAt(value: unknown, name: string): readonly unknown[] {
+  const member = memberOf(value, name);
+  return Array.isArray(member) ? member : [];
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
