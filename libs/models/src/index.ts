@@ -10,7 +10,7 @@ export { Generators } from './generators';
 export type { CatalogueModel, CatalogueProvider, Prices } from './providers/catalogue-model';
 export { ProviderCatalogue } from './providers/provider-catalogue';
 export { ProviderGenerators } from './providers/provider-generators';
-export type { ProviderKeys } from './providers/provider-keys';
+export { lackingKeys, type ProviderKeys } from './providers/provider-keys';
 export { Rerankers } from './rerankers';
 export { modelsConfig, type ModelsConfig } from './models.config';
 export { ModelsModule } from './models.module';

@@ -1,4 +1,5 @@
 import type { LikelyToken } from '../generator';
+import { memberOf } from './foreign-value';
 
 /** Of one chunk. */
 const TOKENS_MAX = 1_000;
@@ -25,8 +26,4 @@ function tokenOf(value: unknown): LikelyToken[] {
 function listAt(value: unknown, name: string): readonly unknown[] {
   const member = memberOf(value, name);
   return Array.isArray(member) ? member : [];
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -71,6 +71,25 @@ export const builtInModels: readonly CatalogueModel[] = [
   ...modelsOf('anthropic_bedrock', { context: 300 * k, output: 10 * k }, [
     { id: 'bedrock-nova-pro', title: 'Nova Pro on Bedrock', name: 'amazon.nova-pro-v1:0', prices: dollars(0.8, 3.2) },
   ]),
+  ...modelsOf('anthropic_vertex', { context: 200 * k, output: 64 * k }, [
+    {
+      ...{ id: 'vertex-claude-sonnet-4-5', title: 'Claude Sonnet 4.5 on Vertex AI', reasoning },
+      name: 'claude-sonnet-4-5@20250929',
+    },
+    {
+      ...{ id: 'vertex-claude-haiku-4-5', title: 'Claude Haiku 4.5 on Vertex AI', reasoning },
+      name: 'claude-haiku-4-5@20251001',
+    },
+  ]),
+  ...modelsOf('azure_aii', { context: 128 * k, output: 16 * k }, [
+    { id: 'azure-ai-inference', title: 'A model of Azure AI Inference', vision: false },
+  ]),
+  ...modelsOf('azure_mistral', { context: 128 * k, output: 16 * k }, [
+    { id: 'azure-mistral', title: 'Mistral on Azure', name: 'mistral', vision: false },
+  ]),
+  ...modelsOf('hf_llm', { context: 32 * k, output: 8 * k }, [
+    { id: 'hf-endpoint', title: 'An endpoint of Hugging Face', name: 'tgi', vision: false },
+  ]),
   ...modelsOf('openai_compat', { context: 64 * k, output: 64 * k }, [
     { id: 'openai_compat', title: 'A chat completions server', vision: false },
   ]),

@@ -12,6 +12,8 @@ export interface CatalogueProvider {
   readonly baseUrl?: string;
   /** Members that keys must have. */
   readonly needs: readonly string[];
+  /** Members that keys may have instead. */
+  readonly orNeeds?: readonly string[];
 }
 
 /** List price in US dollars for a million tokens. */

@@ -7,7 +7,7 @@ import type { ModelsConfig } from '../models.config';
 import { catalogueFile } from './catalogue-file';
 import { ProviderCatalogue } from './provider-catalogue';
 import { hostedModel } from './provider-generators';
-import type { ProviderKeys } from './provider-keys';
+import { lackingKeys, type ProviderKeys } from './provider-keys';
 
 const KEY_CHARS_MAX = 4_000;
 
@@ -27,7 +27,7 @@ export function operatorGenerators(
   return Object.entries(keysIn(text)).flatMap(([id, keys]) => {
     const provider = catalogue.provider(id);
     if (!provider) throw new ConfigError([`PROVIDER_KEYS names ${id}; known are ${namesIn(catalogue)}`]);
-    const lacking = provider.needs.filter((member) => !(member in keys));
+    const lacking = lackingKeys(provider, keys);
     if (lacking.length > 0) throw new ConfigError([`PROVIDER_KEYS has ${id} without ${lacking.join(', ')}`]);
     const reached = { provider, keys, fetch: operatorFetch };
     return catalogue.modelsOf(id).map((model) => new HostedGenerator({ ...hostedModel(model, reached), ...timeouts }));

@@ -1,14 +1,7 @@
-import type { ChatCall, ChatModel, Fetch } from '../hosted/chat-model';
+import type { ChatCall, ChatModel } from '../hosted/chat-model';
 import { chatModel, PROVIDER } from '../openai-compatible/server-models';
-import type { ProviderKeys } from './provider-keys';
-
-/** How a provider is reached. */
-export interface Connection {
-  readonly keys: ProviderKeys;
-  /** Instead of the address that the driver knows. */
-  readonly baseUrl?: string;
-  readonly fetch: Fetch;
-}
+import type { Connection } from './connection';
+import { anthropicOnVertex, vertexConnection } from './vertex';
 
 /** The protocol of a provider. */
 export interface Driver {
@@ -21,6 +14,7 @@ export interface Driver {
 }
 
 const AZURE_API_VERSION = '2024-10-21';
+const AZURE_INFERENCE_VERSION = '2024-05-01-preview';
 const BEDROCK_REGION = 'us-east-1';
 /** The SDK gives a provider a name of its own, and refuses an address that is undefined. */
 const at = (baseURL: string | undefined) => (baseURL === undefined ? {} : { baseURL });
@@ -60,6 +54,24 @@ const azureOpenai: Driver = {
   probabilities: openaiCompat.probabilities,
 };
 
+const azureInference: Driver = {
+  async open({ keys: { url = '', key = '', model = '' }, fetch }) {
+    const query = { 'api-version': AZURE_INFERENCE_VERSION };
+    return chatModel({ baseUrl: withoutSlash(url), headers: { 'api-key': key }, query, fetch }, String(model));
+  },
+  parallelCalls: openaiCompat.parallelCalls,
+  probabilities: openaiCompat.probabilities,
+};
+
+/** A server with one model, whose address is without the version. */
+const chatEndpoint: Driver = {
+  async open({ keys: { url = '', key }, fetch }, name) {
+    return chatModel({ baseUrl: `${withoutSlash(url).replace(/\/v1$/, '')}/v1`, apiKey: key, fetch }, name);
+  },
+  parallelCalls: openaiCompat.parallelCalls,
+  probabilities: openaiCompat.probabilities,
+};
+
 const anthropic: Driver = {
   async open({ keys, baseUrl, fetch }, name) {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -68,9 +80,23 @@ const anthropic: Driver = {
   parallelCalls: (areAllowed) => ({ anthropic: { disableParallelToolUse: !areAllowed } }),
 };
 
+const anthropicVertex: Driver = {
+  async open({ keys, baseUrl, fetch: send }, name) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    const { baseURL, fetch } = vertexConnection('anthropic', { keys, baseUrl, fetch: send });
+    // Sent by no request: the connection replaces it.
+    return wrapped(createAnthropic({ apiKey: 'none', baseURL, fetch: anthropicOnVertex(fetch) })(name));
+  },
+  parallelCalls: anthropic.parallelCalls,
+};
+
 const google: Driver = {
   async open({ keys, baseUrl, fetch }, name) {
     const { createGoogle } = await import('@ai-sdk/google');
+    if (keys.credentials !== undefined) {
+      const connection = vertexConnection('google', { keys, baseUrl, fetch });
+      return wrapped(createGoogle({ apiKey: 'none', ...connection })(name));
+    }
     return wrapped(createGoogle({ apiKey: keys.gemini_key, fetch, ...at(baseUrl) })(name));
   },
   parallelCalls: none,
@@ -107,7 +133,10 @@ export const drivers = {
   openai,
   openai_compat: openaiCompat,
   azure_openai: azureOpenai,
+  azure_inference: azureInference,
+  chat_endpoint: chatEndpoint,
   anthropic,
+  anthropic_vertex: anthropicVertex,
   google,
   mistral,
   cohere,

@@ -11,13 +11,17 @@ const builtInProviders: readonly CatalogueProvider[] = [
   { id: 'openai', title: 'OpenAI', driver: 'openai', needs: ['key'] },
   { id: 'azure_openai', title: 'Azure OpenAI', driver: 'azure_openai', needs: ['key', 'url', 'deployment'] },
   { id: 'anthropic', title: 'Anthropic', driver: 'anthropic', needs: ['key'] },
-  { id: 'palm', title: 'Google', driver: 'google', needs: ['gemini_key'] },
+  { id: 'palm', title: 'Google', driver: 'google', needs: ['gemini_key'], orNeeds: ['credentials'] },
   { id: 'mistral', title: 'Mistral', driver: 'mistral', needs: ['key'] },
   { id: 'cohere', title: 'Cohere', driver: 'cohere', needs: ['key'] },
   {
     ...{ id: 'anthropic_bedrock', title: 'Amazon Bedrock', driver: 'bedrock' },
     needs: ['access_key', 'secret_key'],
   },
+  { id: 'anthropic_vertex', title: 'Anthropic on Vertex AI', driver: 'anthropic_vertex', needs: ['credentials'] },
+  { id: 'azure_aii', title: 'Azure AI Inference', driver: 'azure_inference', needs: ['key', 'url', 'model'] },
+  { id: 'azure_mistral', title: 'Mistral on Azure', driver: 'chat_endpoint', needs: ['key', 'url'] },
+  { id: 'hf_llm', title: 'Hugging Face endpoint', driver: 'chat_endpoint', needs: ['key', 'url'] },
   { id: 'openai_compat', title: 'Chat completions server', driver: 'openai_compat', needs: ['url', 'model_id'] },
 ];
 

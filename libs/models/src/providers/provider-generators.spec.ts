@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { AllowList, Egress, Guard } from '@lectern/egress';
 import type { GenerationRequest, Generator } from '../generator';
 import { collect, generatorContract, textOf } from '../generator.contract';
@@ -6,7 +7,7 @@ import { ProviderCatalogue } from './provider-catalogue';
 import { egressFetch } from './egress-fetch';
 import { ProviderGenerators } from './provider-generators';
 import type { ProviderKeys } from './provider-keys';
-import { type WireAnswer, type WireCall, type Wire, WireServer } from './wire-server.fixture';
+import { TOKEN, type WireAnswer, type WireCall, type Wire, WireServer } from './wire-server.fixture';
 import * as wires from './wires.fixture';
 
 const egress = new Egress(new Guard(new AllowList(['127.0.0.1'])));
@@ -20,6 +21,8 @@ const request: GenerationRequest = {
 };
 
 interface Case {
+  /** Where it is called otherwise. */
+  readonly provider?: string;
   /** Of the catalogue. */
   readonly model: string;
   readonly wire: Wire;
@@ -38,6 +41,16 @@ interface Case {
 }
 
 const messages = ({ body }: WireCall) => body.messages;
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2_048,
+  ...{ publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } },
+});
+const credentialsAt = (url: string) =>
+  JSON.stringify({
+    ...{ client_email: 'us@ours.example.org', project_id: 'ours', private_key: privateKey, token_uri: `${url}/token` },
+  });
+const secretsOfVertex = ({ headers }: WireCall) =>
+  ['authorization', 'x-api-key', 'x-goog-api-key'].map((name) => headers[name]);
 const bearer = ({ headers }: WireCall) => headers['authorization'];
 const compat = {
   ...{ wire: wires.chatCompletions, path: /^\/v1\/chat\/completions$/, secret: bearer, expected: 'Bearer sk' },
@@ -70,6 +83,34 @@ const cases: Readonly<Record<string, Case>> = {
     said: ({ body }) => [body.systemInstruction, body.contents],
     limit: ({ body }) => body.generationConfig.maxOutputTokens,
   },
+  'palm with a service account': {
+    ...{ provider: 'palm', model: 'gemini-2.5-flash', wire: wires.google, base: '/v1' },
+    ...{ keys: (url) => ({ credentials: credentialsAt(url), location: 'eu-1' }), secret: secretsOfVertex },
+    ...{ expected: [`Bearer ${TOKEN}`, undefined, undefined] },
+    path: /^\/v1\/projects\/ours\/locations\/eu-1\/publishers\/google\/models\/gemini-2\.5-flash:streamGenerateContent/,
+    said: ({ body }) => [body.systemInstruction, body.contents],
+    limit: ({ body }) => body.generationConfig.maxOutputTokens,
+  },
+  anthropic_vertex: {
+    ...{ model: 'vertex-claude-haiku-4-5', wire: wires.anthropic, base: '/v1', secret: secretsOfVertex },
+    ...{ keys: (url) => ({ credentials: Buffer.from(credentialsAt(url)).toString('base64') }) },
+    ...{ expected: [`Bearer ${TOKEN}`, undefined, undefined] },
+    path: /^\/v1\/projects\/ours\/locations\/global\/publishers\/anthropic\/models\/claude-haiku-4-5%4020251001:streamRawPredict$/,
+    said: ({ body }) => [
+      body.anthropic_version === 'vertex-2023-10-16',
+      body.model === undefined,
+      body.system,
+      body.messages,
+    ],
+    limit: ({ body }) => body.max_tokens,
+  },
+  azure_aii: {
+    ...{ ...compat, model: 'azure-ai-inference', secret: ({ headers }) => headers['api-key'], expected: 'sk' },
+    keys: (url) => ({ key: 'sk', url: `${url}/models`, model: 'phi' }),
+    path: /^\/models\/chat\/completions\?api-version=\d{4}-\d{2}-\d{2}-preview$/,
+  },
+  azure_mistral: { ...compat, model: 'azure-mistral', keys: (url) => ({ key: 'sk', url: `${url}/` }) },
+  hf_llm: { ...compat, model: 'hf-endpoint', keys: (url) => ({ key: 'sk', url: `${url}/v1`, model: 1 }) },
   mistral: { ...compat, model: 'mistral-small-latest', base: '/v1', keys: () => ({ key: 'sk' }) },
   cohere: {
     ...{ ...compat, model: 'command-a-03-2025', wire: wires.cohere, base: '/v2', keys: () => ({ key: 'sk' }) },
@@ -96,7 +137,8 @@ const cases: Readonly<Record<string, Case>> = {
 
 afterAll(() => egress.onApplicationShutdown());
 
-describe.each(Object.entries(cases))('the provider %s', (provider, { model: id, wire, keys, base, ...wanted }) => {
+describe.each(Object.entries(cases))('the provider %s', (name, { model: id, wire, keys, base, ...wanted }) => {
+  const { provider = name } = wanted;
   let server: WireServer;
   beforeEach(async () => (server = await WireServer.start(wire)));
   afterEach(() => server.close());

@@ -8,10 +8,14 @@ export interface ProviderKeys {
   readonly url?: string;
   /** Name of a deployment of Azure. */
   readonly deployment?: string;
-  /** The model that is deployed, for people. */
-  readonly model?: string;
+  /** The model that is deployed: its name, or for people. */
+  readonly model?: string | number;
   /** Secret of the Gemini API. */
   readonly gemini_key?: string;
+  /** Of a service account of Google Cloud: its JSON file. */
+  readonly credentials?: string;
+  /** Of models of Google Cloud. */
+  readonly location?: string;
   /** Id of a key of a cloud account. */
   readonly access_key?: string;
   /** That key. */
@@ -43,4 +47,14 @@ export interface ModelAbilities {
   readonly vision?: boolean | null;
   readonly seed_support?: boolean | null;
   readonly logprobs?: boolean | null;
+}
+
+/** Members that keys lack for a provider; none when they are complete. */
+export function lackingKeys(
+  { needs, orNeeds }: { readonly needs: readonly string[]; readonly orNeeds?: readonly string[] },
+  keys: object = {},
+): readonly string[] {
+  const isComplete = (members: readonly string[]) => members.every((member) => member in keys);
+  if (isComplete(needs) || (orNeeds && isComplete(orNeeds))) return [];
+  return needs.filter((member) => !(member in keys));
 }

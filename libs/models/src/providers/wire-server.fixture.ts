@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** What service accounts get at `/token`. */
+export const TOKEN = 'ya29.token';
+
 /** What a provider says in one call. */
 export interface WireAnswer {
   readonly pieces?: readonly string[];
@@ -74,6 +77,7 @@ export class WireServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { url = '', headers } = request;
+    if (url === '/token') return void response.end(JSON.stringify({ access_token: TOKEN, expires_in: 3_600 }));
     const call = { path: url, headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
     this.calls.push(call);
     const { raw, ...answer } = this.script.shift() ?? {};

@@ -8,9 +8,9 @@ export const MASK = '********';
 /** Keys as they are used, by provider. */
 export type StoredKeys = Readonly<Record<string, ProviderKeys>>;
 
-const secrets = ['key', 'gemini_key', 'access_key', 'secret_key'] as const;
+const secrets = ['key', 'gemini_key', 'access_key', 'secret_key', 'credentials'] as const;
 /** Where a key is sent: a stored one goes nowhere else. */
-const places = ['url', 'deployment', 'region'] as const;
+const places = ['url', 'deployment', 'region', 'location'] as const;
 
 /**
  * The keys that a request leaves: all that it gives, with stored ones in the place of masks.

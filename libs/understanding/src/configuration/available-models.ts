@@ -1,4 +1,10 @@
-import type { CatalogueModel, EmbedderDescription, GeneratorDescription, ProviderCatalogue } from '@lectern/models';
+import {
+  type CatalogueModel,
+  type EmbedderDescription,
+  type GeneratorDescription,
+  lackingKeys,
+  type ProviderCatalogue,
+} from '@lectern/models';
 import type { StoredKeys } from '../account-model/user-keys';
 
 /** The models that the deployment has, and those that it can call. */
@@ -28,8 +34,7 @@ export function problemWith(name: string, keys: StoredKeys, models: AvailableMod
   const catalogued = catalogue.model(name);
   const provider = catalogued && catalogue.provider(catalogued.provider);
   if (provider) {
-    const own = keys[provider.id] ?? {};
-    const lacking = provider.needs.filter((member) => !(member in own));
+    const lacking = lackingKeys(provider, keys[provider.id]);
     return lacking.length === 0 ? undefined : `${name} needs user_keys.${provider.id} with ${lacking.join(', ')}`;
   }
   return `unknown model; this deployment has ${present.join(', ')}`;

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { UserPrompt } from '@lectern/contracts/knowledge-box';
-import { type Generator, Generators, ProviderGenerators } from '@lectern/models';
+import { type Generator, Generators, lackingKeys, ProviderGenerators } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { CustomModelRows } from '../account-model/custom-model-rows';
@@ -70,8 +70,8 @@ export class GenerativeModels {
 
   /** Whether these are all keys that the provider needs. */
   private isUsable(provider: string, keys: object): boolean {
-    const given = new Set(Object.keys(keys));
-    return (this.providers.catalogue.provider(provider)?.needs ?? []).every((member) => given.has(member));
+    const known = this.providers.catalogue.provider(provider);
+    return !known || lackingKeys(known, keys).length === 0;
   }
 
   private async custom(location: string, { account, kbid }: Asker): Promise<NamedGenerator> {

@@ -8,6 +8,10 @@ function object(title: string, properties: Readonly<Record<string, object>>, req
 }
 
 const key = secret('Key');
+const serviceAccount = {
+  credentials: secret('Service account', 'Its JSON file, for Vertex AI; stored encrypted'),
+  location: words('Location', 'Of Vertex AI; global when empty'),
+};
 const onlyKey = (title: string) => object(title, { key }, ['key']);
 
 /** JSON Schemas of keys by provider. */
@@ -24,7 +28,15 @@ export const keySchemas: Readonly<Record<string, object>> = {
     ['key', 'url', 'deployment'],
   ),
   anthropic: onlyKey('Anthropic'),
-  palm: object('Google', { gemini_key: secret('Key of the Gemini API') }, ['gemini_key']),
+  palm: object('Google', { gemini_key: secret('Key of the Gemini API'), ...serviceAccount }),
+  anthropic_vertex: object('Anthropic on Vertex AI', serviceAccount, ['credentials']),
+  azure_aii: object(
+    'Azure AI Inference',
+    { key, url: words('Address', 'Such as https://example.services.ai.azure.com/models'), model: words('Model') },
+    ['key', 'url', 'model'],
+  ),
+  azure_mistral: object('Mistral on Azure', { key, url: words('Address') }, ['key', 'url']),
+  hf_llm: object('Hugging Face endpoint', { key, url: words('Address') }, ['key', 'url']),
   mistral: onlyKey('Mistral'),
   cohere: onlyKey('Cohere'),
   anthropic_bedrock: object(

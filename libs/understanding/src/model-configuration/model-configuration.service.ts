@@ -8,7 +8,7 @@ import type {
   ModelConfigurationUpdate,
   NewModelConfiguration,
 } from '@lectern/contracts/understanding';
-import { Generators, ProviderGenerators } from '@lectern/models';
+import { Generators, lackingKeys, ProviderGenerators } from '@lectern/models';
 import type { OwnedModelConfiguration } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { AssumedRoles } from '../assumed-role/assumed-roles';
@@ -75,7 +75,7 @@ export class ModelConfigurationService {
     if (stranger) throw refusal(`user_keys.${stranger}`, null, `keys of ${stranger} are not used with ${model}`);
     const own = provider && keys[provider.id];
     if (assumeRole || (!own && isHere)) return;
-    const lacking = (provider?.needs ?? []).filter((member) => !own || !(member in own));
+    const lacking = provider ? lackingKeys(provider, own) : [];
     if (provider && lacking.length > 0)
       throw refusal('user_keys', null, `${model} needs user_keys.${provider.id} with ${lacking.join(', ')}`);
   }

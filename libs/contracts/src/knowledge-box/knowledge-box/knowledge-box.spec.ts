@@ -67,8 +67,8 @@ describe('a new knowledge box', () => {
   });
 
   it.each([
-    ['user_keys.hf_llm', { user_keys: { hf_llm: { key: 'sk' } } }],
-    ['user_keys.palm.credentials', { user_keys: { palm: { gemini_key: 'sk', credentials: 'c' } } }],
+    ['user_keys.text_generation', { user_keys: { text_generation: { key: 'sk' } } }],
+    ['user_keys.palm.project', { user_keys: { palm: { gemini_key: 'sk', project: 'p' } } }],
     ['user_keys.openai_compat.url', { user_keys: { openai_compat: { key: 'sk', url: 'ftp://models' } } }],
     ['user_keys.openai_compat.key', { user_keys: { openai_compat: { key: '' } } }],
     ['summary', { summary: 'long' }],

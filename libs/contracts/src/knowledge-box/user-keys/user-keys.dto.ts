@@ -12,12 +12,15 @@ import {
   MinLength,
 } from 'class-validator';
 import type { Integer } from '../../core/integer';
-import { Nested, RefuseUnknown } from '../../validation/decorators';
+import { Nested, RefuseUnknown, Together } from '../../validation/decorators';
 
 /** Code points of a key of a provider. */
 const KEY_CHARS_MAX = 4_000;
 const NAME_CHARS_MAX = 250;
 const URL_CHARS_MAX = 2_000;
+/** Code points of the JSON file of a service account. */
+const CREDENTIALS_CHARS_MAX = 10_000;
+const LOCATION = /^[a-z0-9-]{1,40}$/;
 const TOKENS_MAX = 10_000_000;
 /** Keys are sent in headers, which carry nothing else. */
 const HEADER_SAFE = /^[\x21-\x7e]*$/;
@@ -48,11 +51,50 @@ export class AzureOpenAiKeys extends ProviderKey {
   @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) model?: string | null;
 }
 
-/** A key of the Gemini API. */
+/** Credentials for models on Vertex AI. */
 @RefuseUnknown()
+export class VertexKeys {
+  /** The JSON file of a service account, as it is or in Base64. Shown as `key` of other providers is. */
+  @IsString() @MinLength(1) @MaxLength(CREDENTIALS_CHARS_MAX) credentials!: string;
+  /** Location of the models, such as `europe-west1`; `global` when absent. */
+  @IsOptional() @IsString() @Matches(LOCATION) location?: string | null;
+}
+
+/** A key of the Gemini API, or credentials for Vertex AI, which take precedence. */
+@RefuseUnknown()
+@Together<GeminiKeys>(({ gemini_key: key, credentials }) =>
+  key || credentials ? undefined : 'gemini_key or credentials is needed',
+)
 export class GeminiKeys {
   /** As `key` of other providers. */
-  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) @Matches(HEADER_SAFE) gemini_key!: string;
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) @Matches(HEADER_SAFE) gemini_key?: string | null;
+  /** The JSON file of a service account, as it is or in Base64. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(CREDENTIALS_CHARS_MAX) credentials?: string | null;
+  /** Location of the models on Vertex AI; `global` when absent. */
+  @IsOptional() @IsString() @Matches(LOCATION) location?: string | null;
+}
+
+/** A model of Azure AI Inference. */
+@RefuseUnknown()
+export class AzureInferenceKeys extends ProviderKey {
+  /** Up to `models`, such as `https://example.services.ai.azure.com/models`. */
+  @IsString() @MaxLength(URL_CHARS_MAX) @Matches(HTTP) url!: string;
+  /** Name of the model. */
+  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) model!: string;
+}
+
+/** A server with one model. */
+@RefuseUnknown()
+export class EndpointKeys extends ProviderKey {
+  /** Address of the server. */
+  @IsString() @MaxLength(URL_CHARS_MAX) @Matches(HTTP) url!: string;
+}
+
+/** An endpoint of Hugging Face. */
+@RefuseUnknown()
+export class HuggingFaceKeys extends EndpointKeys {
+  /** Kept for clients and changes nothing: the endpoint knows how its model is prompted. */
+  @IsOptional() @IsIn([0, 1]) model?: Integer | null;
 }
 
 /** Credentials for Amazon Bedrock. */
@@ -132,6 +174,14 @@ export class UserKeys {
   @IsOptional() @Nested(() => ProviderKey) anthropic?: ProviderKey | null;
   /** Of Google. */
   @IsOptional() @Nested(() => GeminiKeys) palm?: GeminiKeys | null;
+  /** Of Anthropic's models on Vertex AI. */
+  @IsOptional() @Nested(() => VertexKeys) anthropic_vertex?: VertexKeys | null;
+  /** Of Azure AI Inference. */
+  @IsOptional() @Nested(() => AzureInferenceKeys) azure_aii?: AzureInferenceKeys | null;
+  /** Of Mistral's models on Azure. */
+  @IsOptional() @Nested(() => EndpointKeys) azure_mistral?: EndpointKeys | null;
+  /** Of Hugging Face. */
+  @IsOptional() @Nested(() => HuggingFaceKeys) hf_llm?: HuggingFaceKeys | null;
   /** Of Mistral. */
   @IsOptional() @Nested(() => ProviderKey) mistral?: ProviderKey | null;
   /** Of Cohere. */

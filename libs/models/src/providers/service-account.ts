@@ -1,0 +1,30 @@
+import { AppError } from '@lectern/contracts/core';
+import { textAt } from '../hosted/foreign-value';
+
+/** What a service account of Google Cloud is known by. */
+export interface ServiceAccount {
+  readonly client_email: string;
+  readonly private_key: string;
+  readonly project_id: string;
+  /** Where tokens are had. */
+  readonly token_uri: string;
+}
+
+const TOKEN_URI = 'https://oauth2.googleapis.com/token';
+
+/** The JSON file of a service account, as it is or in Base64. @throws AppError `provider_failed` */
+export function serviceAccountIn(credentials: string): ServiceAccount {
+  const text = credentials.trim().startsWith('{') ? credentials : Buffer.from(credentials, 'base64').toString();
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    file = undefined;
+  }
+  const [client_email, private_key, project_id, token_uri = TOKEN_URI] = [
+    ...['client_email', 'private_key', 'project_id', 'token_uri'].map((name) => textAt(file, name)),
+  ];
+  if (client_email === undefined || private_key === undefined || project_id === undefined)
+    throw new AppError('provider_failed', 'The credentials are no JSON file of a service account of Google Cloud');
+  return { client_email, private_key, project_id, token_uri };
+}

@@ -1,0 +1,39 @@
+import type { Fetch } from '../hosted/chat-model';
+import { CloudToken } from './cloud-token';
+import type { Connection } from './connection';
+import { serviceAccountIn } from './service-account';
+
+const LOCATION = 'global';
+const ANTHROPIC_VERSION = 'vertex-2023-10-16';
+/** Keys of other ways to the same models. */
+const OTHER_KEYS = ['x-goog-api-key', 'x-api-key', 'anthropic-version'];
+
+/** How models of a publisher are reached on Google Cloud. @throws AppError `provider_failed` for no credentials */
+export function vertexConnection(
+  publisher: string,
+  { keys: { credentials = '', location = LOCATION }, baseUrl, fetch: send }: Connection,
+): { readonly baseURL: string; readonly fetch: Fetch } {
+  const account = serviceAccountIn(credentials);
+  const host = location === LOCATION ? 'aiplatform.googleapis.com' : `${location}-aiplatform.googleapis.com`;
+  const place = `projects/${encodeURIComponent(account.project_id)}/locations/${encodeURIComponent(location)}`;
+  const token = new CloudToken(account, send);
+  const fetch: Fetch = async (input, init = {}) => {
+    const headers = new Headers(init.headers);
+    for (const name of OTHER_KEYS) headers.delete(name);
+    headers.set('authorization', `Bearer ${await token.value()}`);
+    return send(input, { ...init, headers });
+  };
+  return { baseURL: `${baseUrl ?? `https://${host}/v1`}/${place}/publishers/${publisher}`, fetch };
+}
+
+/** There the path names the model, and the body the version of the protocol. */
+export function anthropicOnVertex(fetch: Fetch): Fetch {
+  return (input, init = {}) => {
+    const url = input instanceof Request ? input.url : String(input);
+    // What the SDK sends is a text of JSON.
+    const { model, ...body } = JSON.parse(String(init.body)) as { readonly model: string; readonly stream?: boolean };
+    const path = `/models/${encodeURIComponent(model)}:${body.stream ? 'streamRawPredict' : 'rawPredict'}`;
+    const sent = JSON.stringify({ ...body, anthropic_version: ANTHROPIC_VERSION });
+    return fetch(url.replace(/\/messages$/, path), { ...init, body: sent });
+  };
+}
