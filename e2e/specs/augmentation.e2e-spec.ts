@@ -23,6 +23,7 @@ import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
 import { runningModes, server } from '../harness/modes';
+import { exported, imported } from '../harness/transfers';
 import { modesWithProvider, startWithProvider } from '../harness/with-provider';
 
 const TREES = 'The old oak tree in the forest lost its leaves in autumn.';
@@ -139,6 +140,22 @@ inStandalone('tasks of agents, %s', (mode) => {
     expect(tasks.map(({ name }) => name)).toContain('labeler');
     expect([configs.map((one) => one.id), running, done.length]).toEqual([[id], [], 1]);
     await kb.api(deleteKnowledgeBoxTask, { params });
+  });
+
+  it('are cleaned up after where only what they found was imported', async () => {
+    const [from, to] = [await server(mode).createKnowledgeBox(), await server(mode).createKnowledgeBox()];
+    const rid = await from.createResource({ texts: { a: { body: TREES } } }, { wait: 'searchable' });
+    const { id } = await from.api(startKnowledgeBoxTask, {
+      body: { name: 'labeler', apply: 'EXISTING', parameters: labeler() },
+    });
+    await untilCompleted(from, id);
+    expect(await imported(to, await exported(from))).toMatchObject({ status: 'finished' });
+    expect(await classificationsOf(to, rid)).toEqual(['topic/trees']);
+    const { request } = await to.api(cleanupKnowledgeBoxTask, { params: { task_id: id } });
+    await untilCompleted(to, request?.id ?? '');
+    expect(await classificationsOf(to, rid)).toEqual([]);
+    const again = to.api(cleanupKnowledgeBoxTask, { params: { task_id: id } });
+    await expect(again).rejects.toMatchObject({ status: 404 });
   });
 
   it('that cannot be done are refused with a reason', async () => {

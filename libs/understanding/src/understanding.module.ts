@@ -1,3 +1,4 @@
+import { resolveAccount } from '@lectern/contracts/accounts';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
@@ -28,6 +29,7 @@ import { GuardrailPolicyHandlers } from './guardrail/guardrail-policy.handlers';
 import { GuardrailHandlers } from './prediction/guardrail.handlers';
 import { Guardrails } from './guardrail/guardrails';
 import { Judges } from './guardrail/judges';
+import { AccountBlocks } from './account/account-blocks';
 import { AccountModels } from './account-model/account-models';
 import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
 import { ModelConfigurationRows } from './account-model/model-configuration-rows';
@@ -71,6 +73,7 @@ const bus = busFor({
     readAugmentableFields,
     readBoxVectorsets,
     readNuaClientWebhook,
+    resolveAccount,
   ],
 });
 
@@ -105,6 +108,7 @@ const bus = busFor({
     ...configurationParts.providers,
     ...pushParts.providers,
     ...strategyParts.providers,
+    AccountBlocks,
     AccountModels,
     AssumedRoleRepository,
     AssumedRoles,

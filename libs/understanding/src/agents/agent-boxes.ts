@@ -45,7 +45,7 @@ export class AgentBoxes {
   }
 
   /** @throws AppError `unavailable`, `deadline_exceeded` */
-  async resources(query: AugmentedQuery, signal: AbortSignal): Promise<readonly string[]> {
+  async resources(query: AugmentedQuery, signal?: AbortSignal): Promise<readonly string[]> {
     return (await this.bus.request(listAugmentedResources, { body: query }, { principal: systemPrincipal, signal }))
       .rids;
   }

@@ -63,11 +63,12 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
 
 /** A task for new resources, as callers see it. */
 export function agentConfig(task: AgentTaskEntity): AgentConfig {
-  const { kbid, account, id, nuaClient, startedBy, parameters, enabled } = task;
+  const { kbid, account, id, nuaClient, startedBy, parameters, enabled, retries, log } = task;
   const defined = naiveUtc(task.created);
   return {
     ...{ task: kindOf(task.name), kbid, account_id: account, account_type: null, nua_client_id: nuaClient },
     ...{ user_id: startedBy, parameters, id, timestamp: defined, defined_at: defined, enabled },
+    ...{ retries, log },
   };
 }
 

@@ -113,6 +113,8 @@ export class AgentTaskService {
   /** @throws AppError `invalid_request` while it waits or works */
   async delete({ kbid, id, principal }: TaskReference, cleanup: boolean): Promise<null> {
     const task = await this.find(kbid, id);
+    if (!task && cleanup && (await this.isKnown(kbid, id)))
+      await this.rows.add([cleanupOf({ kbid, principal }, elsewhere(id))]);
     if (!task) return null;
     if (task.kind === 'request' && !isDone(task))
       throw new AppError('invalid_request', 'The task is running: it must be stopped before it is deleted');
@@ -124,15 +126,22 @@ export class AgentTaskService {
   /** @throws AppError `not_found`, `quota_exceeded` */
   async cleanup({ kbid, id, principal }: TaskReference): Promise<AgentTask> {
     const task = await this.find(kbid, id);
-    if (!task) throw new AppError('not_found', 'Task not found');
-    const request = cleanupOf({ kbid, principal }, task);
+    if (!task && !(await this.isKnown(kbid, id))) throw new AppError('not_found', 'Task not found');
+    const request = cleanupOf({ kbid, principal }, task ?? elsewhere(id));
     await this.rows.add([request]);
-    return { request: agentRequest(request), config: task.kind === 'config' ? agentConfig(task) : null };
+    return { request: agentRequest(request), config: task?.kind === 'config' ? agentConfig(task) : null };
   }
 
   /** Removes all tasks of a box. Safe to repeat. */
   async purge(kbid: string): Promise<void> {
     if (asUuid(kbid) !== undefined) await this.rows.deleteOfBox(kbid);
+  }
+
+  /** Whether a task that is not here wrote something: it was imported, or the task was deleted before. */
+  private async isKnown(kbid: string, id: string): Promise<boolean> {
+    const task = asUuid(id);
+    if (task === undefined) return false;
+    return (await this.boxes.resources({ kbid, after: '', limit: 1, task })).length > 0;
   }
 
   private async startAgain(call: TaskCall, name: AgentTaskName, sent: StartAgentTaskPayload): Promise<AgentTaskState> {
@@ -228,7 +237,14 @@ function newRequest(
   return { ...newTask(call, { kind: 'request', ...task }), configId };
 }
 
-function cleanupOf(call: TaskCall, task: AgentTaskEntity): AgentTaskEntity {
+type Written = Pick<AgentTaskEntity, 'id' | 'configId' | 'name' | 'parameters'>;
+
+/** A task of which nothing is known but what it wrote. */
+function elsewhere(id: string): Written {
+  return { id: asUuid(id) ?? id, configId: null, name: '', parameters: {} };
+}
+
+function cleanupOf(call: TaskCall, task: Written): AgentTaskEntity {
   const { name, parameters } = task;
   return { ...newTask(call, { kind: 'request', name, parameters }), cleanupOf: writerOf(task) };
 }

@@ -11,4 +11,6 @@ export interface Turn {
   readonly signal: AbortSignal;
   /** Stores how far it got. @throws the signal's reason when the task was stopped or given to somebody else */
   readonly keep: (progress: AgentTaskProgress) => Promise<void>;
+  /** Asked before anything is generated. @throws AppError `blocked` while the account is blocked */
+  readonly admit: () => Promise<void>;
 }

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { InProcessBus } from '@lectern/bus';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { type AgentTaskEntity, AgentTaskRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
+import { AccountBlocks } from '../account/account-blocks';
 import { AgentJob } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
 import type { Turn, TurnEnd } from './agent-turn';
 import { AgentWorker } from './agent-worker';
 
 const kbid = randomUUID();
+const bus = Object.assign(new InProcessBus(), { request: async () => ({ blockedFeatures: ['generative'] }) });
 
 function newTask(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
   const now = new Date();
@@ -44,7 +47,7 @@ describe('work on tasks of agents', () => {
 
   const start = (work: (task: AgentTaskEntity, turn: Turn) => Promise<TurnEnd>) => {
     const job: AgentJob = Object.assign(Object.create(AgentJob.prototype), { work });
-    const worker = new AgentWorker(rows, job);
+    const worker = new AgentWorker(rows, job, new AccountBlocks(bus));
     worker.onApplicationBootstrap();
     workers.push(worker);
     return worker;
@@ -120,6 +123,17 @@ describe('work on tasks of agents', () => {
       ...{ log: 'The provider is away', dueAt: null, retries: 8, completedAt: null },
     });
     expect(await until(once, ({ completedAt }) => completedAt !== null)).toMatchObject({ retries: 1 });
+  });
+
+  it('waits while the account is blocked, says so once, and counts no failure', async () => {
+    const task = newTask({ log: 'Waits: This account is blocked for generative' });
+    await rows.add([task]);
+    start(async (_, { admit }) => {
+      await admit();
+      return done;
+    });
+    const held = await until(task, ({ dueAt, lease }) => lease === null && dueAt !== null && dueAt > new Date());
+    expect(held).toMatchObject({ retries: 0, failedAt: null, log: 'Waits: This account is blocked for generative' });
   });
 
   it('for new resources begins at once when something was processed', async () => {

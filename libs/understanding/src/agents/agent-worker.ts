@@ -1,8 +1,10 @@
 import { On } from '@lectern/bus';
+import { AppError } from '@lectern/contracts/core';
 import { resourceProgressed, type ResourceReference, type ResourceStep } from '@lectern/contracts/knowledge-box';
 import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Controller, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { AccountBlocks } from '../account/account-blocks';
 import { AgentJob, loggedLines } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
 
@@ -14,6 +16,8 @@ const KEEP_EVERY_MS = 15_000;
 /** A task for resources that are there is given up after so many failures without any progress. */
 const RETRIES_MAX = 8;
 const BACK_OFF_MS = 1_000;
+/** Until a task of a blocked account is looked at again. */
+const BLOCKED_MS = 15_000;
 const WARN_EVERY_MS = 60_000;
 
 /** Takes tasks that are due, one process each, and works on them. */
@@ -31,6 +35,7 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly rows: AgentTaskRows,
     private readonly job: AgentJob,
+    private readonly blocks: AccountBlocks,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -90,9 +95,10 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
       if (!(await this.rows.keep(leased, leaseEnd(new Date()), next))) lost.abort();
       signal.throwIfAborted();
     };
+    const admit = () => this.blocks.admit(task.account, 'generative');
     const timer = setInterval(() => void keep().catch(() => undefined), KEEP_EVERY_MS).unref();
     try {
-      await this.rows.release(leased, await this.job.work(task, { signal, keep }));
+      await this.rows.release(leased, await this.job.work(task, { signal, keep, admit }));
     } catch (error) {
       if (lost.signal.aborted) return;
       await this.rows.release(leased, this.endOf({ ...task, ...progress }, error));
@@ -104,6 +110,8 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private endOf({ kind, log, retries: failed }: AgentTaskEntity, error: unknown) {
     // Another process, or this one after its start, goes on at once.
     if (this.stopping.signal.aborted) return { dueAt: new Date() };
+    if (error instanceof AppError && error.code === 'blocked')
+      return { log: loggedLines(log, [`Waits: ${error.message}`]), dueAt: new Date(Date.now() + BLOCKED_MS) };
     const retries = failed + 1;
     const text = error instanceof Error ? error.message : String(error);
     const logged = { log: loggedLines(log, [text]), retries };

@@ -34,9 +34,9 @@ export class ResourceAugmentation {
   /**
    * Leaves out what the task did to the same content before. Safe to repeat.
    *
-   * @returns what went wrong in single fields @throws AppError `not_found` when the resource is gone
+   * @returns what went wrong in single fields @throws AppError `not_found` when the resource is gone, `blocked`
    */
-  async augment(task: AgentTaskEntity, rid: string, { signal, keep }: Turn): Promise<readonly string[]> {
+  async augment(task: AgentTaskEntity, rid: string, { signal, keep, admit }: Turn): Promise<readonly string[]> {
     const parameters = validate(AgentParameters, task.parameters);
     const { kbid, account } = task;
     const errors: string[] = [];
@@ -53,6 +53,7 @@ export class ResourceAugmentation {
         const version = versionOf(field.version, parameters);
         if (resource.done[`${field.letter}/${field.id}`]?.[writerOf(task)] === version) continue;
         if (!passesFilter(parameters.filter, filteredField(resource, field))) continue;
+        await admit();
         const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal });
         errors.push(...run.errors.map((error) => `${rid}/${field.letter}/${field.id}: ${error}`));
         if (run.errors.length === 0) found.push({ ...run.found, letter: field.letter, id: field.id, version });

@@ -14,6 +14,7 @@ import { PushEndings } from './push-endings';
 import { PushProcessing } from './push-processing';
 import { PushHandlers } from './push.handlers';
 import { PushRows } from './push-rows';
+import { PushTurns } from './push-turns';
 import { PushService } from './push.service';
 import { PushTask } from './push.task';
 import { QueueService } from './queue.service';
@@ -43,6 +44,7 @@ export const pushParts = {
     PushRows,
     PushService,
     PushTask,
+    PushTurns,
     QueueService,
     RecordService,
     ResultStream,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { InProcessBus } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
-import { AppError, type Principal, type TaskDefinition } from '@lectern/contracts/core';
+import { AppError, type BlockableFeature, type Principal, type TaskDefinition } from '@lectern/contracts/core';
 import { deliverWebhook, processPush, PushPayload } from '@lectern/contracts/understanding';
 import {
   installTaskSchema,
@@ -33,6 +33,7 @@ import {
 } from '@lectern/understanding-rows';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { AccountBlocks } from '../account/account-blocks';
 import { configurationsOf, generativeModelsOf, unreachableProviders } from '../configuration/configurations.fixture';
 import { DeploymentModels } from '../configuration/deployment-models';
 import { Writer } from '../prediction/generator.fixture';
@@ -53,6 +54,7 @@ import { PushProcessing } from './push-processing';
 import { PushRows } from './push-rows';
 import { PushService } from './push.service';
 import { PushTask } from './push.task';
+import { PushTurns } from './push-turns';
 import { QueueService } from './queue.service';
 import { RecordService } from './record.service';
 import { WebhookTask } from './webhook.task';
@@ -167,32 +169,29 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const strategies = new GivenStrategies();
   const model = new SeeingModel(() => '');
   const finding = new FieldFinding(
-    new ProcessService(
-      extractor,
-      blobs,
-      new EgressPages(egress),
-      strategies.fields,
-      model.followed,
-    ),
+    new ProcessService(extractor, blobs, new EgressPages(egress), strategies.fields, model.followed),
     tokens,
   );
   const configurations = configurationsOf([embedders, generators, rerankers]);
   const embedding = new PushEmbedding(embedders, configurations);
   const processing = new PushProcessing(finding, embedding, new MessageFiles(blobs, tokens));
   const endings = new PushEndings(transactions, records, deliveries, queue);
+  const blocks = new AccountBlocks(Object.assign(new InProcessBus(), { request: async () => blocked }));
   const request = async (_: unknown, { body }: { body: { clientId: string } }) => {
     if (body.clientId === 'gone') throw new AppError('not_found', 'NUA client not found');
     return { webhook: client(), signingKey: 'key' };
   };
+  /** What the accounts service says of every account. */
+  const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
   const generative = generativeModelsOf(generators);
   const predictions = new PredictionModels(embedders, generators, rerankers, generative, configurations);
   const available = new DeploymentModels(embedders, generators, rerankers, unreachableProviders());
   const checks = new PushChecks(tokens, embedders, available, predictions);
   const bus = Object.assign(new InProcessBus(), { request });
   return {
-    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies, model },
+    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies, model, blocked },
     pushes: new PushService(transactions, rows, checks, queue),
-    push: new PushTask(transactions, rows, processing, endings, queue),
+    push: new PushTask(new PushTurns(transactions, rows, queue, blocks), rows, processing, endings),
     webhook: new WebhookTask(transactions, rows, bus, egress),
     results: new QueueService(transactions, deliveries),
     shown: new RecordService(transactions, rows, new ProcessingListRepository(records), queue, endings),

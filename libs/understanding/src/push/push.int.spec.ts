@@ -8,6 +8,7 @@ import {
   PushOptions,
 } from '@lectern/contracts/understanding';
 import { decodeMessage } from '../message/processed-message';
+import { pushKey } from './push-rows';
 import { PushWorld } from './push-world.fixture';
 
 const UNTIL_MS = 60_000;
@@ -150,6 +151,20 @@ describe('pushes', () => {
         detail: [{ loc: ['body', 'learning_config', 'extract_configs', 'eyes', 'vllm_config', 'generative_model'] }],
       },
     });
+  });
+
+  it('wait while their account is blocked', async () => {
+    world.parts.blocked.blockedFeatures = ['processing'];
+    await world.start();
+    const { processing_id: id } = await world.push({ kbid: 'held', textfield: { t: textOf('a') } });
+    const later = new Date(Date.now() + 5_000);
+    await until(async () => {
+      const [job] = await world.parts.queue.listWithKeys([pushKey(id)]);
+      return job && job.runAt > later ? job : undefined;
+    }, 'the push is put off');
+    expect(await get(id)).toMatchObject({ completed: false, failed: false, scheduled: false });
+    world.parts.blocked.blockedFeatures = [];
+    await world.parts.shown.cancel({ kbid: 'held' }, world.principal);
   });
 
   it('that are cancelled end without a result, also while they are processed', async () => {

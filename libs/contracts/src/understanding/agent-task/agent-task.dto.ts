@@ -154,7 +154,7 @@ export interface AgentRequest {
    * @asType object
    */
   readonly parameters: unknown;
-  /** The last errors, one a line; null without any. */
+  /** The last errors, one a line, and why it waits; null without any. */
   readonly log: string | null;
   /** Id of the task whose results it removes; null of other tasks. */
   readonly cleanup_parent_task_id: string | null;
@@ -188,6 +188,10 @@ export class AgentConfig {
   defined_at!: string;
   /** Whether it takes up new resources. */
   enabled!: boolean;
+  /** Attempts that failed since it last got on. */
+  retries!: Integer;
+  /** The last errors, one a line, and why it waits; null without any. */
+  log!: string | null;
 }
 
 /** A task of a box. */
