@@ -26,10 +26,10 @@ const commands = {
   servers: { needs: ['nats-server', 'engines', 'build'], run: program('e2e/servers/main.js') },
   lectern: { needs: ['build'], run: program('apps/cli/src/main.js') },
   migrate: { needs: ['build'], run: program('apps/migrate/src/main.js') },
-  test: { needs: ['models', 'nats-server', 'python-tools'], run: jest },
+  test: { needs: ['models', 'nats-server', 'python-tools', 'llama'], run: jest },
   'test:unit': { needs: ['models', 'nats-server'], run: jest, last: project('unit') },
   'test:int': { needs: ['models', 'nats-server'], run: jest, last: project('int') },
-  e2e: { needs: ['models', 'nats-server', 'python-tools'], run: jest, last: project('e2e') },
+  e2e: { needs: ['models', 'nats-server', 'python-tools', 'llama'], run: jest, last: project('e2e') },
   bench: { needs: ['models', 'nats-server', 'build'], run: program('e2e/load/main.js') },
   'check:api': { needs: ['models', 'python-tools', 'build'], run: program('e2e/api-check/main.js') },
   'bench:load': { needs: ['models', 'nats-server', 'engines', 'build'], run: program('e2e/load/zone/main.js') },
@@ -49,10 +49,11 @@ const providers = {
   'nats-server': ['tools/servers.mjs', 'nats-server'],
   engines: ['tools/servers.mjs', 'opensearch', 'qdrant', 'weed'],
   'python-tools': ['tools/python-tools.mjs'],
+  llama: ['tools/llama.mjs'],
   build: ['tools/build.mjs'],
 };
 /** Tests are skipped without them, and say so. */
-const optional = new Set(['nats-server', 'engines', 'python-tools']);
+const optional = new Set(['nats-server', 'engines', 'python-tools', 'llama']);
 
 function provide(need) {
   const { status } = spawnSync(projectNode(), providers[need], { cwd: root, stdio: ['ignore', 2, 2] });
