@@ -25,7 +25,7 @@ const HEAP_MB = 256;
 const SILENCE_TIMEOUT_MS = 300_000;
 const MISSING = 'no model for speech is in the store, and `lectern models add moonshine-tiny-en` puts one there';
 
-/** A model for speech of the store, in a process that lives as long as the file takes: native code can be ended there. */
+/** A model for speech of the store, in a process for each file: native code can be ended there. */
 export class LocalSpeechRecognizer extends SpeechRecognizer {
   private readonly slots = new Slots(limits);
 

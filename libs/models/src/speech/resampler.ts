@@ -16,20 +16,32 @@ export class Resampler {
   /** @param channels of the same length */
   push(channels: readonly Float32Array[]): Float32Array {
     const all = this.append(channels);
-    const width = Math.max(this.step, 1);
     const samples: number[] = [];
-    for (let at = this.next; at + width < all.length; at = this.next) {
-      samples.push(valueAt(all, at, width));
+    while (this.endOfNext - this.taken < all.length) {
+      samples.push(this.nextOf(all));
       this.made++;
     }
-    const used = Math.min(Math.floor(this.next), all.length);
+    const used = Math.min(Math.floor(this.made * this.step) - this.taken, all.length);
     this.pending = all.slice(used);
     this.taken += used;
     return Float32Array.from(samples);
   }
 
-  private get next(): number {
-    return this.made * this.step - this.taken;
+  private get endOfNext(): number {
+    return Math.floor(this.made * this.step + Math.max(this.step, 1));
+  }
+
+  private nextOf(all: Float32Array): number {
+    const place = this.made * this.step;
+    const first = Math.floor(place) - this.taken;
+    if (this.step <= 1) {
+      const share = place - Math.floor(place);
+      return (all[first] ?? 0) * (1 - share) + (all[first + 1] ?? 0) * share;
+    }
+    const end = this.endOfNext - this.taken;
+    let sum = 0;
+    for (let i = first; i < end; i++) sum += all[i] ?? 0;
+    return sum / (end - first);
   }
 
   private append(channels: readonly Float32Array[]): Float32Array<ArrayBuffer> {
@@ -45,16 +57,4 @@ export class Resampler {
     }
     return all;
   }
-}
-
-function valueAt(all: Float32Array, from: number, width: number): number {
-  if (width <= 1) {
-    const whole = Math.floor(from);
-    const share = from - whole;
-    return (all[whole] ?? 0) * (1 - share) + (all[whole + 1] ?? 0) * share;
-  }
-  let sum = 0;
-  const end = Math.floor(from + width);
-  for (let i = Math.floor(from); i < end; i++) sum += all[i] ?? 0;
-  return sum / (end - Math.floor(from));
 }
