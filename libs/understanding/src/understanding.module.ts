@@ -29,7 +29,7 @@ import { GuardrailPolicyHandlers } from './guardrail/guardrail-policy.handlers';
 import { GuardrailHandlers } from './prediction/guardrail.handlers';
 import { Guardrails } from './guardrail/guardrails';
 import { Judges } from './guardrail/judges';
-import { AccountBlocks } from './account/account-blocks';
+import { BlockedAccounts } from './account/blocked-accounts';
 import { AccountModels } from './account-model/account-models';
 import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
 import { ModelConfigurationRows } from './account-model/model-configuration-rows';
@@ -108,7 +108,7 @@ const bus = busFor({
     ...configurationParts.providers,
     ...pushParts.providers,
     ...strategyParts.providers,
-    AccountBlocks,
+    BlockedAccounts,
     AccountModels,
     AssumedRoleRepository,
     AssumedRoles,

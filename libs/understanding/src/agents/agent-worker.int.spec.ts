@@ -5,7 +5,7 @@ import { openServiceDatabase, Transactions } from '@lectern/database';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { type AgentTaskEntity, AgentTaskRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
-import { AccountBlocks } from '../account/account-blocks';
+import { BlockedAccounts } from '../account/blocked-accounts';
 import { AgentJob } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
 import type { Turn, TurnEnd } from './agent-turn';
@@ -47,7 +47,7 @@ describe('work on tasks of agents', () => {
 
   const start = (work: (task: AgentTaskEntity, turn: Turn) => Promise<TurnEnd>) => {
     const job: AgentJob = Object.assign(Object.create(AgentJob.prototype), { work });
-    const worker = new AgentWorker(rows, job, new AccountBlocks(bus));
+    const worker = new AgentWorker(rows, job, new BlockedAccounts(bus));
     worker.onApplicationBootstrap();
     workers.push(worker);
     return worker;

@@ -4,7 +4,7 @@ import { resourceProgressed, type ResourceReference, type ResourceStep } from '@
 import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Controller, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { AccountBlocks } from '../account/account-blocks';
+import { BlockedAccounts } from '../account/blocked-accounts';
 import { AgentJob, loggedLines } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
 
@@ -35,7 +35,7 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly rows: AgentTaskRows,
     private readonly job: AgentJob,
-    private readonly blocks: AccountBlocks,
+    private readonly blocks: BlockedAccounts,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -2,7 +2,7 @@ import { processPush } from '@lectern/contracts/understanding';
 import { TaskQueue, Transactions } from '@lectern/database';
 import type { ProcessingRecordEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
-import { AccountBlocks } from '../account/account-blocks';
+import { BlockedAccounts } from '../account/blocked-accounts';
 import { pushLine, PushRows } from './push-rows';
 
 /** Until an earlier push of the same resource is looked at again. */
@@ -17,7 +17,7 @@ export class PushTurns {
     private readonly transactions: Transactions,
     private readonly rows: PushRows,
     private readonly tasks: TaskQueue,
-    private readonly blocks: AccountBlocks,
+    private readonly blocks: BlockedAccounts,
   ) {}
 
   /** @returns undefined when it is not to be processed, or not yet */

@@ -33,7 +33,7 @@ import {
 } from '@lectern/understanding-rows';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { AccountBlocks } from '../account/account-blocks';
+import { BlockedAccounts } from '../account/blocked-accounts';
 import { configurationsOf, generativeModelsOf, unreachableProviders } from '../configuration/configurations.fixture';
 import { DeploymentModels } from '../configuration/deployment-models';
 import { Writer } from '../prediction/generator.fixture';
@@ -176,7 +176,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const embedding = new PushEmbedding(embedders, configurations);
   const processing = new PushProcessing(finding, embedding, new MessageFiles(blobs, tokens));
   const endings = new PushEndings(transactions, records, deliveries, queue);
-  const blocks = new AccountBlocks(Object.assign(new InProcessBus(), { request: async () => blocked }));
+  const blocks = new BlockedAccounts(Object.assign(new InProcessBus(), { request: async () => blocked }));
   const request = async (_: unknown, { body }: { body: { clientId: string } }) => {
     if (body.clientId === 'gone') throw new AppError('not_found', 'NUA client not found');
     return { webhook: client(), signingKey: 'key' };

@@ -1,10 +1,10 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError, type BlockableFeature } from '@lectern/contracts/core';
-import { AccountBlocks } from './account-blocks';
+import { BlockedAccounts } from './blocked-accounts';
 
-function blocksOf(answer: () => BlockableFeature[]): AccountBlocks {
+function blocksOf(answer: () => BlockableFeature[]): BlockedAccounts {
   const request = async () => ({ blockedFeatures: answer() });
-  return new AccountBlocks(Object.assign(new InProcessBus(), { request }));
+  return new BlockedAccounts(Object.assign(new InProcessBus(), { request }));
 }
 
 describe('Blocked accounts', () => {

@@ -20,7 +20,7 @@ interface Known {
  * its last answer counts; an account of which nothing was heard is not blocked.
  */
 @Injectable()
-export class AccountBlocks {
+export class BlockedAccounts {
   private readonly known = new Cache<Known>({
     ...{ name: 'understanding_account_blocks', entriesMax: 10_000, ttlMs: REMEMBERED_MS },
     lifetimeMs: ({ isHeard }) => (isHeard ? HEARD_MS : REMEMBERED_MS),
