@@ -106,7 +106,7 @@ inStandalone('learning configurations, %s', (mode) => {
     expect(await refused({ generative_model: 'no-such' })).toEqual([422, expect.stringContaining('has local')]);
     const key = { user_keys: { openai_compat: { key: 'sk' } } };
     expect(await refused(key)).toEqual([422, expect.stringContaining('no model server')]);
-    expect(await refused({ user_keys: { hf_llm: { key: 'sk' } } })).toEqual([
+    expect(await refused({ user_keys: { text_generation: { key: 'sk' } } })).toEqual([
       422,
       expect.stringContaining('not supported by this version'),
     ]);
