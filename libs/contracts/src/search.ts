@@ -12,6 +12,8 @@ export * from './search/filtered-request/filtered-request.dto';
 export * from './search/augment/augment.dto';
 export * from './search/augment/augment.operations';
 export * from './search/client-headers/client-headers.dto';
+export * from './search/feedback/feedback.dto';
+export * from './search/feedback/feedback.operations';
 export * from './search/find/find.dto';
 export * from './search/filter/filter.dto';
 export * from './search/filter/filter.operations';

@@ -33,6 +33,14 @@ import { ActivityRecorder } from './activity/activity-recorder';
 import { ActivityRepository } from './activity/activity.repository';
 import { ActivityRetention } from './activity/activity-retention';
 import { ActivityService } from './activity/activity.service';
+import { FeedbackHandlers } from './activity/feedback/feedback.handlers';
+import { FeedbackRepository } from './activity/feedback/feedback.repository';
+import { FeedbackService } from './activity/feedback/feedback.service';
+import { ActivityJournal } from './activity/journal/activity-journal';
+import { ActivityWriter } from './activity/journal/activity-writer';
+import { JournalDrain } from './activity/journal/journal-drain';
+import { JournalRepository } from './activity/journal/journal.repository';
+import { OrphanedJournals } from './activity/journal/orphaned-journals';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
 import { AskRetrieval } from './ask/ask-retrieval';
@@ -108,6 +116,7 @@ const bus = busFor({
   ],
   controllers: [
     ActivityHandlers,
+    FeedbackHandlers,
     FindHandlers,
     SearchHandlers,
     SuggestHandlers,
@@ -122,10 +131,17 @@ const bus = busFor({
   ],
   providers: [
     bus,
+    ActivityJournal,
     ActivityRecorder,
     ActivityRepository,
     ActivityRetention,
     ActivityService,
+    ActivityWriter,
+    FeedbackRepository,
+    FeedbackService,
+    JournalDrain,
+    JournalRepository,
+    OrphanedJournals,
     AskPlaces,
     AskRetrieval,
     AskService,

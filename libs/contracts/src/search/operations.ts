@@ -3,6 +3,7 @@ import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } 
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
+import { exportFeedback, exportFeedbackByMonth, sendFeedback } from './feedback/feedback.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
 import { retrieveParagraphs } from './retrieve/retrieve.operations';
@@ -16,6 +17,8 @@ export const searchOperations: readonly AnyOperation[] = [
   askResource,
   augmentContext,
   compileFilter,
+  exportFeedback,
+  exportFeedbackByMonth,
   findByQuery,
   findParagraphs,
   hydrateParagraphs,
@@ -27,6 +30,7 @@ export const searchOperations: readonly AnyOperation[] = [
   listActivityMonths,
   purgeActivity,
   queryActivity,
+  sendFeedback,
   searchGraphNodes,
   searchGraphPaths,
   searchGraphRelations,

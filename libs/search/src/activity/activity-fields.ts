@@ -47,11 +47,6 @@ export function recordedAs(type: EventType): RecordedEvent | undefined {
 /** What nothing records yet, with the SQL type that conditions on it compare. */
 const unrecorded: Readonly<Partial<Record<ActivityField, string>>> = {
   token_details: 'jsonb',
-  feedback_good: 'boolean',
-  feedback_comment: 'text',
-  feedback_good_all: 'boolean',
-  feedback_good_any: 'boolean',
-  feedback: 'jsonb',
   rag_strategies_names: 'jsonb',
   rag_strategies: 'jsonb',
   remi_scores: 'jsonb',

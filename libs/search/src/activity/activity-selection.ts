@@ -3,6 +3,7 @@ import { type ActivityQuery, activityEventTypes } from '@lectern/contracts/searc
 import { type ActivityField, defaultFieldsOf, type EventType, fieldsOf } from './activity-fields';
 import { compileFilters } from './activity-filter';
 import { type ActivitySelection, FIRST_FILTER_PARAMETER } from './activity.repository';
+import { monthOf } from './month';
 
 const AUDIT_MEMBER = 'audit_metadata.';
 
@@ -50,11 +51,9 @@ export function selectionOf(
   const own = fieldsOf(type);
   const unknown = Object.entries(filters).flatMap(([name, value]) => (value && !isIn(own, name) ? [name] : []));
   if (unknown.length > 0) throw unknownFields(unknown, 'filters', type);
-  const from = new Date(`${month}-01T00:00:00Z`);
-  const to = new Date(from);
-  to.setUTCMonth(to.getUTCMonth() + 1);
   return {
-    ...{ from, to, filter: compileFilters(filters, FIRST_FILTER_PARAMETER), limit: pagination.limit + 1 },
+    ...monthOf(month),
+    ...{ filter: compileFilters(filters, FIRST_FILTER_PARAMETER), limit: pagination.limit + 1 },
     after: pagination.starting_after ?? undefined,
     before: pagination.ending_before ?? undefined,
   };

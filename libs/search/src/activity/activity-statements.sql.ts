@@ -13,14 +13,17 @@ const columns = {
 const names = Object.keys(columns).map((name) => `"${name}"`);
 const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
 
-/** Inserts rows of a JSON list ($1) in their order, except those of knowledge boxes that are deleted. */
+/**
+ * Inserts rows of a JSON list ($1) in their order, except those of knowledge boxes that are deleted. Returns which answers
+ * they have.
+ */
 export const INSERT_ACTIVITY_SQL = `
   INSERT INTO activity (${names.join(', ')})
   SELECT ${names.join(', ')}
   FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (${typed.join(', ')})) WITH ORDINALITY
     AS recorded (${names.join(', ')}, place)
   WHERE NOT EXISTS (SELECT FROM purged_boxes WHERE purged_boxes.kbid = recorded.kbid)
-  ORDER BY place`;
+  ORDER BY place RETURNING kbid, learning_id`;
 
 /** Months, UTC, in which a box ($1) has rows of a kind ($2), oldest first: one look into the index for each month. */
 export const MONTHS_SQL = `

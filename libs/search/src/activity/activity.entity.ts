@@ -9,6 +9,7 @@ export type RecordedEvent = 'search' | 'ask';
 @Index('activity_events', ['kbid', 'event_type', 'id'])
 @Index('activity_dates', ['kbid', 'event_type', 'date'])
 @Index('activity_age', ['date'])
+@Index('activity_answers', ['kbid', 'learning_id'], { where: 'learning_id IS NOT NULL' })
 export class ActivityEntity {
   @PrimaryColumn('uuid') kbid!: string;
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id!: string;
@@ -41,6 +42,12 @@ export class ActivityEntity {
   @Column('double precision', { nullable: true }) generative_reasoning_first_chunk_time!: number | null;
   @Column('double precision', { nullable: true }) generative_answer_time!: number | null;
   @Column('text', { nullable: true }) reasoning!: string | null;
+  /** Of the answer as a whole, the newest. Feedback is kept in a table of its own; what the row says follows from it. */
+  @Column('boolean', { nullable: true }) feedback_good!: boolean | null;
+  @Column('text', { nullable: true }) feedback_comment!: string | null;
+  @Column('boolean', { nullable: true }) feedback_good_all!: boolean | null;
+  @Column('boolean', { nullable: true }) feedback_good_any!: boolean | null;
+  @Column('jsonb', { nullable: true }) feedback!: ActivityRow['feedback'];
 }
 
 /** A knowledge box that was deleted: nothing is recorded of it any more. */
@@ -51,4 +58,6 @@ export class PurgedBoxEntity {
 }
 
 /** A request as it is recorded; the database gives it its id. */
-export type NewActivity = Omit<ActivityEntity, 'id'>;
+export type NewActivity = Omit<ActivityEntity, 'id' | FeedbackColumn>;
+
+type FeedbackColumn = 'feedback_good' | 'feedback_comment' | 'feedback_good_all' | 'feedback_good_any' | 'feedback';

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { type ActivityField, columnOf } from './activity-fields';
 import type { CompiledFilter } from './activity-filter';
 import type { RecordedEvent } from './activity.entity';
+import type { AnswerKey } from './feedback/feedback.repository';
 import { COUNTS_SQL, INSERT_ACTIVITY_SQL, MONTHS_SQL } from './activity-statements.sql';
 
 /** Rows of one kind of a box. */
@@ -40,10 +41,15 @@ const PURGES = 'purges';
 
 @Injectable()
 export class ActivityRepository {
-  /** @param rows as a JSON list; those of deleted boxes are left out */
-  async insert(rows: string, tx: EntityManager): Promise<void> {
+  /** Nothing of a box comes in as long as this transaction runs, once it is deleted. */
+  async begin(tx: EntityManager): Promise<void> {
     await shareName(tx, PURGES);
-    await tx.query(INSERT_ACTIVITY_SQL, [rows]);
+  }
+
+  /** @param rows as a JSON list; those of deleted boxes are left out. @returns which answers they have */
+  async insert(rows: string, tx: EntityManager): Promise<AnswerKey[]> {
+    const answers: { kbid: string; learning_id: string | null }[] = await tx.query(INSERT_ACTIVITY_SQL, [rows]);
+    return answers.flatMap(({ kbid, learning_id }) => (learning_id === null ? [] : [{ kbid, learning_id }]));
   }
 
   /** By id, in the order of the selection. */
@@ -90,12 +96,14 @@ export class ActivityRepository {
 
   /** Removes at most `limit` rows of a box. @returns how many there were */
   async purge(kbid: string, limit: number, tx: EntityManager): Promise<number> {
-    return this.delete('activity WHERE kbid = $1', [kbid, limit], tx);
+    const count = await this.delete('activity WHERE kbid = $1', [kbid, limit], tx);
+    return count + (await this.delete('feedback WHERE kbid = $1', [kbid, limit], tx));
   }
 
   /** Forgets at most `limit` rows from before `before`. @returns how many there were */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
-    return this.delete('activity WHERE date < $1', [before, limit], tx);
+    const count = await this.delete('activity WHERE date < $1', [before, limit], tx);
+    return count + (await this.delete('feedback WHERE date < $1', [before, limit], tx));
   }
 
   /** Forgets at most `limit` boxes that were deleted before `before`. @returns how many there were */
@@ -105,7 +113,7 @@ export class ActivityRepository {
 
   /** @param rows a table with a condition on `$1` */
   private async delete(
-    rows: `${'activity' | 'purged_boxes'} WHERE ${string}`,
+    rows: `${'activity' | 'feedback' | 'purged_boxes'} WHERE ${string}`,
     values: readonly [unknown, limit: number],
     tx: EntityManager,
   ): Promise<number> {

@@ -1,5 +1,19 @@
 import type { Integer } from '../../core/integer';
 
+/** Feedback on an answer, as its row lists it. */
+export class ActivityFeedback {
+  /** When it came, UTC without suffix. */
+  date!: string;
+  /** Whether the answer is good. */
+  good!: boolean;
+  /** The comment. */
+  feedback!: string | null;
+  /** Id of the paragraph that it is on; null on the answer as a whole. */
+  text_block_id!: string | null;
+  /** What it is on: `CHAT`. */
+  task!: string;
+}
+
 /**
  * One request. It has the members that were shown; a shown member without a value is null. What the product does not
  * know yet is always null.
@@ -70,16 +84,16 @@ export class ActivityRow {
         readonly text: string;
       }[]
     | null;
-  /** Always null. */
+  /** Whether the newest feedback on the answer as a whole is good. */
   feedback_good?: boolean | null;
-  /** Always null. */
+  /** The newest comment on the answer as a whole. */
   feedback_comment?: string | null;
-  /** Always null. */
+  /** Whether all of the newest 1,000 feedback is good, that on paragraphs included. */
   feedback_good_all?: boolean | null;
-  /** Always null. */
+  /** Whether any of it is. */
   feedback_good_any?: boolean | null;
-  /** Always null. */
-  feedback?: readonly object[] | null;
+  /** The newest 100 feedback, newest first. */
+  feedback?: readonly ActivityFeedback[] | null;
   /** The model that answered. */
   model?: string | null;
   /** Always null. */
