@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 export * from './search/activity-condition/activity-condition.dto';
+export * from './search/activity-download/activity-download.dto';
+export * from './search/activity-download/activity-download.operations';
 export * from './search/activity-filters/activity-filters.dto';
 export * from './search/activity-row/activity-row.dto';
 export * from './search/activity/activity.dto';

@@ -1,4 +1,9 @@
 import type { AnyOperation } from '../core/operation';
+import {
+  fetchActivityFile,
+  getActivityDownload,
+  requestActivityDownload,
+} from './activity-download/activity-download.operations';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { augmentContext } from './augment/augment.operations';
@@ -26,6 +31,9 @@ export const searchOperations: readonly AnyOperation[] = [
   searchByQuery,
   searchKnowledgeBox,
   searchResource,
+  fetchActivityFile,
+  getActivityDownload,
+  requestActivityDownload,
   getActivityMetrics,
   listActivityMonths,
   purgeActivity,

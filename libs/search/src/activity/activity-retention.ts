@@ -5,7 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { activityConfig } from './activity.config';
 import { ActivityRepository } from './activity.repository';
 
-const EVERY_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const EVERY_MS = HOUR_MS;
 const DAY_MS = 24 * 60 * 60_000;
 const ROWS_PER_STEP = 2_000;
 /** A run ends after so many steps; the next one goes on. */
@@ -49,7 +50,8 @@ export class ActivityRetention implements OnApplicationBootstrap, OnApplicationS
   async prune(now: Date): Promise<number> {
     const boxesBefore = new Date(now.getTime() - Math.max(this.ageMsMax, PURGED_KEPT_DAYS_MIN * DAY_MS));
     await this.inSteps((tx) => this.repository.prunePurged(boxesBefore, ROWS_PER_STEP, tx));
-    const before = new Date(now.getTime() - this.ageMsMax);
+    // Whole hours, which is what rows are counted by.
+    const before = new Date(Math.floor((now.getTime() - this.ageMsMax) / HOUR_MS) * HOUR_MS);
     return this.inSteps((tx) => this.repository.prune(before, ROWS_PER_STEP, tx));
   }
 
@@ -59,7 +61,7 @@ export class ActivityRetention implements OnApplicationBootstrap, OnApplicationS
       signal?.throwIfAborted();
       const count = await this.transactions.single(step);
       total += count;
-      if (count < ROWS_PER_STEP) break;
+      if (count === 0) break;
     }
     return total;
   }

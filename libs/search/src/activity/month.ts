@@ -5,3 +5,9 @@ export function monthOf(month: string): { readonly from: Date; readonly to: Date
   to.setUTCMonth(to.getUTCMonth() + 1);
   return { from, to };
 }
+
+/** Months since year 0 of a month (`2026-05`). */
+export function monthNumber(month: string): number {
+  const [year, number] = month.split('-').map(Number);
+  return (year ?? 0) * 12 + (number ?? 1) - 1;
+}

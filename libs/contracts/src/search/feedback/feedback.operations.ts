@@ -30,7 +30,10 @@ export const sendFeedback = operation({
   params: KnowledgeBoxTarget,
   headers: ClientHeaders,
   body: FeedbackPayload,
-  fails: { unavailable: 'Feedback cannot be stored now. Try again.' },
+  fails: {
+    unavailable: 'Feedback cannot be stored now. Try again.',
+    precondition_failed: 'The deployment keeps no activity, and so no feedback.',
+  },
   deadlineMs: FEEDBACK_DEADLINE_MS,
 });
 
@@ -46,7 +49,7 @@ const asCsv = {
   host: 'zone',
   success: 200,
   reply: 'text',
-  contentType: 'text/csv; charset=utf-8',
+  contentType: 'text/csv',
   member: 'text',
 } as const;
 

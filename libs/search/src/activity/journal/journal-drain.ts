@@ -98,7 +98,9 @@ export class JournalDrain {
 
   private refused(count: number, error: unknown): void {
     this.rows.inc({ outcome: 'dropped' }, count);
-    this.logger.error({ message: `${count} rows of activity cannot be stored`, err: error });
+    // Of the error only its message: the rest contains the row.
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger.error(`${count} rows of activity cannot be stored: ${reason}`);
   }
 }
 
