@@ -23,9 +23,10 @@ const EVENT_TYPE = new RegExp(`^(${activityEventTypes.join('|')})$`, 'i');
 /** The activity of one kind in a knowledge box. */
 export class ActivityTarget extends KnowledgeBoxTarget {
   /**
-   * What happened, in any case: `search` are finds, `ask` are questions with their retrieval and their answer, `chat`
-   * are the same without the retrieval. Of the others (`visited`, `modified`, `deleted`, `new`, `suggest`, `indexed`,
-   * `started`, `stopped`, `processed`, `retrieve`, `augment`) nothing is recorded.
+   * What happened, in any case: `search` are finds and searches, `ask` are questions with their retrieval and their
+   * answer, `chat` are the same without the retrieval; `suggest`, `retrieve` and `augment` are those requests; `new`,
+   * `modified`, `processed` and `deleted` are what happened to resources. Of the others (`visited`, `indexed`, `started`,
+   * `stopped`) nothing is recorded.
    */
   @Matches(EVENT_TYPE) event_type!: string;
 }
