@@ -1,14 +1,12 @@
-import { validate } from '@lectern/contracts/core';
-import { ActivityMetricsQuery, ActivityQuery } from '@lectern/contracts/search';
+import { systemPrincipal, validate } from '@lectern/contracts/core';
+import { ActivityMetricsQuery, ActivityQuery, FindRequest } from '@lectern/contracts/search';
 import { randomUUID } from 'node:crypto';
-import { type ActivityWorld, activityWorld } from './activity-world.fixture';
+import { type ActivityWorld, activityWorld } from '../../fixtures/activity-world';
 import { recordedFind } from './recorded-request';
-import { FindRequest } from '@lectern/contracts/search';
-import { systemPrincipal } from '@lectern/contracts/core';
 
 /** `node dist/libs/search/src/activity/activity.bench.js [events]`: prints, asserts nothing. */
 const count = Number(process.argv[2] ?? 10_000_000);
-const STEP = 500_000;
+const STEP = 100_000;
 const ROUNDS = 11;
 const RECORDED = 5_000;
 const kbid = randomUUID();
@@ -18,7 +16,7 @@ const FILL_SQL = `
   INSERT INTO activity (kbid, event_type, date, month, user_id, user_type, client_type, total_duration, audit_metadata,
     question, resources_count, result_per_page, retrieval_time, answer, learning_id, retrieved_context, model, status,
     feedback_good, feedback_good_all, feedback_good_any)
-  SELECT $1, kind, date, (EXTRACT(YEAR FROM date) * 12 + EXTRACT(MONTH FROM date) - 1)::integer,
+  SELECT $1, kind, date AT TIME ZONE 'UTC', (EXTRACT(YEAR FROM date) * 12 + EXTRACT(MONTH FROM date) - 1)::integer,
     'user-' || n * 7919 % 10000, 'user', CASE n % 3 WHEN 0 THEN 'web' WHEN 1 THEN 'api' ELSE 'widget' END,
     20 + n % 400, jsonb_build_object('page', 'page-' || n % 1000, 'lang', CASE n % 4 WHEN 0 THEN 'de' ELSE 'en' END),
     CASE WHEN kind IN ('search', 'ask') THEN 'what is known of topic ' || n % 50000 END, n % 20, 20, 15 + n % 100,
@@ -37,7 +35,6 @@ const HOURS_SQL = `
   SELECT kbid, event_type, date_trunc('hour', date, 'UTC'), count(*) FROM activity GROUP BY 1, 2, 3`;
 
 async function fill({ dataSource }: ActivityWorld): Promise<void> {
-  await dataSource.query(`SET TIME ZONE 'UTC'`);
   for (let from = 1; from <= count; from += STEP) {
     await dataSource.query(FILL_SQL, [kbid, from, Math.min(from + STEP - 1, count), count]);
   }
@@ -96,7 +93,7 @@ function queriesOf({ activity }: ActivityWorld): Readonly<Record<string, () => P
 }
 
 async function main(): Promise<void> {
-  const world = await activityWorld();
+  const world = await activityWorld({ statementTimeoutMs: 600_000 });
   try {
     console.log(`recording: ${recordingUs(world).toFixed(0)} µs per request`);
     const startedAtMs = performance.now();

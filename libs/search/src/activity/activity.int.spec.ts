@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/search';
 import type { ActivityRecorder } from './activity-recorder';
 import type { ActivityRetention } from './activity-retention';
-import { type ActivityWorld, activityWorld } from './activity-world.fixture';
+import { type ActivityWorld, activityWorld } from '../../fixtures/activity-world';
 import type { ActivityService } from './activity.service';
 import { AskRecording } from './ask-recording';
 import { recordedFind } from './recorded-request';

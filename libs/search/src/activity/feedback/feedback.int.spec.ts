@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { ActivityQuery, type ActivityRow, AskRequest, FeedbackPayload } from '@lectern/contracts/search';
-import { type ActivityProcess, type ActivityWorld, activityWorld } from '../activity-world.fixture';
+import { type ActivityProcess, type ActivityWorld, activityWorld } from '../../../fixtures/activity-world';
 import { AskRecording } from '../ask-recording';
 
 const principal = { ...systemPrincipal, kind: 'user' as const, id: 'u1', label: '=ann' };

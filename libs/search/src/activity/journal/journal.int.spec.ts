@@ -3,7 +3,7 @@ import { appendFile, mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { FindRequest } from '@lectern/contracts/search';
-import { type ActivityWorld, activityWorld } from '../activity-world.fixture';
+import { type ActivityWorld, activityWorld } from '../../../fixtures/activity-world';
 import type { NewActivity } from '../activity.entity';
 import { recordedFind } from '../recorded-request';
 import { journalLine } from './journal-line';
