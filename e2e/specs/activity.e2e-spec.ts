@@ -88,9 +88,10 @@ describe.each(modesOfServices())('other kinds of activity, %s', (mode) => {
     });
     const { uuid: rid } = body as { readonly uuid: string };
     await untilRecorded(kb, 'processed', {}, 1);
+    expect((await kb.client.send('GET', `${kb.path}/resource/${rid}`, { headers })).status).toBe(200);
     await kb.client.send('PATCH', `${kb.path}/resource/${rid}`, { body: { title: 'Ibex' }, headers });
     await kb.client.send('DELETE', `${kb.path}/resource/${rid}`, { headers });
-    for (const type of ['new', 'modified', 'deleted']) {
+    for (const type of ['new', 'modified', 'deleted', 'visited']) {
       const rows = await untilRecorded(kb, type, { show: ['resource_id', 'user_id'] }, 1);
       expect(rows).toEqual([{ id: expect.any(Number), resource_id: rid, user_id: 'ann' }]);
     }
@@ -121,6 +122,29 @@ describe.each(modesOfServices())('other kinds of activity, %s', (mode) => {
     expect(await untilRecorded(kb, 'augment', { show: ['total_duration'] }, 1)).toEqual([
       { id, total_duration: expect.any(Number) },
     ]);
+  });
+
+  it('are chats with a model through the box', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    const chat = {
+      question: 'Who climbs?',
+      query_context: ['The ibex climbs steep rocks.'],
+      audit_metadata: { a: 'b' },
+    };
+    const sent = { body: chat, headers: { 'x-kbdb-client': 'widget', accept: 'application/x-ndjson' } };
+    const answer = await kb.client.send('POST', `${kb.path}/predict/chat`, sent);
+    const ident = answer.headers.get('svc-learning-id');
+    const [row] = await untilRecorded(kb, 'chat', { show: 'all' }, 1);
+    expect(row).toMatchObject({
+      ...{
+        question: 'Who climbs?',
+        learning_id: ident,
+        client_type: 'widget',
+        audit_metadata: { a: 'b' },
+        status: '0',
+      },
+      ...{ answer: expect.stringContaining('ibex'), retrieved_context: null },
+    });
   });
 
   it('become files that anyone with the address can fetch', async () => {

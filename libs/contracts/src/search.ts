@@ -3,6 +3,8 @@ export * from './search/activity-condition/activity-condition.dto';
 export * from './search/activity-download/activity-download.dto';
 export * from './search/activity-download/activity-download.operations';
 export * from './search/activity-filters/activity-filters.dto';
+export * from './search/activity-record/activity-record.dto';
+export * from './search/activity-record/activity-record.operations';
 export * from './search/activity-row/activity-row.dto';
 export * from './search/activity/activity.dto';
 export * from './search/activity/activity.operations';

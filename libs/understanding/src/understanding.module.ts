@@ -10,6 +10,7 @@ import {
   readBoxVectorsets,
   readNuaClientWebhook,
 } from '@lectern/contracts/knowledge-box';
+import { recordActivity } from '@lectern/contracts/search';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
@@ -41,6 +42,7 @@ import { RephraseHandlers } from './prediction/rephrase.handlers';
 import { RerankHandlers } from './prediction/rerank.handlers';
 import { SentenceHandlers } from './prediction/sentence.handlers';
 import { SummarizeHandlers } from './prediction/summarize.handlers';
+import { RecordedChats } from './prediction/recorded-chats';
 import { ChatHandlers } from './prediction/chat.handlers';
 import { ChatService } from './prediction/chat.service';
 import { CompatHandlers } from './prediction/compat.handlers';
@@ -70,6 +72,7 @@ const bus = busFor({
     readAugmentableFields,
     readBoxVectorsets,
     readNuaClientWebhook,
+    recordActivity,
   ],
 });
 
@@ -119,6 +122,7 @@ const bus = busFor({
     ModelConfigurationRows,
     ModelConfigurationService,
     ChatService,
+    RecordedChats,
     CompatService,
     EgressPages,
     PredictionModels,

@@ -4,6 +4,7 @@ import {
   getActivityDownload,
   requestActivityDownload,
 } from './activity-download/activity-download.operations';
+import { recordActivity } from './activity-record/activity-record.operations';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { augmentContext } from './augment/augment.operations';
@@ -38,6 +39,7 @@ export const searchOperations: readonly AnyOperation[] = [
   listActivityMonths,
   purgeActivity,
   queryActivity,
+  recordActivity,
   sendFeedback,
   searchGraphNodes,
   searchGraphPaths,

@@ -41,7 +41,7 @@ export function defaultFieldsOf(type: EventType): ReadonlySet<ActivityField> {
 /** Under which name an event type is recorded; undefined for those that nothing records. */
 export function recordedAs(type: EventType): RecordedEvent | undefined {
   if (type === 'chat') return 'ask';
-  return type === 'started' || type === 'stopped' || type === 'visited' || type === 'indexed' ? undefined : type;
+  return type === 'started' || type === 'stopped' || type === 'indexed' ? undefined : type;
 }
 
 /** SQL of the value of a field. */

@@ -22,7 +22,7 @@ const FILL_SQL = `
     CASE WHEN kind IN ('search', 'ask') THEN 'what is known of topic ' || n % 50000 END, n % 20, 20, 15 + n % 100,
     CASE kind WHEN 'ask' THEN repeat(md5(n::text), 6) END, CASE kind WHEN 'ask' THEN md5('answer' || n) END,
     CASE kind WHEN 'ask' THEN jsonb_build_array(jsonb_build_object('text_block_id', md5(n::text) || '/t/a/0-100')) END,
-    CASE kind WHEN 'ask' THEN 'model-' || n % 3 END, CASE kind WHEN 'ask' THEN -(n % 50 = 0)::int * 2 END,
+    CASE kind WHEN 'ask' THEN 'model-' || n % 3 END, CASE kind WHEN 'ask' THEN -(n % 50 = 7)::int * 2 END,
     CASE WHEN said THEN n % 400 = 7 END, CASE WHEN said THEN n % 400 = 7 END, CASE WHEN said THEN n % 400 = 7 END
   FROM (
     SELECT n, timestamp '2025-01-01' + n * (interval '365 days' / $4::bigint) AS date,

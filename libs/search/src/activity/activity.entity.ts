@@ -4,11 +4,12 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 /** What is recorded: requests, and what happens to resources. `chat` shows the rows of `ask`. */
 export type RecordedEvent = RecordedRequestEvent | RecordedResourceEvent;
 export type RecordedRequestEvent = 'search' | 'ask' | 'suggest' | 'retrieve' | 'augment';
-export type RecordedResourceEvent = 'new' | 'modified' | 'deleted' | 'processed';
+export type RecordedResourceEvent = 'new' | 'modified' | 'deleted' | 'processed' | 'visited';
 
 /** One request. Columns are named as the members of the interface that they become. */
 @Entity({ name: 'activity' })
 @Index('activity_months', ['kbid', 'event_type', 'month', 'id'])
+@Index('activity_users', ['kbid', 'event_type', 'user_id', 'month', 'id'])
 @Index('activity_age', ['date'])
 @Index('activity_answers', ['kbid', 'learning_id'], { where: 'learning_id IS NOT NULL' })
 export class ActivityEntity {

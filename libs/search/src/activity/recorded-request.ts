@@ -1,12 +1,5 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
-import type {
-  AskRequest,
-  ChatMessage,
-  ClientType,
-  FilteredRequest,
-  FindResults,
-  RetrievalRequest,
-} from '@lectern/contracts/search';
+import type { AskRequest, ClientType, FilteredRequest, FindResults, RetrievalRequest } from '@lectern/contracts/search';
 import type { NewActivity } from './activity.entity';
 
 /** Characters of one text that are kept. */
@@ -14,6 +7,10 @@ export const RECORDED_TEXT_CHARS_MAX = 32_768;
 /** Characters of the JSON of filters that are kept. */
 export const RECORDED_FILTER_CHARS_MAX = 16_384;
 
+interface Turn {
+  readonly author: string;
+  readonly text: string;
+}
 type Filtered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
 
 /** What both kinds of requests have. */
@@ -66,11 +63,16 @@ export function commonOf({
   };
 }
 
-/** The newest turns that fit. */
+/** What was said before a question. */
 export function recordedHistory({ chat_history: history, context }: AskRequest): NewActivity['chat_history'] {
-  const turns: ChatMessage[] = [];
+  return recordedTurns(history ?? context ?? []);
+}
+
+/** The newest turns that fit. */
+export function recordedTurns(history: readonly Turn[]): NewActivity['chat_history'] {
+  const turns: Turn[] = [];
   let chars = 0;
-  for (const { author, text } of (history ?? context ?? []).toReversed()) {
+  for (const { author, text } of history.toReversed()) {
     chars += JSON.stringify({ author, text }).length;
     if (chars > RECORDED_TEXT_CHARS_MAX) break;
     turns.unshift({ author, text });

@@ -24,6 +24,7 @@ export class ActivityWhole1763700000003 implements MigrationInterface {
     await runner.query(`DROP INDEX "activity_events"`);
     await runner.query(`DROP INDEX "activity_dates"`);
     await runner.query(`CREATE INDEX "activity_months" ON "activity" ("kbid", "event_type", "month", "id")`);
+    await runner.query(`CREATE INDEX "activity_users" ON "activity" ("kbid", "event_type", "user_id", "month", "id")`);
     await runner.query(`
       CREATE TABLE "activity_hours" (
         "kbid" uuid NOT NULL,
@@ -65,6 +66,7 @@ export class ActivityWhole1763700000003 implements MigrationInterface {
     for (const table of ['followed_changes', 'activity_downloads', 'activity_hours']) {
       await runner.query(`DROP TABLE "${table}"`);
     }
+    await runner.query(`DROP INDEX "activity_users"`);
     await runner.query(`DROP INDEX "activity_months"`);
     await runner.query(`DELETE FROM "activity" WHERE "event_type" NOT IN ('search', 'ask')`);
     await runner.query(`
