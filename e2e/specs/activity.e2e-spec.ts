@@ -1,7 +1,15 @@
-import { getActivityMetrics, listActivityMonths, queryActivity } from '@lectern/contracts/search';
+import {
+  getActivityDownload,
+  getActivityMetrics,
+  listActivityMonths,
+  queryActivity,
+  requestActivityDownload,
+  retrieveParagraphs,
+} from '@lectern/contracts/search';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
+import { mailsTo } from '../harness/mails';
 import { caller, modesOfServices, server } from '../harness/modes';
 
 const month = new Date().toISOString().slice(0, 7);
@@ -71,6 +79,102 @@ describe.each(modesOfServices())('activity, %s', (mode) => {
   });
 });
 
+describe.each(modesOfServices())('other kinds of activity, %s', (mode) => {
+  it('are what happens to resources, once each, and who did it', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    const headers = { 'x-kbdb-user': 'ann' };
+    const { body } = await kb.client.send('POST', `${kb.path}/resources`, {
+      ...{ headers, body: { texts: { a: { body: 'The ibex climbs.' } } } },
+    });
+    const { uuid: rid } = body as { readonly uuid: string };
+    await untilRecorded(kb, 'processed', {}, 1);
+    expect((await kb.client.send('GET', `${kb.path}/resource/${rid}`, { headers })).status).toBe(200);
+    await kb.client.send('PATCH', `${kb.path}/resource/${rid}`, { body: { title: 'Ibex' }, headers });
+    await kb.client.send('DELETE', `${kb.path}/resource/${rid}`, { headers });
+    for (const type of ['new', 'modified', 'deleted', 'visited']) {
+      const rows = await untilRecorded(kb, type, { show: ['resource_id', 'user_id'] }, 1);
+      expect(rows).toEqual([{ id: expect.any(Number), resource_id: rid, user_id: 'ann' }]);
+    }
+    const processed = await queried(kb, 'processed', { show: ['resource_id', 'user_id', 'user_type'] });
+    expect(processed.rows).toEqual([
+      { id: expect.any(Number), resource_id: rid, user_id: 'system', user_type: 'system' },
+    ]);
+    expect(await kb.api(listActivityMonths, { params: { event_type: 'deleted' } })).toEqual({ downloads: [month] });
+  });
+
+  it('are suggestions, retrievals and augmentations', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    await kb.createResource({ texts: { a: { body: 'The ibex climbs.' } } }, { wait: 'searchable' });
+    await kb.client.send('GET', `${kb.path}/suggest?query=ibe`);
+    const { results } = await kb.client.api.call(retrieveParagraphs, {
+      ...{ params: { kbid: kb.id }, body: { query: { query: 'ibex' } }, headers: { 'x-kbdb-client': 'web' as const } },
+    });
+    const paragraphs = [{ given: results.matches.map(({ id }) => ({ id })) }];
+    expect((await kb.client.send('POST', `${kb.path}/augment`, { body: { paragraphs } })).status).toBe(200);
+    const show = ['question', 'resources_count', 'client_type'];
+    const id = expect.any(Number);
+    expect(await untilRecorded(kb, 'suggest', { show }, 1)).toEqual([
+      { id, question: 'ibe', resources_count: 1, client_type: 'api' },
+    ]);
+    expect(await untilRecorded(kb, 'retrieve', { show }, 1)).toEqual([
+      { id, question: 'ibex', resources_count: 1, client_type: 'web' },
+    ]);
+    expect(await untilRecorded(kb, 'augment', { show: ['total_duration'] }, 1)).toEqual([
+      { id, total_duration: expect.any(Number) },
+    ]);
+  });
+
+  it('are chats with a model through the box', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    const chat = {
+      question: 'Who climbs?',
+      query_context: ['The ibex climbs steep rocks.'],
+      audit_metadata: { a: 'b' },
+    };
+    const sent = { body: chat, headers: { 'x-kbdb-client': 'widget', accept: 'application/x-ndjson' } };
+    const answer = await kb.client.send('POST', `${kb.path}/predict/chat`, sent);
+    const ident = answer.headers.get('svc-learning-id');
+    const [row] = await untilRecorded(kb, 'chat', { show: 'all' }, 1);
+    expect(row).toMatchObject({
+      ...{
+        question: 'Who climbs?',
+        learning_id: ident,
+        client_type: 'widget',
+        audit_metadata: { a: 'b' },
+        status: '0',
+      },
+      ...{ answer: expect.stringContaining('ibex'), retrieved_context: null },
+    });
+  });
+
+  it('become files that anyone with the address can fetch', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    for (const query of ['a', '=b', 'c']) await kb.find({ query });
+    await untilRecorded(kb, 'search', {}, 3);
+    const filters = { question: { ne: 'c' } };
+    const request = async (accept: string) => {
+      const body = { year_month: month, filters, show: ['question'] };
+      const params = { event_type: 'Search' };
+      const asked = await kb.api(requestActivityDownload, { params, body, headers: { accept } });
+      expect(asked).toMatchObject({ download_type: 'query', event_type: 'search', kb_id: kb.id, download_url: null });
+      const { request_id } = asked;
+      const url = await until(async () => {
+        const now = await kb.api(getActivityDownload, { params: { request_id } });
+        return now.download_url ?? undefined;
+      }, 'the file is written');
+      expect(url.startsWith(`${kb.client.origin}/`)).toBe(true);
+      return caller(mode).send('GET', new URL(url).pathname);
+    };
+    const lines = await request('application/x-ndjson');
+    expect(lines.headers.get('content-type')).toBe('application/x-ndjson');
+    const rows = String(lines.body).trim().split('\n');
+    expect(rows.map((row) => JSON.parse(row)).map(({ question }) => question)).toEqual(['a', '=b']);
+    const table = await request('text/csv');
+    expect(table.headers.get('content-disposition')).toBe(`attachment; filename="activity-search-${month}.csv"`);
+    expect(table.body).toMatch(/^id,question\r\n\d+,a\r\n\d+,'=b\r\n$/);
+  });
+});
+
 inStandalone('activity', (mode) => {
   let kb: KnowledgeBoxClient;
 
@@ -89,7 +193,7 @@ inStandalone('activity', (mode) => {
     const filters = { audit_metadata: [{ key: 'letter', isin: ['b', 'c'] }], question: { ilike: 'B%' } };
     const { rows } = await queried(kb, 'search', { filters, show: ['audit_metadata.letter'] });
     expect(rows).toEqual([{ id: second.id, audit_metadata: { letter: 'b' } }]);
-    expect(await queried(kb, 'visited')).toMatchObject({ status: 200, more: 'false', rows: [] });
+    expect(await queried(kb, 'started')).toMatchObject({ status: 200, more: 'false', rows: [] });
   });
 
   it.each([
@@ -113,6 +217,41 @@ inStandalone('activity', (mode) => {
       (await kb.client.send('GET', `${kb.path}/activity/metrics${query}`)).status;
     expect(await Promise.all(['', '?from=2026-01-01&aggregation=minute'].map(metrics))).toEqual([422, 422]);
     expect(await metrics('?from=1900-01-01&aggregation=hour')).toBe(422);
+  });
+
+  it.each([
+    { pagination: { limit: 1 } },
+    { notify_via_email: true },
+    { notify_via_email: true, email_address: 'nobody' },
+    { show: ['nothing'] },
+    { filters: { answer: { eq: 'a' } } },
+    { filters: undefined },
+  ])('becomes no file by %j', async (members) => {
+    const body = bodyOf(members);
+    expect((await kb.client.send('POST', `${kb.path}/activity/search/query/download`, { body })).status).toBe(422);
+  });
+
+  it('has no files that nobody requested', async () => {
+    const status = async (path: string) => (await kb.client.send('GET', path)).status;
+    const { id } = kb;
+    expect(await status(`${kb.path}/activity/download_request/${id}`)).toBe(404);
+    expect(await status(`${kb.path}/activity/download_request/nothing`)).toBe(404);
+    expect(await status('/activity_file/nothing')).toBe(404);
+  });
+
+  it('says by mail where a file is', async () => {
+    const body = bodyOf({ notify_via_email: true, email_address: 'ann@example.org' });
+    const { body: asked } = await kb.client.send('POST', `${kb.path}/activity/search/query/download`, { body });
+    const { request_id } = asked as { readonly request_id: string };
+    const { download_url } = await until(async () => {
+      const now = await kb.api(getActivityDownload, { params: { request_id } });
+      return now.download_url === null ? undefined : now;
+    }, 'the file is written');
+    const [mail] = await until(async () => {
+      const mails = await mailsTo(mode, 'ann@example.org');
+      return mails.length > 0 ? mails : undefined;
+    }, 'the mail is there');
+    expect(mail?.text).toContain(`  ${download_url}\n`);
   });
 
   it('is for readers', async () => {

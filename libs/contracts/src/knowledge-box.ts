@@ -58,6 +58,7 @@ export * from './knowledge-box/notification/notification.operations';
 export * from './knowledge-box/nua-client/nua-client.dto';
 export * from './knowledge-box/nua-client/nua-client.operations';
 export * from './knowledge-box/operations';
+export * from './knowledge-box/mail/mail.operations';
 export * from './knowledge-box/message/message.dto';
 export * from './knowledge-box/message/message.operations';
 export * from './knowledge-box/paragraph/paragraph.dto';

@@ -1,7 +1,7 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { labelsetsChanged } from '@lectern/contracts/knowledge-box';
-import { compileFilter } from '@lectern/contracts/search';
+import { compileFilter, recordActivity } from '@lectern/contracts/search';
 import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
@@ -27,7 +27,7 @@ import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
 // A module has one bus, which knows all that its folders call and publish.
-const bus = busFor({ calls: [compileFilter], publishes: [labelsetsChanged] });
+const bus = busFor({ calls: [compileFilter, recordActivity], publishes: [labelsetsChanged] });
 const folders = [
   augmentationParts,
   catalogParts,

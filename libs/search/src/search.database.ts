@@ -1,12 +1,25 @@
 import { DatabaseModule } from '@lectern/database';
-import { ActivityEntity, PurgedBoxEntity } from './activity/activity.entity';
+import { ActivityEntity, ActivityHourEntity, PurgedBoxEntity } from './activity/activity.entity';
+import { ActivityDownloadEntity } from './activity/download/activity-download.entity';
+import { FeedbackEntity } from './activity/feedback/feedback.entity';
+import { FollowedChangesEntity } from './activity/resources/followed-changes.entity';
+import { JournalEntity } from './activity/journal/journal.entity';
 import { Activity1763700000001 } from './migrations/0001-activity';
+import { Feedback1763700000002 } from './migrations/0002-feedback';
+import { ActivityWhole1763700000003 } from './migrations/0003-activity-whole';
 
 export const searchSchema = {
   schema: 'search',
-  entities: [ActivityEntity, PurgedBoxEntity],
-  migrations: [Activity1763700000001],
-  hasTasks: false,
+  entities: [
+    ActivityDownloadEntity,
+    ActivityEntity,
+    ActivityHourEntity,
+    FeedbackEntity,
+    FollowedChangesEntity,
+    JournalEntity,
+    PurgedBoxEntity,
+  ],
+  migrations: [Activity1763700000001, Feedback1763700000002, ActivityWhole1763700000003],
 } as const;
 
 /** Finds and questions are answered without it. */

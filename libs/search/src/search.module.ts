@@ -1,5 +1,7 @@
+import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import {
+  listChanges,
   listUnembeddedFields,
   listVisibleResources,
   matchKeyValues,
@@ -16,6 +18,7 @@ import {
   readParagraphLabelsets,
   readSynonyms,
   reportIndexDamage,
+  sendMail,
 } from '@lectern/contracts/knowledge-box';
 import {
   describeGenerator,
@@ -33,6 +36,24 @@ import { ActivityRecorder } from './activity/activity-recorder';
 import { ActivityRepository } from './activity/activity.repository';
 import { ActivityRetention } from './activity/activity-retention';
 import { ActivityService } from './activity/activity.service';
+import { ActivityDownloadHandlers } from './activity/download/activity-download.handlers';
+import { ActivityDownloadRepository } from './activity/download/activity-download.repository';
+import { ActivityDownloadService } from './activity/download/activity-download.service';
+import { ActivityFileText } from './activity/download/activity-file';
+import { ActivityFileTask } from './activity/download/activity-file.task';
+import { ExpiredDownloads } from './activity/download/expired-downloads';
+import { FeedbackHandlers } from './activity/feedback/feedback.handlers';
+import { FeedbackRepository } from './activity/feedback/feedback.repository';
+import { FeedbackService } from './activity/feedback/feedback.service';
+import { ActivityJournal } from './activity/journal/activity-journal';
+import { ActivityWriter } from './activity/journal/activity-writer';
+import { JournalDrain } from './activity/journal/journal-drain';
+import { JournalRepository } from './activity/journal/journal.repository';
+import { OrphanedJournals } from './activity/journal/orphaned-journals';
+import { FollowedChangesRepository } from './activity/resources/followed-changes.repository';
+import { ResourceActivity } from './activity/resources/resource-activity';
+import { ResourceActivityListener } from './activity/resources/resource-activity.listener';
+import { RecordedCalls } from './activity/recorded-calls';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
 import { AskRetrieval } from './ask/ask-retrieval';
@@ -73,6 +94,7 @@ import { HydrateService } from './hydrate/hydrate.service';
 import { NamedParagraphs } from './hydrate/named-paragraphs';
 import { RetrieveHandlers } from './retrieve/retrieve.handlers';
 import { RetrieveService } from './retrieve/retrieve.service';
+import { RecordedRetrievals } from './retrieve/recorded-retrievals';
 import { SemanticLeg } from './retrieval/semantic-leg';
 import { BoxResources } from './results/box-resources';
 import { MissingResources } from './results/missing-resources';
@@ -86,6 +108,7 @@ import { SearchService } from './search/search.service';
 import { SuggestHandlers } from './suggest/suggest.handlers';
 import { SuggestedEntities } from './suggest/suggested-entities';
 import { SuggestedParagraphs } from './suggest/suggested-paragraphs';
+import { RecordedSuggestions } from './suggest/recorded-suggestions';
 import { SuggestService } from './suggest/suggest.service';
 import { searchDatabase } from './search.database';
 
@@ -93,7 +116,7 @@ const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readMessages, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNames, readGraphNodes, readGraphPaths, readGraphRelations],
-    matchKeyValues,
+    ...[listChanges, matchKeyValues, sendMail],
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeGenerator, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -103,11 +126,15 @@ const bus = busFor({
 @Module({
   imports: [
     searchDatabase,
+    BlobStoreModule,
     KeywordIndexModule.forRoot({ role: 'reader' }),
     VectorIndexModule.forRoot({ role: 'reader' }),
   ],
   controllers: [
+    ActivityDownloadHandlers,
     ActivityHandlers,
+    FeedbackHandlers,
+    ResourceActivityListener,
     FindHandlers,
     SearchHandlers,
     SuggestHandlers,
@@ -122,10 +149,27 @@ const bus = busFor({
   ],
   providers: [
     bus,
+    ActivityDownloadRepository,
+    ActivityDownloadService,
+    ActivityFileTask,
+    ActivityFileText,
+    ActivityJournal,
     ActivityRecorder,
     ActivityRepository,
     ActivityRetention,
     ActivityService,
+    ActivityWriter,
+    ExpiredDownloads,
+    FeedbackRepository,
+    FollowedChangesRepository,
+    FeedbackService,
+    JournalDrain,
+    JournalRepository,
+    OrphanedJournals,
+    RecordedCalls,
+    ResourceActivity,
+    RecordedRetrievals,
+    RecordedSuggestions,
     AskPlaces,
     AskRetrieval,
     AskService,

@@ -11,6 +11,7 @@ import {
   readBoxVectorsets,
   readNuaClientWebhook,
 } from '@lectern/contracts/knowledge-box';
+import { recordActivity } from '@lectern/contracts/search';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer, SpeechRecognizer } from '@lectern/models';
@@ -43,6 +44,7 @@ import { RephraseHandlers } from './prediction/rephrase.handlers';
 import { RerankHandlers } from './prediction/rerank.handlers';
 import { SentenceHandlers } from './prediction/sentence.handlers';
 import { SummarizeHandlers } from './prediction/summarize.handlers';
+import { RecordedChats } from './prediction/recorded-chats';
 import { ChatHandlers } from './prediction/chat.handlers';
 import { ChatService } from './prediction/chat.service';
 import { CompatHandlers } from './prediction/compat.handlers';
@@ -74,6 +76,7 @@ const bus = busFor({
     readBoxVectorsets,
     readNuaClientWebhook,
     resolveAccount,
+    recordActivity,
   ],
 });
 
@@ -124,6 +127,7 @@ const bus = busFor({
     ModelConfigurationRows,
     ModelConfigurationService,
     ChatService,
+    RecordedChats,
     CompatService,
     ImageFetching,
     EgressPages,

@@ -52,6 +52,7 @@ import {
   modifyKvSchema,
 } from './kv-schema/kv-schema.operations';
 import { countCatalogFacets, listCatalog, listCatalogByQuery } from './catalog/catalog.operations';
+import { sendMail } from './mail/mail.operations';
 import { readMessages } from './message/message.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
 import { listVisibleResources, readResources } from './resource-lookup/resource-lookup.operations';
@@ -304,4 +305,5 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listVectorsets,
   readBoxVectorsets,
   readModelUse,
+  sendMail,
 ];

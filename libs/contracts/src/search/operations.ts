@@ -1,8 +1,15 @@
 import type { AnyOperation } from '../core/operation';
+import {
+  fetchActivityFile,
+  getActivityDownload,
+  requestActivityDownload,
+} from './activity-download/activity-download.operations';
+import { recordActivity } from './activity-record/activity-record.operations';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
+import { exportFeedback, exportFeedbackByMonth, sendFeedback } from './feedback/feedback.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
 import { retrieveParagraphs } from './retrieve/retrieve.operations';
@@ -16,6 +23,8 @@ export const searchOperations: readonly AnyOperation[] = [
   askResource,
   augmentContext,
   compileFilter,
+  exportFeedback,
+  exportFeedbackByMonth,
   findByQuery,
   findParagraphs,
   hydrateParagraphs,
@@ -23,10 +32,15 @@ export const searchOperations: readonly AnyOperation[] = [
   searchByQuery,
   searchKnowledgeBox,
   searchResource,
+  fetchActivityFile,
+  getActivityDownload,
+  requestActivityDownload,
   getActivityMetrics,
   listActivityMonths,
   purgeActivity,
   queryActivity,
+  recordActivity,
+  sendFeedback,
   searchGraphNodes,
   searchGraphPaths,
   searchGraphRelations,

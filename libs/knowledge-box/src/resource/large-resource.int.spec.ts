@@ -117,7 +117,9 @@ async function addFields(rid: string, ids: readonly string[], { letter = 't', se
 }
 
 function read(rid: string, query: object = everything): AsyncGenerator<DocumentPiece> {
-  return reader.get({ kbid: BOX, rid }, Object.assign(new ResourceReadQuery(), query), owner);
+  return reader.get({ kbid: BOX, rid }, Object.assign(new ResourceReadQuery(), query), {
+    ...{ principal: owner, found: () => undefined },
+  });
 }
 
 function readField(rid: string, id: string, query: object): AsyncGenerator<DocumentPiece> {

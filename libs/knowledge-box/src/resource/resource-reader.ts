@@ -45,6 +45,12 @@ const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;
 /** Resources of a page that are in memory at once. */
 const LISTED_TOGETHER = 20;
 
+/** Who reads a resource. */
+export interface ResourceReading {
+  readonly principal: Principal;
+  readonly found: (rid: string) => void;
+}
+
 /** Reads resources and fields in the form of the interface. */
 @Injectable()
 export class ResourceReader {
@@ -56,17 +62,21 @@ export class ResourceReader {
     private readonly conversations: ConversationReader,
   ) {}
 
-  /** @throws AppError `not_found`; `unavailable` when a large field changes while it is read */
+  /**
+   * @param reading `found` is called with the id of the resource
+   * @throws AppError `not_found`; `unavailable` when a large field changes while it is read
+   */
   async *get(
     location: ResourceLocation,
     query: ResourceReadQuery,
-    principal: Principal,
+    { principal, found: tellFound }: ResourceReading,
   ): AsyncGenerator<DocumentPiece> {
     const visibility = visibilityOfReads(principal);
     const { resource, waitsFor } = await this.transactions.read(async (tx) => {
       const found = await this.resources.get(location, tx, visibility);
       return { resource: found, waitsFor: await this.findings.among(found.kbid, [found], tx) };
     });
+    tellFound(resource.id);
     const shown = { show: query.show, fieldTypes: query.field_type, extracted: query.extracted };
     const members = resourceMembers(resource, shown, waitsFor.get(resource.id) ?? null);
     if (!showsData(shown)) return yield* piecesOf(members);

@@ -3,7 +3,6 @@ import type { Request } from '@lectern/contracts/core';
 import {
   createResource,
   deleteResource,
-  getResource,
   headResource,
   listResources,
   listVisibleResources,
@@ -53,11 +52,6 @@ export class ResourceHandlers {
   @Handles(readParagraphs)
   readParagraphs({ body }: Request<typeof readParagraphs>) {
     return this.paragraphs.read(body);
-  }
-
-  @Handles(getResource)
-  get({ params, query, principal }: Request<typeof getResource>) {
-    return this.reader.get(params, query, principal);
   }
 
   @Handles(headResource)

@@ -26,9 +26,9 @@ const shownOfChat: readonly ActivityField[] = ['question', 'rephrased_question',
 
 /** The fields of an event type, `id` first. */
 export function fieldsOf(type: EventType): ReadonlySet<ActivityField> {
-  const own: readonly ActivityField[] =
-    type === 'search' ? search : type === 'chat' ? chat : type === 'ask' ? [...search, ...chat] : [];
-  return new Set([...common, ...own]);
+  const ofSearch = ['search', 'ask', 'suggest', 'retrieve'].includes(type) ? search : [];
+  const ofChat = type === 'chat' || type === 'ask' ? chat : [];
+  return new Set([...common, ...ofSearch, ...ofChat]);
 }
 
 /** Those that are shown unless a query says which. */
@@ -41,26 +41,12 @@ export function defaultFieldsOf(type: EventType): ReadonlySet<ActivityField> {
 /** Under which name an event type is recorded; undefined for those that nothing records. */
 export function recordedAs(type: EventType): RecordedEvent | undefined {
   if (type === 'chat') return 'ask';
-  return type === 'search' || type === 'ask' ? type : undefined;
+  return type === 'started' || type === 'stopped' || type === 'indexed' ? undefined : type;
 }
-
-/** What nothing records yet, with the SQL type that conditions on it compare. */
-const unrecorded: Readonly<Partial<Record<ActivityField, string>>> = {
-  token_details: 'jsonb',
-  feedback_good: 'boolean',
-  feedback_comment: 'text',
-  feedback_good_all: 'boolean',
-  feedback_good_any: 'boolean',
-  feedback: 'jsonb',
-  rag_strategies_names: 'jsonb',
-  rag_strategies: 'jsonb',
-  remi_scores: 'jsonb',
-  user_request: 'jsonb',
-};
 
 /** SQL of the value of a field. */
 export function columnOf(field: ActivityField): string {
   if (field === 'retrieval_rephrased_question') return 'rephrased_question';
-  const type = unrecorded[field];
-  return type ? `NULL::${type}` : `"${field}"`;
+  // Nothing computes scores of recorded answers.
+  return field === 'remi_scores' ? 'NULL::jsonb' : `"${field}"`;
 }

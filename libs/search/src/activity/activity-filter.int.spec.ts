@@ -10,6 +10,8 @@ import { compileFilters } from './activity-filter';
 import { instantMs, meets } from './activity-oracle.fixture';
 import type { NewActivity } from './activity.entity';
 import { ActivityRepository, FIRST_FILTER_PARAMETER } from './activity.repository';
+import { FeedbackRepository } from './feedback/feedback.repository';
+import { monthNumber } from './month';
 import { recordedFind } from './recorded-request';
 
 const kbid = randomUUID();
@@ -23,7 +25,7 @@ const base = recordedFind({
   ...{ kbid, principal: systemPrincipal, client: 'api', at: new Date(dates[0] ?? ''), durationMs: 1 },
   request: validate(FindRequest, {}),
 });
-const rows: readonly NewActivity[] = Array.from({ length: 60 }, (_, i) => ({
+const rows = Array.from({ length: 60 }, (_, i) => ({
   ...base,
   question: texts[i % texts.length] ?? '',
   model: orNull(texts)[i % 11] ?? null,
@@ -31,7 +33,27 @@ const rows: readonly NewActivity[] = Array.from({ length: 60 }, (_, i) => ({
   resources_count: orNull(counts)[i % 5] ?? null,
   status: orNull(statuses)[(i * 7) % 5] ?? null,
   audit_metadata: i % 4 === 0 ? null : { page: texts[(i * 3) % texts.length] ?? '' },
-}));
+  learning_id: `answer ${i}`,
+})) satisfies readonly NewActivity[];
+/** What is said of each row: nothing, or something good or bad, and perhaps both. */
+const said = rows.map((_, i) =>
+  Array.from({ length: i % 3 }, (__, k) => ({ good: (i + k) % 2 === 0, comment: texts[i % 7] ?? '' })),
+);
+const feedback = rows.flatMap(({ date, learning_id }, i) =>
+  (said[i] ?? []).map((one) => ({
+    ...{
+      kbid,
+      learning_id,
+      date,
+      task: 'CHAT',
+      text_block_id: null,
+      user_id: null,
+      user_type: 'sa',
+      client_type: 'api',
+    },
+    ...one,
+  })),
+);
 
 const someOf = <T>(operators: Readonly<Record<string, fc.Arbitrary<T>>>) => fc.record(operators, { requiredKeys: [] });
 const listOf = <T>(values: readonly T[]) => fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
@@ -43,6 +65,25 @@ const comparing = <T>(values: readonly T[]) => {
 const pattern = fc.constantFrom('%', 'a%', '%b', '_', 'A_', 'a\\%b', 'a\\_b', 'a\\\\b', '', '%A%');
 const onText = () => someOf<unknown>({ ...comparing(texts), like: pattern, ilike: pattern });
 
+const onFlag = () => someOf<unknown>({ eq: fc.boolean(), ne: fc.boolean(), isnull: fc.boolean() });
+const textual = (given: unknown) => String(given);
+
+interface OnFeedback {
+  readonly [name: `feedback_${string}`]: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Whether a row meets conditions on what is said of it, oldest first. */
+function meetsSaid(all: readonly { readonly good: boolean; readonly comment: string }[], given: OnFeedback): boolean {
+  const newest = all.at(-1);
+  const flag = (value: boolean) => (newest ? Number(value) : null);
+  return (
+    meets(flag(newest?.good ?? false), given['feedback_good'] ?? {}, Number) &&
+    meets(flag(all.every(({ good }) => good)), given['feedback_good_all'] ?? {}, Number) &&
+    meets(flag(all.some(({ good }) => good)), given['feedback_good_any'] ?? {}, Number) &&
+    meets(newest?.comment ?? null, given['feedback_comment'] ?? {}, textual)
+  );
+}
+
 describe('filters of activity in the database', () => {
   let database: TemporaryDatabase;
   let dataSource: DataSource;
@@ -51,7 +92,12 @@ describe('filters of activity in the database', () => {
   beforeAll(async () => {
     database = await temporaryDatabase();
     dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 2, statementTimeoutMs: 30_000 });
-    await dataSource.transaction((tx) => repository.insert(JSON.stringify(rows), tx));
+    const feedbackRows = new FeedbackRepository();
+    await dataSource.transaction(async (tx) => {
+      const answers = await repository.insert(JSON.stringify(rows), tx);
+      await feedbackRows.insert(JSON.stringify(feedback), tx);
+      await feedbackRows.join(answers, tx);
+    });
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -61,13 +107,12 @@ describe('filters of activity in the database', () => {
   /** Places in `rows` of those that the database finds. */
   async function found(filters: object): Promise<number[]> {
     const filter = compileFilters(validate(ActivityFilters, filters), FIRST_FILTER_PARAMETER);
-    const selection = { from: new Date('2026-05-01'), to: new Date('2026-06-01'), filter, limit: 100, after: 0 };
+    const selection = { month: monthNumber('2026-05'), filter, limit: 100, after: 0 };
     const ids = await repository.list({ kbid, event: 'search', fields: ['id'] }, selection, dataSource.manager);
     return ids.map(({ id }) => Number(id) - 1);
   }
 
   it('find what they say, for whatever conditions on every kind of field', async () => {
-    const textual = (given: unknown) => String(given);
     const filters = fc.record(
       {
         question: onText(),
@@ -76,7 +121,10 @@ describe('filters of activity in the database', () => {
         resources_count: someOf<unknown>(comparing(counts)),
         status: someOf<unknown>(comparing([...statuses, '0', '-2'])),
         page: onText(),
-        feedback_good: someOf<unknown>({ eq: fc.boolean(), isnull: fc.boolean() }),
+        feedback_good: onFlag(),
+        feedback_good_all: onFlag(),
+        feedback_good_any: onFlag(),
+        feedback_comment: onText(),
       },
       { requiredKeys: [] },
     );
@@ -90,7 +138,7 @@ describe('filters of activity in the database', () => {
             meets(row.resources_count, given.resources_count ?? {}, Number) &&
             meets(row.status, given.status ?? {}, Number) &&
             meets(row.audit_metadata?.['page'] ?? null, page ?? {}, textual) &&
-            meets(null, given.feedback_good ?? {}, Number);
+            meetsSaid(said[i] ?? [], given);
           return isMet ? [i] : [];
         });
         const audit = page && { audit_metadata: [{ key: 'page', ...page }] };

@@ -98,10 +98,12 @@ function conditionsOn(
     if (operator === 'isnull') return [`${column} IS ${value === true ? '' : 'NOT '}NULL`];
     if (Array.isArray(value)) {
       const listed = parameter(value.map(read), `${type}[]`);
-      return [operator === 'isin' ? `${compared} = ANY(${listed})` : `${compared} <> ALL(${listed})`];
+      return [operator === 'isin' ? `${column} = ANY(${listed})` : `${column} <> ALL(${listed})`];
     }
     if (operator === 'like' || operator === 'ilike')
       return [`${column} ${operator.toUpperCase()} ${parameter(value, type)}`];
-    return [`${compared} ${comparisons[operator]} ${parameter(read(value), type)}`];
+    // What is the same is the same in any order: without one, indexes can be used.
+    const side = operator === 'eq' || operator === 'ne' ? column : compared;
+    return [`${side} ${comparisons[operator]} ${parameter(read(value), type)}`];
   });
 }

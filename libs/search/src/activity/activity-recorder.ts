@@ -1,45 +1,42 @@
 import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
-import { DatabaseServer, postgresJson, Transactions } from '@lectern/database';
-import { Metrics } from '@lectern/runtime';
+import { DatabaseServer } from '@lectern/database';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { activityConfig } from './activity.config';
 import type { NewActivity } from './activity.entity';
-import { ActivityRepository } from './activity.repository';
-import { RowQueue } from './row-queue';
+import type { NewFeedback } from './feedback/feedback.entity';
+import { ActivityJournal } from './journal/activity-journal';
+import { JournalDrain } from './journal/journal-drain';
+import { OrphanedJournals } from './journal/orphaned-journals';
 
 /** How long a row waits for others before it is written. */
 const EVERY_MS = 1_000;
+/** How often what killed processes left is looked for, in rounds. */
+const ORPHANS_EVERY = 5;
 /** How long a stopping process tries to write what waits. */
 const LAST_WRITE_MS_MAX = 3_000;
 
 /**
- * Writes what was asked, a moment later and many rows at once. Rows wait in memory: recording never waits and never
- * fails, and what does not fit there while the database is away is dropped, counted and logged.
+ * Records what happens: at once in a journal on disk, which survives the process, and a moment later in the database,
+ * many rows at once. What does not fit on disk while the database is away is dropped, counted and logged.
  */
 @Injectable()
 export class ActivityRecorder implements OnApplicationBootstrap {
   private readonly logger = new Logger('Activity');
   private readonly isOn = readConfig(activityConfig).ACTIVITY_DAYS > 0;
-  private readonly queue = new RowQueue();
-  private readonly rows: ReturnType<Metrics['counter']>;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<boolean> | undefined;
+  private rounds = 0;
   private droppedRows = 0;
   private isFailing = false;
 
   constructor(
-    private readonly transactions: Transactions,
-    private readonly repository: ActivityRepository,
+    private readonly journal: ActivityJournal,
+    private readonly drain: JournalDrain,
+    private readonly orphans: OrphanedJournals,
     server: DatabaseServer,
-    metrics: Metrics,
   ) {
-    this.rows = metrics.counter({
-      name: 'activity_rows_total',
-      help: 'Rows of the activity log: written, or dropped because they could not be',
-      labels: ['outcome'],
-    });
     // Before the connections close, when all calls have ended.
     server.beforeStop(() => this.close());
   }
@@ -48,20 +45,31 @@ export class ActivityRecorder implements OnApplicationBootstrap {
     this.timer = setInterval(() => void this.tick(), EVERY_MS).unref();
   }
 
-  /** Returns at once. Does nothing where no activity is kept. */
+  /** Never fails. Returns when the row survives the process. Does nothing where no activity is kept. */
   record(row: () => NewActivity): void {
     if (!this.isOn) return;
     try {
-      if (!this.queue.add(postgresJson(row()))) this.drop(1);
+      if (!this.journal.append('activity', row())) this.drop();
     } catch (error) {
-      this.drop(1);
+      this.drop();
       this.logger.error({ message: 'A request could not be recorded', err: error });
     }
-    // A database that has just failed is tried by the timer only.
-    if (this.queue.isBatchFull && !this.isFailing) void this.flush();
   }
 
-  /** Writes what waits. Never fails. @returns whether everything is written */
+  /**
+   * Waits until it survives a power failure.
+   *
+   * @throws AppError `unavailable` when there is no room, `precondition_failed` where no activity is kept
+   */
+  async keep(feedback: NewFeedback): Promise<void> {
+    if (!this.isOn) throw new AppError('precondition_failed', 'This deployment keeps no activity and no feedback');
+    if (!this.journal.append('feedback', feedback)) {
+      throw new AppError('unavailable', 'Too much activity waits for the database: try again later');
+    }
+    await this.journal.synced();
+  }
+
+  /** Writes what waits to the database. Never fails. @returns whether everything is written */
   flush(): Promise<boolean> {
     this.writing ??= this.write().finally(() => {
       this.writing = undefined;
@@ -72,52 +80,41 @@ export class ActivityRecorder implements OnApplicationBootstrap {
   private async tick(): Promise<void> {
     await this.flush();
     if (this.droppedRows === 0) return;
-    this.logger.warn(`${this.droppedRows} requests are missing in the activity log: they could not be written in time`);
+    this.logger.warn(
+      `${this.droppedRows} requests are missing in the activity log: there was no room for them on disk`,
+    );
     this.droppedRows = 0;
   }
 
   private async write(): Promise<boolean> {
-    // A row that comes meanwhile is written by the next round; there is one for each batch that fits the queue.
-    for (let batch = this.queue.batch(); batch.length > 0; batch = this.queue.batch()) {
-      const isDone = await this.writeBatch(batch);
-      if (!isDone) return false;
-      this.queue.remove(batch.length);
-    }
-    return true;
-  }
-
-  /** @returns whether the rows are done with: written, or refused for good */
-  private async writeBatch(batch: readonly string[]): Promise<boolean> {
     try {
-      await this.transactions.run((tx) => this.repository.insert(`[${batch.join(',')}]`, tx));
-      this.rows.inc({ outcome: 'written' }, batch.length);
-      this.isFailing = false;
-      return true;
-    } catch (error) {
-      const passes =
-        error instanceof AppError && ['unavailable', 'deadline_exceeded', 'storage_full'].includes(error.code);
-      if (passes) {
-        if (!this.isFailing) this.logger.warn(`Activity waits in memory: ${error.message}`);
-        this.isFailing = true;
-        return false;
+      for (const own of [...this.journal.segments]) {
+        const { drainedBytes, segment } = own;
+        const { path, sizeBytes } = segment;
+        await this.drain.drain({ path, sizeBytes, drainedBytes }, (bytes) => this.journal.drained(own, bytes));
+        if (!this.journal.segments.includes(own)) await this.drain.forget(path);
       }
-      this.logger.error({ message: 'The database refuses activity', err: error });
-      this.drop(batch.length);
-      return true;
+      if (this.rounds % ORPHANS_EVERY === 0) await this.orphans.drainAll();
+      this.rounds += 1;
+      this.isFailing = false;
+      return this.journal.waitingBytes === 0;
+    } catch (error) {
+      if (!this.isFailing) this.logger.warn(`Activity waits on disk: ${String(error)}`);
+      this.isFailing = true;
+      return false;
     }
   }
 
-  private drop(count: number): void {
-    this.droppedRows += count;
-    this.rows.inc({ outcome: 'dropped' }, count);
+  private drop(): void {
+    this.droppedRows += 1;
+    this.drain.dropped(1);
   }
 
   private async close(): Promise<void> {
     clearInterval(this.timer);
-    const isWritten = await Promise.race([this.lastFlush(), sleep(LAST_WRITE_MS_MAX, false, { ref: false })]);
-    if (!isWritten && this.queue.size > 0) {
-      this.logger.warn(`${this.queue.size} requests are missing in the activity log: the process ends`);
-    }
+    await Promise.race([this.lastFlush(), sleep(LAST_WRITE_MS_MAX, false, { ref: false })]);
+    if (this.journal.waitingBytes > 0) this.logger.log('Activity waits on disk for the next start');
+    this.journal.close();
   }
 
   /** What was recorded during a write that goes on is written behind it. */

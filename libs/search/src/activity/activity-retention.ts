@@ -5,13 +5,14 @@ import type { EntityManager } from 'typeorm';
 import { activityConfig } from './activity.config';
 import { ActivityRepository } from './activity.repository';
 
-const EVERY_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const EVERY_MS = HOUR_MS;
 const DAY_MS = 24 * 60 * 60_000;
 const ROWS_PER_STEP = 2_000;
 /** A run ends after so many steps; the next one goes on. */
 const STEPS_MAX = 5_000;
-/** No row waits longer than that for its write. */
-const PURGED_KEPT_MS = 7 * DAY_MS;
+/** Rows that wait longer in a journal are older than what is kept, and forgotten. */
+const PURGED_KEPT_DAYS_MIN = 7;
 
 /** Forgets old activity once an hour, and that of deleted boxes at once. Several processes may do it together. */
 @Injectable()
@@ -47,9 +48,10 @@ export class ActivityRetention implements OnApplicationBootstrap, OnApplicationS
 
   /** @returns how many rows were forgotten @throws AppError `unavailable` */
   async prune(now: Date): Promise<number> {
-    const boxesBefore = new Date(now.getTime() - PURGED_KEPT_MS);
+    const boxesBefore = new Date(now.getTime() - Math.max(this.ageMsMax, PURGED_KEPT_DAYS_MIN * DAY_MS));
     await this.inSteps((tx) => this.repository.prunePurged(boxesBefore, ROWS_PER_STEP, tx));
-    const before = new Date(now.getTime() - this.ageMsMax);
+    // Whole hours, which is what rows are counted by.
+    const before = new Date(Math.floor((now.getTime() - this.ageMsMax) / HOUR_MS) * HOUR_MS);
     return this.inSteps((tx) => this.repository.prune(before, ROWS_PER_STEP, tx));
   }
 
@@ -59,7 +61,7 @@ export class ActivityRetention implements OnApplicationBootstrap, OnApplicationS
       signal?.throwIfAborted();
       const count = await this.transactions.single(step);
       total += count;
-      if (count < ROWS_PER_STEP) break;
+      if (count === 0) break;
     }
     return total;
   }

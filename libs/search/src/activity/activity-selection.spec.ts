@@ -35,9 +35,8 @@ describe('what a query of activity shows', () => {
 
 describe('which rows a query of activity is for', () => {
   it('are those of a month', () => {
-    const { from, to } = selectionOf(query({}), 'search');
-    expect([from, to]).toEqual([new Date('2026-12-01'), new Date('2027-01-01')]);
-    expect(selectionOf(query({ year_month: '0000-01' }), 'search').to).toEqual(new Date('0000-02-01'));
+    expect(selectionOf(query({}), 'search').month).toBe(2026 * 12 + 11);
+    expect(selectionOf(query({ year_month: '0000-01' }), 'search').month).toBe(0);
   });
 
   it('are not filtered by a field that the event type does not have', () => {

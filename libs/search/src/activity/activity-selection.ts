@@ -1,8 +1,9 @@
 import { invalidRequest } from '@lectern/contracts/core';
-import { type ActivityQuery, activityEventTypes } from '@lectern/contracts/search';
+import { type ActivityQuery, type ActivitySelectionPayload, activityEventTypes } from '@lectern/contracts/search';
 import { type ActivityField, defaultFieldsOf, type EventType, fieldsOf } from './activity-fields';
 import { compileFilters } from './activity-filter';
 import { type ActivitySelection, FIRST_FILTER_PARAMETER } from './activity.repository';
+import { monthNumber } from './month';
 
 const AUDIT_MEMBER = 'audit_metadata.';
 
@@ -43,21 +44,20 @@ export function shownOf(show: ActivityQuery['show'], type: EventType): Shown {
  *
  * @throws AppError `invalid_request` for a filter on a field that the event type does not have
  */
-export function selectionOf(
-  { year_month: month, filters, pagination }: ActivityQuery,
+export function selectionOf(query: ActivityQuery, type: EventType): ActivitySelection {
+  const { limit, starting_after: after, ending_before: before } = query.pagination;
+  return { ...rowsOf(query, type), limit: limit + 1, after: after ?? undefined, before: before ?? undefined };
+}
+
+/** @throws AppError `invalid_request` for a filter on a field that the event type does not have */
+export function rowsOf(
+  { year_month: month, filters }: ActivitySelectionPayload,
   type: EventType,
-): ActivitySelection {
+): Pick<ActivitySelection, 'month' | 'filter'> {
   const own = fieldsOf(type);
   const unknown = Object.entries(filters).flatMap(([name, value]) => (value && !isIn(own, name) ? [name] : []));
   if (unknown.length > 0) throw unknownFields(unknown, 'filters', type);
-  const from = new Date(`${month}-01T00:00:00Z`);
-  const to = new Date(from);
-  to.setUTCMonth(to.getUTCMonth() + 1);
-  return {
-    ...{ from, to, filter: compileFilters(filters, FIRST_FILTER_PARAMETER), limit: pagination.limit + 1 },
-    after: pagination.starting_after ?? undefined,
-    before: pagination.ending_before ?? undefined,
-  };
+  return { month: monthNumber(month), filter: compileFilters(filters, FIRST_FILTER_PARAMETER) };
 }
 
 function isIn(fields: ReadonlySet<string>, name: string): name is ActivityField {

@@ -1,15 +1,24 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from '@lectern/contracts/search';
+import {
+  getActivityMetrics,
+  listActivityMonths,
+  purgeActivity,
+  queryActivity,
+  recordActivity,
+} from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
+import { ActivityRecorder } from './activity-recorder';
 import { ActivityRetention } from './activity-retention';
 import { ActivityService } from './activity.service';
+import { recordedElsewhere } from './recorded-elsewhere';
 
 @Controller()
 export class ActivityHandlers {
   constructor(
     private readonly activity: ActivityService,
     private readonly retention: ActivityRetention,
+    private readonly recorder: ActivityRecorder,
   ) {}
 
   @Handles(queryActivity)
@@ -25,6 +34,12 @@ export class ActivityHandlers {
   @Handles(getActivityMetrics)
   metrics({ params, query }: Request<typeof getActivityMetrics>) {
     return this.activity.counts(params.kbid, query, new Date());
+  }
+
+  @Handles(recordActivity)
+  async record({ body }: Request<typeof recordActivity>): Promise<null> {
+    this.recorder.record(() => recordedElsewhere(body));
+    return null;
   }
 
   @Handles(purgeActivity)

@@ -7,15 +7,10 @@ import {
   AskRequest,
   FindRequest,
 } from '@lectern/contracts/search';
-import { DatabaseServer, openServiceDatabase, Transactions } from '@lectern/database';
-import { Metrics } from '@lectern/runtime';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import type { DataSource } from 'typeorm';
-import { searchSchema } from '../search.database';
-import { ActivityRecorder } from './activity-recorder';
-import { ActivityRepository } from './activity.repository';
-import { ActivityRetention } from './activity-retention';
-import { ActivityService } from './activity.service';
+import type { ActivityRecorder } from './activity-recorder';
+import type { ActivityRetention } from './activity-retention';
+import { type ActivityWorld, activityWorld } from '../../fixtures/activity-world';
+import type { ActivityService } from './activity.service';
 import { AskRecording } from './ask-recording';
 import { recordedFind } from './recorded-request';
 
@@ -25,27 +20,19 @@ const at = new Date('2026-05-04T10:00:00.123Z');
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('the activity log', () => {
-  let database: TemporaryDatabase;
-  let dataSource: DataSource;
+  let world: ActivityWorld;
   let recorder: ActivityRecorder;
   let retention: ActivityRetention;
   let activity: ActivityService;
   let kbid: string;
 
   beforeAll(async () => {
-    database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 4, statementTimeoutMs: 30_000 });
-    const transactions = new Transactions(dataSource);
-    const repository = new ActivityRepository();
-    recorder = new ActivityRecorder(transactions, repository, new DatabaseServer(), new Metrics());
-    retention = new ActivityRetention(transactions, repository);
-    activity = new ActivityService(transactions, repository);
+    world = await activityWorld();
+    ({ activity, retention } = world);
+    ({ recorder } = world.start());
   });
 
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => world.end());
 
   beforeEach(() => {
     kbid = randomUUID();

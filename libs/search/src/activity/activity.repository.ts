@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { type ActivityField, columnOf } from './activity-fields';
 import type { CompiledFilter } from './activity-filter';
 import type { RecordedEvent } from './activity.entity';
+import type { AnswerKey } from './feedback/feedback.repository';
 import { COUNTS_SQL, INSERT_ACTIVITY_SQL, MONTHS_SQL } from './activity-statements.sql';
 
 /** Rows of one kind of a box. */
@@ -15,9 +16,9 @@ export interface ActivityKey {
 
 /** Which rows of a kind, and in which order. */
 export interface ActivitySelection {
-  readonly from: Date;
-  readonly to: Date;
-  /** With parameters from `$5`. */
+  /** Months since year 0. */
+  readonly month: number;
+  /** With parameters from `$4`. */
   readonly filter: CompiledFilter;
   /** Rows behind this id, oldest first. */
   readonly after?: number;
@@ -27,7 +28,7 @@ export interface ActivitySelection {
 }
 
 /** Number of the first parameter of a selection's filter. */
-export const FIRST_FILTER_PARAMETER = 5;
+export const FIRST_FILTER_PARAMETER = 4;
 
 export interface Period {
   readonly period: Date;
@@ -38,31 +39,38 @@ export interface Period {
 /** Recording waits while a box is being marked as deleted, so that no row of it comes later. */
 const PURGES = 'purges';
 
+const tablesOfBoxes = ['activity', 'feedback', 'activity_hours', 'activity_downloads', 'followed_changes'] as const;
+type OwnTable = (typeof tablesOfBoxes)[number] | 'activity_journals' | 'purged_boxes';
+
 @Injectable()
 export class ActivityRepository {
-  /** @param rows as a JSON list; those of deleted boxes are left out */
-  async insert(rows: string, tx: EntityManager): Promise<void> {
+  /** Nothing of a box comes in as long as this transaction runs, once it is deleted. */
+  async begin(tx: EntityManager): Promise<void> {
     await shareName(tx, PURGES);
-    await tx.query(INSERT_ACTIVITY_SQL, [rows]);
+  }
+
+  /** @param rows as a JSON list; those of deleted boxes are left out. @returns which answers they have */
+  async insert(rows: string, tx: EntityManager): Promise<AnswerKey[]> {
+    return tx.query(INSERT_ACTIVITY_SQL, [rows]);
   }
 
   /** By id, in the order of the selection. */
   async list(
     { kbid, event, fields }: ActivityKey & { readonly fields: readonly ActivityField[] },
-    { from, to, filter, after, before, limit }: ActivitySelection,
+    { month, filter, after, before, limit }: ActivitySelection,
     tx: EntityManager,
   ): Promise<Readonly<Partial<Record<ActivityField, unknown>>>[]> {
     const next = FIRST_FILTER_PARAMETER + filter.values.length;
     const bound = after ?? before;
     const conditions = [
-      'kbid = $1 AND event_type = $2 AND date >= $3 AND date < $4',
+      'kbid = $1 AND event_type = $2 AND month = $3',
       ...(filter.sql ? [filter.sql] : []),
       ...(bound === undefined ? [] : [`id ${after === undefined ? '<' : '>'} $${next + 1}::bigint`]),
     ];
     const columns = fields.map((field) => `${columnOf(field)} AS "${field}"`);
     const sql = `SELECT ${columns.join(', ')} FROM activity WHERE ${conditions.join(' AND ')}
       ORDER BY id ${after === undefined ? 'DESC' : 'ASC'} LIMIT $${next}`;
-    const values = [kbid, event, from, to, ...filter.values, limit, ...(bound === undefined ? [] : [bound])];
+    const values = [kbid, event, month, ...filter.values, limit, ...(bound === undefined ? [] : [bound])];
     return tx.query(sql, values);
   }
 
@@ -88,14 +96,19 @@ export class ActivityRepository {
     await tx.query(sql, [kbid, purgedAt]);
   }
 
-  /** Removes at most `limit` rows of a box. @returns how many there were */
+  /** Removes at most `limit` rows of each table that a box has. @returns how many there were */
   async purge(kbid: string, limit: number, tx: EntityManager): Promise<number> {
-    return this.delete('activity WHERE kbid = $1', [kbid, limit], tx);
+    let count = 0;
+    for (const table of tablesOfBoxes) count += await this.delete(`${table} WHERE kbid = $1`, [kbid, limit], tx);
+    return count;
   }
 
-  /** Forgets at most `limit` rows from before `before`. @returns how many there were */
+  /** Forgets at most `limit` rows of each table from before `before`, an hour. @returns how many there were */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
-    return this.delete('activity WHERE date < $1', [before, limit], tx);
+    const aged = ['activity WHERE date < $1', 'feedback WHERE date < $1', 'activity_hours WHERE hour < $1'] as const;
+    let count = 0;
+    for (const rows of aged) count += await this.delete(rows, [before, limit], tx);
+    return count + (await this.delete('activity_journals WHERE changed_at < $1', [before, limit], tx));
   }
 
   /** Forgets at most `limit` boxes that were deleted before `before`. @returns how many there were */
@@ -105,7 +118,7 @@ export class ActivityRepository {
 
   /** @param rows a table with a condition on `$1` */
   private async delete(
-    rows: `${'activity' | 'purged_boxes'} WHERE ${string}`,
+    rows: `${OwnTable} WHERE ${string}`,
     values: readonly [unknown, limit: number],
     tx: EntityManager,
   ): Promise<number> {

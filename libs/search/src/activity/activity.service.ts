@@ -66,7 +66,7 @@ export class ActivityService {
 }
 
 /** Members that were shown, in the order of the interface, as the interface writes them. */
-function rowOf(row: Readonly<Record<string, unknown>>, { fields, auditKeys }: Shown): ActivityRow {
+export function rowOf(row: Readonly<Record<string, unknown>>, { fields, auditKeys }: Shown): ActivityRow {
   const members = fields.map((field) => {
     const value = row[field] ?? null;
     if (value === null) return [field, null];

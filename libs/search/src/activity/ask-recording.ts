@@ -6,7 +6,9 @@ import {
   RECORDED_TEXT_CHARS_MAX,
   recordedHistory,
   type RecordedRequest,
+  recordedStrategies,
   recordedText,
+  recordedWhole,
 } from './recorded-request';
 
 /** What is known of a question when it comes. */
@@ -27,6 +29,7 @@ export class AskRecording {
   private reasoning = '';
   private status: string | undefined;
   private thousandTokens: number | undefined;
+  private tokens: object | undefined;
   private readonly times: { answer?: number; reasoning?: number; end?: number } = {};
 
   constructor(private readonly asked: AskedQuestion) {
@@ -93,6 +96,9 @@ export class AskRecording {
       generative_reasoning_first_chunk_time: this.times.reasoning ?? null,
       generative_answer_time: this.times.end ?? null,
       reasoning: textOf(this.reasoning),
+      token_details: this.tokens ?? null,
+      ...recordedStrategies(request),
+      user_request: recordedWhole(this.asked.request),
     };
   }
 
@@ -115,6 +121,7 @@ export class AskRecording {
         this.times.end ??= this.sinceModel();
         break;
       case 'metadata':
+        this.tokens = item.tokens;
         this.thousandTokens = (item.tokens.input_svc ?? 0) + (item.tokens.output_svc ?? 0);
         break;
       default:

@@ -1,12 +1,5 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
-import type {
-  AskRequest,
-  ChatMessage,
-  ClientType,
-  FilteredRequest,
-  FindResults,
-  RetrievalRequest,
-} from '@lectern/contracts/search';
+import type { AskRequest, ClientType, FilteredRequest, FindResults, RetrievalRequest } from '@lectern/contracts/search';
 import type { NewActivity } from './activity.entity';
 
 /** Characters of one text that are kept. */
@@ -14,6 +7,10 @@ export const RECORDED_TEXT_CHARS_MAX = 32_768;
 /** Characters of the JSON of filters that are kept. */
 export const RECORDED_FILTER_CHARS_MAX = 16_384;
 
+interface Turn {
+  readonly author: string;
+  readonly text: string;
+}
 type Filtered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
 
 /** What both kinds of requests have. */
@@ -30,25 +27,20 @@ export interface RecordedRequest {
   readonly retrievalMs?: number;
 }
 
-type Common = Omit<
-  NewActivity,
-  | ('event_type' | 'resource_id' | 'svc_tokens' | 'rephrased_question' | 'answer' | 'learning_id')
-  | ('retrieved_context' | 'chat_history' | 'model' | 'status' | 'reasoning')
-  | ('generative_answer_first_chunk_time' | 'generative_reasoning_first_chunk_time' | 'generative_answer_time')
->;
-
-/** What is recorded of a find or search. */
-export function recordedFind(find: RecordedRequest): NewActivity {
-  return {
-    ...commonOf(find),
-    ...{ event_type: 'search', resource_id: null, svc_tokens: null, rephrased_question: null, answer: null },
-    ...{ learning_id: null, retrieved_context: null, chat_history: null, model: null, status: null },
-    ...{ generative_answer_first_chunk_time: null, generative_reasoning_first_chunk_time: null },
-    ...{ generative_answer_time: null, reasoning: null },
-  };
+/** What is recorded of a request for paragraphs. */
+export function recordedFind(find: RecordedRequest, event: 'search' | 'suggest' | 'retrieve' = 'search'): NewActivity {
+  return { ...commonOf(find), event_type: event };
 }
 
-export function commonOf({ kbid, principal, client, at, durationMs, request, ...found }: RecordedRequest): Common {
+export function commonOf({
+  kbid,
+  principal,
+  client,
+  at,
+  durationMs,
+  request,
+  ...found
+}: RecordedRequest): Omit<NewActivity, 'event_type'> {
   const { results, retrievalMs = null } = found;
   const groups = principal.securityGroups ?? request.security?.groups ?? request.security?.access_groups;
   return {
@@ -71,11 +63,16 @@ export function commonOf({ kbid, principal, client, at, durationMs, request, ...
   };
 }
 
-/** The newest turns that fit. */
+/** What was said before a question. */
 export function recordedHistory({ chat_history: history, context }: AskRequest): NewActivity['chat_history'] {
-  const turns: ChatMessage[] = [];
+  return recordedTurns(history ?? context ?? []);
+}
+
+/** The newest turns that fit. */
+export function recordedTurns(history: readonly Turn[]): NewActivity['chat_history'] {
+  const turns: Turn[] = [];
   let chars = 0;
-  for (const { author, text } of (history ?? context ?? []).toReversed()) {
+  for (const { author, text } of history.toReversed()) {
     chars += JSON.stringify({ author, text }).length;
     if (chars > RECORDED_TEXT_CHARS_MAX) break;
     turns.unshift({ author, text });
@@ -103,4 +100,33 @@ function filterOf(request: Filtered): object | null {
   if (given.length === 0) return null;
   const filter = Object.fromEntries(given);
   return JSON.stringify(filter).length > RECORDED_FILTER_CHARS_MAX ? null : filter;
+}
+
+/** Of a request: its strategies, as far as they are objects, and their names. */
+export function recordedStrategies(request: object): Pick<NewActivity, 'rag_strategies' | 'rag_strategies_names'> {
+  const given: unknown = Reflect.get(request, 'rag_strategies');
+  const strategies = Array.isArray(given) ? given.filter(isObject) : [];
+  if (strategies.length === 0) return {};
+  const names = strategies.map((strategy) => String(Reflect.get(strategy, 'name')));
+  const isShort = JSON.stringify(strategies).length <= RECORDED_FILTER_CHARS_MAX;
+  return {
+    rag_strategies_names: names.map((name) => name.slice(0, 100)),
+    ...(isShort && { rag_strategies: strategies }),
+  };
+}
+
+/** What has a member of the row, or is an image. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['query', 'chat_history', 'context', 'audit_metadata', 'query_image', 'extra_context_images'],
+]);
+
+/** The request as it came, but for what the row says elsewhere; null when it is too large. */
+export function recordedWhole(request: object): object | null {
+  const members = Object.entries(request).filter(([name, value]) => !leftOut.has(name) && value !== undefined);
+  const whole = Object.fromEntries(members);
+  return JSON.stringify(whole).length > RECORDED_TEXT_CHARS_MAX ? null : whole;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

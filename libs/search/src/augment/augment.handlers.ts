@@ -2,14 +2,21 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { augmentContext } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
+import { RecordedCalls } from '../activity/recorded-calls';
 import { AugmentService } from './augment.service';
 
 @Controller()
 export class AugmentHandlers {
-  constructor(private readonly augmentation: AugmentService) {}
+  constructor(
+    private readonly augmentation: AugmentService,
+    private readonly calls: RecordedCalls,
+  ) {}
 
   @Handles(augmentContext)
   augment(request: Request<typeof augmentContext>) {
-    return this.augmentation.augment(request.params.kbid, request.body, request);
+    const { params, headers, body, principal } = request;
+    const { kbid } = params;
+    const recorded = { kbid, principal, client: headers['x-kbdb-client'], event: 'augment' as const };
+    return this.calls.call(recorded, () => this.augmentation.augment(kbid, body, request));
   }
 }

@@ -2,14 +2,15 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { retrieveParagraphs } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
-import { RetrieveService } from './retrieve.service';
+import { RecordedRetrievals } from './recorded-retrievals';
 
 @Controller()
 export class RetrieveHandlers {
-  constructor(private readonly retrieval: RetrieveService) {}
+  constructor(private readonly retrievals: RecordedRetrievals) {}
 
   @Handles(retrieveParagraphs)
   retrieve(request: Request<typeof retrieveParagraphs>) {
-    return this.retrieval.retrieve(request.params.kbid, request.body, request);
+    const { params, headers, body } = request;
+    return this.retrievals.retrieve(params.kbid, body, { ...request, client: headers['x-kbdb-client'] });
   }
 }

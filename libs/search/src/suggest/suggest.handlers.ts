@@ -3,12 +3,12 @@ import type { Request } from '@lectern/contracts/core';
 import { suggest, suggestByQuery } from '@lectern/contracts/search';
 import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
+import { RecordedSuggestions } from './recorded-suggestions';
 import { suggestRequestOf } from './suggest-request';
-import { SuggestService } from './suggest.service';
 
 @Controller()
 export class SuggestHandlers {
-  constructor(private readonly suggestions: SuggestService) {}
+  constructor(private readonly suggestions: RecordedSuggestions) {}
 
   @Handles(suggest)
   suggest(request: Request<typeof suggest>) {

@@ -2,12 +2,16 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { ChatService } from './chat.service';
+import { type ChatCircumstances, ChatService } from './chat.service';
+import { RecordedChats } from './recorded-chats';
 import { askerOf, boxOf } from './prediction-models';
 
 @Controller()
 export class ChatHandlers {
-  constructor(private readonly chats: ChatService) {}
+  constructor(
+    private readonly chats: ChatService,
+    private readonly recorded: RecordedChats,
+  ) {}
 
   @Handles(predictChat)
   async *chat({ body, query, headers, principal, requestId, signal }: Request<typeof predictChat>) {
@@ -18,18 +22,19 @@ export class ChatHandlers {
 
   @Handles(predictChatForKnowledgeBox)
   async *chatForKnowledgeBox(request: Request<typeof predictChatForKnowledgeBox>) {
-    yield* this.answered(request);
+    yield* this.chats.answer(request.body, circumstancesOf(request));
   }
 
   @Handles(proxyPredictChat)
   async *chatForReader(request: Request<typeof proxyPredictChat>) {
-    yield* this.answered(request);
+    const { params, headers, body, principal } = request;
+    const chat = { kbid: params.kbid, request: body, principal, client: headers['x-kbdb-client'] };
+    yield* this.recorded.answer(chat, circumstancesOf(request));
   }
+}
 
-  private async *answered(request: Request<typeof predictChatForKnowledgeBox>) {
-    const { body, headers, requestId, signal } = request;
-    const showsConsumption = headers['x-show-consumption'];
-    const models = [body.generative_model];
-    yield* this.chats.answer(body, { models, asker: boxOf(request), showsConsumption, requestId, signal });
-  }
+function circumstancesOf(request: Request<typeof predictChatForKnowledgeBox>): ChatCircumstances {
+  const { body, headers, requestId, signal } = request;
+  const showsConsumption = headers['x-show-consumption'];
+  return { models: [body.generative_model], asker: boxOf(request), showsConsumption, requestId, signal };
 }

@@ -57,13 +57,13 @@ export class ActivityFilters {
   @IsOptional() @Either(() => TextCondition) answer?: TextCondition | null;
   /** On the id of the answer. */
   @IsOptional() @Either(() => TextCondition) learning_id?: TextCondition | null;
-  /** On feedback: there is none yet. */
+  /** On the newest feedback. */
   @IsOptional() @Either(() => FlagCondition) feedback_good?: FlagCondition | null;
-  /** On feedback: there is none yet. */
+  /** On the newest comment. */
   @IsOptional() @Either(() => TextCondition) feedback_comment?: TextCondition | null;
-  /** On feedback: there is none yet. */
+  /** On whether all feedback is good. */
   @IsOptional() @Either(() => FlagCondition) feedback_good_all?: FlagCondition | null;
-  /** On feedback: there is none yet. */
+  /** On whether any feedback is good. */
   @IsOptional() @Either(() => FlagCondition) feedback_good_any?: FlagCondition | null;
   /** On the model that answered. */
   @IsOptional() @Either(() => TextCondition) model?: TextCondition | null;

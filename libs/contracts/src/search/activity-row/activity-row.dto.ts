@@ -1,29 +1,43 @@
 import type { Integer } from '../../core/integer';
 
-/**
- * One request. It has the members that were shown; a shown member without a value is null. What the product does not
- * know yet is always null.
- */
+/** Feedback on an answer, as its row lists it. */
+export class ActivityFeedback {
+  /** When it came, UTC without suffix. */
+  date!: string;
+  /** Whether the answer is good. */
+  good!: boolean;
+  /** The comment. */
+  feedback!: string | null;
+  /** Id of the paragraph that it is on; null on the answer as a whole. */
+  text_block_id!: string | null;
+  /** What it is on: `CHAT`. */
+  task!: string;
+}
+
+/** What happened once. It has the members that were shown; a shown member without a value is null. */
 export class ActivityRow {
   /** Id of the row; grows from row to row. */
   id!: Integer;
-  /** When the request came, UTC without suffix. */
+  /** When the request came, or the resource changed, UTC without suffix. */
   date?: string | null;
   /** The caller's `x-kbdb-user`, else the id of the user or service account. */
   user_id?: string | null;
-  /** Kind of the credential: `user`, `pat`, `sa`, `temporal`, `eph`, `none`. */
+  /**
+   * Kind of the credential: `user`, `pat`, `sa`, `temporal`, `eph`, `none`. Of changes of resources only `system` is
+   * known.
+   */
   user_type?: string | null;
-  /** Kind of the client: the header `x-kbdb-client`. */
+  /** Kind of the client: the header `x-kbdb-client`; `api` of suggestions. */
   client_type?: string | null;
   /** Milliseconds from first to last. */
   total_duration?: number | null;
   /** `audit_metadata` of the request, or those of its members that were selected. */
   audit_metadata?: Readonly<Record<string, string | null>> | null;
-  /** Id of the resource that was asked. */
+  /** Id of the resource that was asked, or that changed. */
   resource_id?: string | null;
   /** Thousands of tokens that the model used. */
   svc_tokens?: number | null;
-  /** Always null. */
+  /** Tokens of the answer, as the item `metadata` of the answer has them. */
   token_details?: object | null;
   /** The question or query. */
   question?: string | null;
@@ -70,21 +84,21 @@ export class ActivityRow {
         readonly text: string;
       }[]
     | null;
-  /** Always null. */
+  /** Whether the newest feedback on the answer as a whole is good. */
   feedback_good?: boolean | null;
-  /** Always null. */
+  /** The newest comment on the answer as a whole. */
   feedback_comment?: string | null;
-  /** Always null. */
+  /** Whether all of the newest 1,000 feedback is good, that on paragraphs included. */
   feedback_good_all?: boolean | null;
-  /** Always null. */
+  /** Whether any of it is. */
   feedback_good_any?: boolean | null;
-  /** Always null. */
-  feedback?: readonly object[] | null;
+  /** The newest 100 feedback, newest first. */
+  feedback?: readonly ActivityFeedback[] | null;
   /** The model that answered. */
   model?: string | null;
-  /** Always null. */
+  /** Names of the strategies of the request. */
   rag_strategies_names?: readonly string[] | null;
-  /** Always null. */
+  /** Strategies of the request; null also when they have more than 16,384 characters of JSON. */
   rag_strategies?: readonly object[] | null;
   /**
    * Code of how the answer ended: `0` with an answer, `-1` with a failure of the model, `-2` because what was found
@@ -99,7 +113,10 @@ export class ActivityRow {
   generative_answer_time?: number | null;
   /** Always null. */
   remi_scores?: readonly object[] | null;
-  /** Always null. */
+  /**
+   * The request as it came, without what other fields say (`query`, `chat_history`, `audit_metadata`) and without images;
+   * null when the rest has more than 32,768 characters of JSON.
+   */
   user_request?: object | null;
   /** What the model thought before it answered, at most its first 32,768 characters. */
   reasoning?: string | null;

@@ -9,6 +9,7 @@ import type { ActivityRow } from '../activity-row/activity-row.dto';
 /** Rows of one answer. */
 export const ACTIVITY_ROWS_MAX = 100;
 const SHOWN_MAX = 100;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const SHOWN_CHARS_MAX = 280;
 
 /** What happened. */
@@ -22,9 +23,10 @@ const EVENT_TYPE = new RegExp(`^(${activityEventTypes.join('|')})$`, 'i');
 /** The activity of one kind in a knowledge box. */
 export class ActivityTarget extends KnowledgeBoxTarget {
   /**
-   * What happened, in any case: `search` are finds, `ask` are questions with their retrieval and their answer, `chat`
-   * are the same without the retrieval. Of the others (`visited`, `modified`, `deleted`, `new`, `suggest`, `indexed`,
-   * `started`, `stopped`, `processed`, `retrieve`, `augment`) nothing is recorded.
+   * What happened, in any case: `search` are finds and searches, `ask` are questions with their retrieval and their
+   * answer, `chat` are the same without the retrieval; `suggest`, `retrieve` and `augment` are those requests; `new`,
+   * `modified`, `processed` and `deleted` are what happened to resources, `visited` is that one was read. Of the others
+   * (`indexed`, `started`, `stopped`) nothing is recorded.
    */
   @Matches(EVENT_TYPE) event_type!: string;
 }
@@ -45,14 +47,9 @@ export class ActivityPagination {
 
 /** Which rows of one month, and what of them. Unknown members are refused. */
 @ForbidUnknown()
-@Together<ActivityQuery>(({ filters, pagination }) =>
-  isGiven(filters.id) && (isGiven(pagination.starting_after) || isGiven(pagination.ending_before))
-    ? '`pagination` cannot be combined with `filters.id`'
-    : undefined,
-)
-export class ActivityQuery {
+export class ActivitySelectionPayload {
   /** The month, UTC: `2026-05`. */
-  @IsString() @Matches(/^\d{4}-(0[1-9]|1[0-2])$/) year_month!: string;
+  @IsString() @Matches(MONTH) year_month!: string;
   /**
    * Fields of the rows besides `id`, or `all` of the event type; `audit_metadata.{key}` is one member of it. When
    * absent: `date`; with `search` also `question` and `resources_count`; with `chat` also `question`,
@@ -63,6 +60,16 @@ export class ActivityQuery {
   show?: 'all' | readonly string[] | null;
   /** Conditions that rows must meet; `{}` for none. */
   @Nested(() => ActivityFilters) filters!: ActivityFilters;
+}
+
+/** The same, a page of it. */
+@ForbidUnknown()
+@Together<ActivityQuery>(({ filters, pagination }) =>
+  isGiven(filters.id) && (isGiven(pagination.starting_after) || isGiven(pagination.ending_before))
+    ? '`pagination` cannot be combined with `filters.id`'
+    : undefined,
+)
+export class ActivityQuery extends ActivitySelectionPayload {
   /** Newest first unless it says otherwise. */
   @Nested(() => ActivityPagination) pagination: ActivityPagination = new ActivityPagination();
 }

@@ -157,7 +157,8 @@ export class FilteredRequest {
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
 }
 
-function auditSize(metadata: unknown): string | undefined {
+/** What is wrong with the size of `audit_metadata`. */
+export function auditSize(metadata: unknown): string | undefined {
   const bytes = Buffer.byteLength(JSON.stringify(metadata ?? null));
   return bytes > AUDIT_BYTES_MAX ? `Audit metadata is larger than ${AUDIT_BYTES_MAX} bytes` : undefined;
 }

@@ -2,6 +2,7 @@ import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { RetrieveAnswer, RetrieveRequest, type RetrieveResults } from './retrieve.dto';
+import { ClientHeaders } from '../client-headers/client-headers.dto';
 
 /**
  * Finds paragraphs as a find does, and returns their ids with the score of every stage: of each index, of their fusion
@@ -25,6 +26,7 @@ export const retrieveParagraphs = operation({
   },
   policy: readsKnowledgeBox,
   params: KnowledgeBoxTarget,
+  headers: ClientHeaders,
   body: RetrieveRequest,
   answer: RetrieveAnswer,
   fails: {

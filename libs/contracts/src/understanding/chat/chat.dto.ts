@@ -3,6 +3,8 @@ import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { CHAT_TEXT_CHARS_MAX, type CitationKind, citationKinds } from '../../search/ask/ask.dto';
+import { clientTypes, type ClientType } from '../../search/client-headers/client-headers.dto';
+import { auditSize } from '../../search/filtered-request/filtered-request.dto';
 import { QueryImage } from '../../search/query-image/query-image.dto';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Either, ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
@@ -127,6 +129,8 @@ export class ChatRequest {
   @IsOptional() @IsInt() seed?: number | null;
   /** Whether and how the model thinks before it answers; true stands for the defaults. */
   @Either(flag, () => ChatReasoning) reasoning: boolean | ChatReasoning = false;
+  /** Texts that the activity of a knowledge box keeps with the chat of a reader, at most 10,240 bytes of JSON. */
+  @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
   @Unsupported() image_generation?: unknown;
 }
 
@@ -134,4 +138,10 @@ export class ChatRequest {
 export class ChatHeaders extends PredictionHeaders {
   /** `application/x-ndjson` for chunks; else the answer is text. */
   @IsOptional() @IsString() @MaxLength(ACCEPT_CHARS_MAX) accept?: string;
+}
+
+/** The same for readers of a knowledge box. */
+export class ReaderChatHeaders extends ChatHeaders {
+  /** Kind of the client, for the activity log. */
+  @IsIn(clientTypes) 'x-kbdb-client': ClientType = 'api';
 }

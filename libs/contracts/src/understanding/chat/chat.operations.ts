@@ -11,7 +11,7 @@ import {
   readerPredicts,
 } from '../prediction-answer';
 import { ModelQuery } from '../prediction/prediction.dto';
-import { ChatHeaders, ChatRequest } from './chat.dto';
+import { ChatHeaders, ChatRequest, ReaderChatHeaders } from './chat.dto';
 
 const chat = {
   headers: ChatHeaders,
@@ -67,8 +67,8 @@ export const predictChatForKnowledgeBox = streamOperation({
 });
 
 /**
- * The same as `understanding.predict.chat-for-box`, for those who may read the knowledge box. It is not part of the
- * activity of the box.
+ * The same as `understanding.predict.chat-for-box`, for those who may read the knowledge box. It is part of the activity
+ * of the box, as a question without retrieval.
  */
 export const proxyPredictChat = streamOperation({
   ...chat,
@@ -76,5 +76,6 @@ export const proxyPredictChat = streamOperation({
   summary: 'Ask the generative model with a key of the knowledge box',
   http: { ...http, path: '/api/v1/kb/{kbid}/predict/chat', unknownBox: BOX_NOT_FOUND },
   policy: readerPredicts,
+  headers: ReaderChatHeaders,
   params: KnowledgeBoxTarget,
 });

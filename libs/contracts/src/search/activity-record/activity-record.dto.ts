@@ -1,0 +1,45 @@
+/** What happened in another service, as a row of activity has it. What is absent is null there. */
+export class ActivityRecord {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Kind of the row. */
+  event_type!: 'ask' | 'visited';
+  /** When it began. */
+  date!: Date;
+  /** Who did it. */
+  user_id!: string | null;
+  /** Kind of the credential. */
+  user_type!: string;
+  /** Kind of the client. */
+  client_type!: string;
+  /** Milliseconds from first to last. */
+  total_duration?: number;
+  /** Texts of the caller. */
+  audit_metadata?: Readonly<Record<string, string>> | null;
+  /** Id of the resource. */
+  resource_id?: string;
+  /** What was asked. */
+  question?: string;
+  /** What was said before, oldest first. */
+  chat_history?: readonly { readonly author: string; readonly text: string }[];
+  /** The answer. */
+  answer?: string | null;
+  /** What the model thought. */
+  reasoning?: string | null;
+  /** Id of the answer. */
+  learning_id?: string;
+  /** The model that answered. */
+  model?: string;
+  /** Code of how the answer ended. */
+  status?: number;
+  /** Thousands of tokens. */
+  svc_tokens?: number;
+  /** Tokens in detail. */
+  token_details?: object;
+  /** Milliseconds to the first piece of the answer. */
+  generative_answer_first_chunk_time?: number;
+  /** Milliseconds to the first piece of what the model thought. */
+  generative_reasoning_first_chunk_time?: number;
+  /** Milliseconds to the end of the answer. */
+  generative_answer_time?: number;
+}

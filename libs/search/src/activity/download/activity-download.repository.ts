@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull, LessThan } from 'typeorm';
+import { ActivityDownloadEntity } from './activity-download.entity';
+
+/** Names a download. */
+export type DownloadKey = Pick<ActivityDownloadEntity, 'kbid' | 'id'>;
+
+@Injectable()
+export class ActivityDownloadRepository {
+  async insert(row: ActivityDownloadEntity, tx: EntityManager): Promise<void> {
+    await tx.insert(ActivityDownloadEntity, row);
+  }
+
+  async find({ kbid, id }: DownloadKey, tx: EntityManager): Promise<ActivityDownloadEntity | null> {
+    return tx.findOneBy(ActivityDownloadEntity, { kbid, id });
+  }
+
+  async findByToken(token: string, tx: EntityManager): Promise<ActivityDownloadEntity | null> {
+    return tx.findOneBy(ActivityDownloadEntity, { token });
+  }
+
+  /** Those that are neither written nor given up. */
+  async countUnfinished(kbid: string, tx: EntityManager): Promise<number> {
+    return tx.countBy(ActivityDownloadEntity, { kbid, sizeBytes: IsNull(), error: IsNull() });
+  }
+
+  /** @returns whether it is still there */
+  async update(
+    { kbid, id }: DownloadKey,
+    changes: Partial<Pick<ActivityDownloadEntity, 'sizeBytes' | 'error'>>,
+    tx: EntityManager,
+  ): Promise<boolean> {
+    const { affected } = await tx.update(ActivityDownloadEntity, { kbid, id }, changes);
+    return (affected ?? 0) > 0;
+  }
+
+  async listExpired(now: Date, limit: number, tx: EntityManager): Promise<ActivityDownloadEntity[]> {
+    return tx.find(ActivityDownloadEntity, { where: { expiresAt: LessThan(now) }, take: limit });
+  }
+
+  async delete({ kbid, id }: DownloadKey, tx: EntityManager): Promise<void> {
+    await tx.delete(ActivityDownloadEntity, { kbid, id });
+  }
+}

@@ -1,0 +1,25 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import { exportFeedback, exportFeedbackByMonth, sendFeedback } from '@lectern/contracts/search';
+import { Controller } from '@nestjs/common';
+import { FeedbackService } from './feedback.service';
+
+@Controller()
+export class FeedbackHandlers {
+  constructor(private readonly feedback: FeedbackService) {}
+
+  @Handles(sendFeedback)
+  send({ params: { kbid }, headers, body, principal }: Request<typeof sendFeedback>) {
+    return this.feedback.send(kbid, body, { principal, client: headers['x-kbdb-client'] });
+  }
+
+  @Handles(exportFeedback)
+  export({ params: { kbid }, signal }: Request<typeof exportFeedback>) {
+    return this.feedback.export(kbid, undefined, signal);
+  }
+
+  @Handles(exportFeedbackByMonth)
+  exportMonth({ params: { kbid, month }, signal }: Request<typeof exportFeedbackByMonth>) {
+    return this.feedback.export(kbid, month, signal);
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** Bytes of a file that become rows. */
+export interface JournalPart {
+  /** Name of the file. */
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+@Injectable()
+export class JournalRepository {
+  /** How much of a file is in the database. */
+  async position(id: string, tx: EntityManager): Promise<number> {
+    const sql = 'SELECT position FROM activity_journals WHERE id = $1';
+    const [row]: { readonly position: string }[] = await tx.query(sql, [id]);
+    return Number(row?.position ?? 0);
+  }
+
+  /** @returns false when this part, or some of it, is in the database already: nothing has changed then */
+  async advance({ id, from, to }: JournalPart, tx: EntityManager): Promise<boolean> {
+    const sql = `
+      INSERT INTO activity_journals AS journal (id, position, changed_at) VALUES ($1, $3, now())
+      ON CONFLICT (id) DO UPDATE SET position = $3, changed_at = now() WHERE journal.position = $2
+      RETURNING id`;
+    const rows: unknown[] = await tx.query(sql, [id, from, to]);
+    return rows.length > 0;
+  }
+
+  /** Its file is gone. */
+  async forget(id: string, tx: EntityManager): Promise<void> {
+    await tx.query('DELETE FROM activity_journals WHERE id = $1', [id]);
+  }
+}

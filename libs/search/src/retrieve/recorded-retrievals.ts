@@ -1,0 +1,35 @@
+import type { ClientType, RetrieveAnswer, RetrieveRequest } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { RecordedCalls } from '../activity/recorded-calls';
+import { recordedText } from '../activity/recorded-request';
+import type { CallContext } from '../query/retrieval-query';
+import { RetrieveService } from './retrieve.service';
+
+/** Retrieves, and records what was looked for. */
+@Injectable()
+export class RecordedRetrievals {
+  constructor(
+    private readonly retrieval: RetrieveService,
+    private readonly calls: RecordedCalls,
+  ) {}
+
+  /** @throws AppError as `RetrieveService` */
+  retrieve(
+    kbid: string,
+    request: RetrieveRequest,
+    call: CallContext & { readonly client: ClientType },
+  ): Promise<RetrieveAnswer> {
+    const { query: asked } = request;
+    const question = 'query' in asked ? asked.query : asked.keyword?.query;
+    return this.calls.call(
+      { kbid, principal: call.principal, client: call.client, event: 'retrieve' },
+      () => this.retrieval.retrieve(kbid, request, call),
+      ({ results: { matches } }) => ({
+        question: question === undefined ? null : recordedText(question),
+        result_per_page: request.top_k,
+        resources_count: new Set(matches.map(({ id }) => id.split('/')[0])).size,
+        retrieved_context: matches.map(({ id }) => ({ text_block_id: id })),
+      }),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import type { Suggestions } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { RecordedCalls } from '../activity/recorded-calls';
+import { recordedText } from '../activity/recorded-request';
+import type { CallContext } from '../query/retrieval-query';
+import type { SuggestionsWanted } from './suggest-request';
+import { SuggestService } from './suggest.service';
+
+/** Suggests, and records what was typed. */
+@Injectable()
+export class RecordedSuggestions {
+  constructor(
+    private readonly suggestions: SuggestService,
+    private readonly calls: RecordedCalls,
+  ) {}
+
+  /** @throws AppError as `SuggestService` */
+  suggest(kbid: string, wanted: SuggestionsWanted, call: CallContext): Promise<Suggestions> {
+    return this.calls.call(
+      { kbid, principal: call.principal, client: 'api', event: 'suggest' },
+      () => this.suggestions.suggest(kbid, wanted, call),
+      ({ paragraphs }) => ({
+        question: recordedText(wanted.query),
+        ...(paragraphs && { resources_count: new Set(paragraphs.results.map(({ rid }) => rid)).size }),
+      }),
+    );
+  }
+}
