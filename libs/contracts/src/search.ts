@@ -30,5 +30,7 @@ export * from './search/retrieve/retrieve.operations';
 export * from './search/score/score.dto';
 export * from './search/search/search.dto';
 export * from './search/search/search.operations';
+export * from './search/summarize/summarize.dto';
+export * from './search/summarize/summarize.operations';
 export * from './search/suggest/suggest.dto';
 export * from './search/suggest/suggest.operations';

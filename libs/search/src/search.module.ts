@@ -12,6 +12,7 @@ import {
   readParagraphs,
   readResources,
   readRetrievalSettings,
+  readTexts,
   readSearchConfiguration,
   readParagraphLabelsets,
   readSynonyms,
@@ -24,6 +25,7 @@ import {
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
+  summarizeTexts,
 } from '@lectern/contracts/understanding';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { VectorIndexModule } from '@lectern/vector-index';
@@ -83,6 +85,8 @@ import { SearchHandlers } from './search/search.handlers';
 import { SearchLists } from './search/search-lists';
 import { RecordedSearches } from './search/recorded-searches';
 import { SearchService } from './search/search.service';
+import { SummarizeHandlers } from './summarize/summarize.handlers';
+import { SummarizeService } from './summarize/summarize.service';
 import { SuggestHandlers } from './suggest/suggest.handlers';
 import { SuggestedEntities } from './suggest/suggested-entities';
 import { SuggestedParagraphs } from './suggest/suggested-paragraphs';
@@ -94,6 +98,7 @@ const bus = busFor({
     ...[listUnembeddedFields, listVisibleResources, readMessages, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNames, readGraphNodes, readGraphPaths, readGraphRelations],
     matchKeyValues,
+    ...[readTexts, summarizeTexts],
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeGenerator, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -111,6 +116,7 @@ const bus = busFor({
     FindHandlers,
     SearchHandlers,
     SuggestHandlers,
+    SummarizeHandlers,
     FilterHandlers,
     GraphHandlers,
     AugmentHandlers,
@@ -169,6 +175,7 @@ const bus = busFor({
     SuggestedEntities,
     SuggestedParagraphs,
     SuggestService,
+    SummarizeService,
   ],
 })
 export class SearchModule {}

@@ -54,7 +54,7 @@ import {
 import { countCatalogFacets, listCatalog, listCatalogByQuery } from './catalog/catalog.operations';
 import { readMessages } from './message/message.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
-import { listVisibleResources, readResources } from './resource-lookup/resource-lookup.operations';
+import { listVisibleResources, readResources, readTexts } from './resource-lookup/resource-lookup.operations';
 import { readRetrievalSettings } from './retrieval-settings/retrieval-settings.operations';
 import { listUnembeddedFields } from './unembedded-field/unembedded-field.operations';
 import {
@@ -270,6 +270,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listChanges,
   listUnembeddedFields,
   listVisibleResources,
+  readTexts,
   readEntityRelations,
   readGraphNames,
   readGraphNodes,

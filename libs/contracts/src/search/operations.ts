@@ -9,6 +9,7 @@ import { retrieveParagraphs } from './retrieve/retrieve.operations';
 import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
 import { suggest, suggestByQuery } from './suggest/suggest.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
+import { summarizeResources } from './summarize/summarize.operations';
 
 /** Every operation that the search service handles. */
 export const searchOperations: readonly AnyOperation[] = [
@@ -32,4 +33,5 @@ export const searchOperations: readonly AnyOperation[] = [
   searchGraphRelations,
   suggest,
   suggestByQuery,
+  summarizeResources,
 ];

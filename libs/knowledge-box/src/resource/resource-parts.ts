@@ -4,9 +4,11 @@ import { ResourceRemover } from './resource-remover';
 import { ResourceReprocessor } from './resource-reprocessor';
 import { ResourceWriter } from './resource-writer';
 import { ResourceHandlers } from './resource.handlers';
+import { TextHandlers } from './text.handlers';
+import { TextReader } from './text-reader';
 
 /** Resources. */
 export const resourceParts = {
-  controllers: [ResourceHandlers],
-  providers: [ListedResources, ResourceReader, ResourceRemover, ResourceReprocessor, ResourceWriter],
+  controllers: [ResourceHandlers, TextHandlers],
+  providers: [ListedResources, ResourceReader, ResourceRemover, ResourceReprocessor, ResourceWriter, TextReader],
 };
