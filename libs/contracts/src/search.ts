@@ -4,6 +4,8 @@ export * from './search/activity-filters/activity-filters.dto';
 export * from './search/activity-row/activity-row.dto';
 export * from './search/activity/activity.dto';
 export * from './search/activity/activity.operations';
+export * from './search/answer-scores/answer-scores.dto';
+export * from './search/answer-scores/answer-scores.operations';
 export * from './search/ask-item/ask-item.dto';
 export * from './search/ask/ask.dto';
 export * from './search/ask/ask.operations';

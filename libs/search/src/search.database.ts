@@ -1,11 +1,13 @@
 import { DatabaseModule } from '@lectern/database';
 import { ActivityEntity, PurgedBoxEntity } from './activity/activity.entity';
 import { Activity1763700000001 } from './migrations/0001-activity';
+import { AnswerScores1763700000004 } from './migrations/0004-answer-scores';
+import { AnswerScoresEntity } from './scores/answer-scores.entity';
 
 export const searchSchema = {
   schema: 'search',
-  entities: [ActivityEntity, PurgedBoxEntity],
-  migrations: [Activity1763700000001],
+  entities: [ActivityEntity, AnswerScoresEntity, PurgedBoxEntity],
+  migrations: [Activity1763700000001, AnswerScores1763700000004],
   hasTasks: false,
 } as const;
 

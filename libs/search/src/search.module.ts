@@ -23,6 +23,7 @@ import {
   describeModels,
   embedTexts,
   generateAnswer,
+  predictRemiForKnowledgeBox,
   rephraseQuestion,
   rerankTexts,
   summarizeTexts,
@@ -65,6 +66,12 @@ import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './models/models-in-use';
 import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
+import { AnswerScorer } from './scores/answer-scorer';
+import { AnswerScoresHandlers } from './scores/answer-scores.handlers';
+import { AnswerScoresRepository } from './scores/answer-scores.repository';
+import { AnswerScoresService } from './scores/answer-scores.service';
+import { AnswerScoring } from './scores/answer-scoring';
+import { ContextTexts } from './scores/context-texts';
 import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
@@ -98,7 +105,7 @@ const bus = busFor({
     ...[listUnembeddedFields, listVisibleResources, readMessages, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNames, readGraphNodes, readGraphPaths, readGraphRelations],
     matchKeyValues,
-    ...[readTexts, summarizeTexts],
+    ...[predictRemiForKnowledgeBox, readTexts, summarizeTexts],
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeGenerator, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -113,6 +120,7 @@ const bus = busFor({
   ],
   controllers: [
     ActivityHandlers,
+    AnswerScoresHandlers,
     FindHandlers,
     SearchHandlers,
     SuggestHandlers,
@@ -132,6 +140,11 @@ const bus = busFor({
     ActivityRepository,
     ActivityRetention,
     ActivityService,
+    AnswerScorer,
+    AnswerScoresRepository,
+    AnswerScoresService,
+    AnswerScoring,
+    ContextTexts,
     AskPlaces,
     AskRetrieval,
     AskService,

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../core/operation';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
+import { getRemiEvent, listRemiScores, queryRemiScores } from './answer-scores/answer-scores.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
@@ -28,6 +29,9 @@ export const searchOperations: readonly AnyOperation[] = [
   listActivityMonths,
   purgeActivity,
   queryActivity,
+  getRemiEvent,
+  listRemiScores,
+  queryRemiScores,
   searchGraphNodes,
   searchGraphPaths,
   searchGraphRelations,

@@ -1,4 +1,5 @@
 import { type ActivityRow, activityEventTypes } from '@lectern/contracts/search';
+import { SCORES_OF_ROW_SQL } from '../scores/answer-scores-statements.sql';
 import type { RecordedEvent } from './activity.entity';
 
 /** A kind of activity, in lower case. */
@@ -54,13 +55,13 @@ const unrecorded: Readonly<Partial<Record<ActivityField, string>>> = {
   feedback: 'jsonb',
   rag_strategies_names: 'jsonb',
   rag_strategies: 'jsonb',
-  remi_scores: 'jsonb',
   user_request: 'jsonb',
 };
 
 /** SQL of the value of a field. */
 export function columnOf(field: ActivityField): string {
   if (field === 'retrieval_rephrased_question') return 'rephrased_question';
+  if (field === 'remi_scores') return SCORES_OF_ROW_SQL;
   const type = unrecorded[field];
   return type ? `NULL::${type}` : `"${field}"`;
 }

@@ -1,4 +1,5 @@
 import type { Integer } from '../../core/integer';
+import type { RecordedScores } from '../answer-scores/answer-scores.dto';
 
 /**
  * One request. It has the members that were shown; a shown member without a value is null. What the product does not
@@ -97,8 +98,8 @@ export class ActivityRow {
   generative_reasoning_first_chunk_time?: number | null;
   /** Milliseconds from asking the model to the end of the answer. */
   generative_answer_time?: number | null;
-  /** Always null. */
-  remi_scores?: readonly object[] | null;
+  /** One object with the scores of the answer, as `remi/query` has them; null before it is scored. */
+  remi_scores?: readonly RecordedScores[] | null;
   /** Always null. */
   user_request?: object | null;
   /** What the model thought before it answered, at most its first 32,768 characters. */
