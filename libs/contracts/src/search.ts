@@ -7,6 +7,8 @@ export * from './search/activity/activity.operations';
 export * from './search/answer-scores/answer-scores.dto';
 export * from './search/answer-scores/answer-scores.operations';
 export * from './search/ask-item/ask-item.dto';
+export * from './search/ask-trace/ask-trace.dto';
+export * from './search/ask-trace/ask-trace.operations';
 export * from './search/ask/ask.dto';
 export * from './search/ask/ask.operations';
 export * from './search/filtered-query/filtered-query.dto';

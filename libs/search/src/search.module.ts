@@ -66,6 +66,12 @@ import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './models/models-in-use';
 import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
+import { AskReplays } from './replay/ask-replays';
+import { AskTraceRecorder } from './replay/ask-trace-recorder';
+import { AskTraceRetention } from './replay/ask-trace-retention';
+import { AskTracesHandlers } from './replay/ask-traces.handlers';
+import { AskTracesRepository } from './replay/ask-traces.repository';
+import { AskTracesService } from './replay/ask-traces.service';
 import { AnswerScorer } from './scores/answer-scorer';
 import { AnswerScoresHandlers } from './scores/answer-scores.handlers';
 import { AnswerScoresRepository } from './scores/answer-scores.repository';
@@ -121,6 +127,7 @@ const bus = busFor({
   controllers: [
     ActivityHandlers,
     AnswerScoresHandlers,
+    AskTracesHandlers,
     FindHandlers,
     SearchHandlers,
     SuggestHandlers,
@@ -145,6 +152,11 @@ const bus = busFor({
     AnswerScoresService,
     AnswerScoring,
     ContextTexts,
+    AskReplays,
+    AskTraceRecorder,
+    AskTraceRetention,
+    AskTracesRepository,
+    AskTracesService,
     AskPlaces,
     AskRetrieval,
     AskService,

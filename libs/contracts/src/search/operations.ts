@@ -2,6 +2,7 @@ import type { AnyOperation } from '../core/operation';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { getRemiEvent, listRemiScores, queryRemiScores } from './answer-scores/answer-scores.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
+import { getAskTrace, replayAsk } from './ask-trace/ask-trace.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
@@ -29,6 +30,8 @@ export const searchOperations: readonly AnyOperation[] = [
   listActivityMonths,
   purgeActivity,
   queryActivity,
+  getAskTrace,
+  replayAsk,
   getRemiEvent,
   listRemiScores,
   queryRemiScores,

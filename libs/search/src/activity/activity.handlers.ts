@@ -2,6 +2,7 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
+import { AskTraceRetention } from '../replay/ask-trace-retention';
 import { ActivityRetention } from './activity-retention';
 import { ActivityService } from './activity.service';
 
@@ -10,6 +11,7 @@ export class ActivityHandlers {
   constructor(
     private readonly activity: ActivityService,
     private readonly retention: ActivityRetention,
+    private readonly traces: AskTraceRetention,
   ) {}
 
   @Handles(queryActivity)
@@ -30,6 +32,7 @@ export class ActivityHandlers {
   @Handles(purgeActivity)
   async purge({ body, signal }: Request<typeof purgeActivity>): Promise<null> {
     await this.retention.purge(body.kbid, signal);
+    await this.traces.purge(body.kbid, signal);
     return null;
   }
 }

@@ -36,7 +36,7 @@ export interface Period {
 }
 
 /** Recording waits while a box is being marked as deleted, so that no row of it comes later. */
-const PURGES = 'purges';
+export const PURGES = 'purges';
 
 @Injectable()
 export class ActivityRepository {
