@@ -3,7 +3,7 @@ import { ActivityEntity, PurgedBoxEntity } from './activity/activity.entity';
 import { Activity1763700000001 } from './migrations/0001-activity';
 import { AnswerScores1763700000004 } from './migrations/0004-answer-scores';
 import { AskTraces1763700000005 } from './migrations/0005-ask-traces';
-import { AskTraceEntity } from './replay/ask-trace.entity';
+import { AskTraceEntity } from './trace/ask-trace.entity';
 import { AnswerScoresEntity } from './scores/answer-scores.entity';
 
 export const searchSchema = {

@@ -1,6 +1,6 @@
 import { type ActivityRow, activityEventTypes } from '@lectern/contracts/search';
-import { SCORES_OF_ROW_SQL } from '../scores/answer-scores-statements.sql';
 import type { RecordedEvent } from './activity.entity';
+import { SCORES_OF_ROW_SQL } from './scores-of-row.sql';
 
 /** A kind of activity, in lower case. */
 export type EventType = (typeof activityEventTypes)[number];

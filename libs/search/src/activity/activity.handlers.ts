@@ -2,7 +2,7 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
-import { AskTraceRetention } from '../replay/ask-trace-retention';
+import { AskTraceRetention } from '../trace/ask-trace-retention';
 import { ActivityRetention } from './activity-retention';
 import { ActivityService } from './activity.service';
 

@@ -1,21 +1,7 @@
 import type { AskHeaders, AskRequest } from '@lectern/contracts/search';
 import type { AskRecording } from '../activity/ask-recording';
-import type { AnswerToGenerate, ChatTurn } from '@lectern/contracts/understanding';
-import type { CallContext, RetrievalObserver } from '../query/retrieval-query';
-
-/** What to look up instead of the question, and the history that belongs to it. */
-export interface Rephrased {
-  readonly rephrased?: string;
-  readonly history: readonly ChatTurn[];
-}
-
-/** Is shown how a question is answered. */
-export interface AskObserver extends RetrievalObserver {
-  /** @param question as it was rewritten to stand alone, and the history that belongs to it */
-  rephrased(question: Rephrased): void;
-  /** @param request with the members of its search configuration */
-  prompted(prompt: AnswerToGenerate, request: AskRequest): void;
-}
+import type { CallContext } from '../query/retrieval-query';
+import type { AskObserver, Rephrased } from '../trace/ask-observer';
 
 /** A question with where it is asked. */
 export interface AskCall extends CallContext {

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { ActivityRecorder } from '../activity/activity-recorder';
 import { AskRecording } from '../activity/ask-recording';
 import type { AskCall } from './ask-call';
-import { AskTraceRecording } from '../replay/ask-trace';
-import { AskTraceRecorder } from '../replay/ask-trace-recorder';
+import { AskTraceRecording } from '../trace/ask-trace';
+import { AskTraceRecorder } from '../trace/ask-trace-recorder';
 import { AskService } from './ask.service';
 
 /** Answers questions and records how. */

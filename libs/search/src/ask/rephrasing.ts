@@ -3,7 +3,8 @@ import { AppError } from '@lectern/contracts/core';
 import { rephraseQuestion } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import type { AskCall, Rephrased } from './ask-call';
+import type { Rephrased } from '../trace/ask-observer';
+import type { AskCall } from './ask-call';
 import { questionToRephrase } from './chat-history';
 
 /** Makes a question that stands alone of one that belongs to a conversation. */

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AskRecording } from '../activity/ask-recording';
 import type { AskCall } from '../ask/ask-call';
 import { AskService } from '../ask/ask.service';
-import { type AskTrace, AskTraceRecording } from './ask-trace';
+import { type AskTrace, AskTraceRecording } from '../trace/ask-trace';
 import { AskTracesService } from './ask-traces.service';
 import { traceDifferences } from './trace-differences';
 

@@ -3,9 +3,9 @@ import type { AskTraceAnswer, AskTraceTarget, TracedContext } from '@lectern/con
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { ContextTexts } from '../scores/context-texts';
-import { type AskTrace, digestOf } from './ask-trace';
-import { AskTracesRepository } from './ask-traces.repository';
-import { readTrace } from './stored-trace';
+import { type AskTrace, digestOf } from '../trace/ask-trace';
+import { AskTracesRepository } from '../trace/ask-traces.repository';
+import { readTrace } from '../trace/stored-trace';
 
 /** Members of a request that only owners and managers see. */
 const prompts = ['extra_context', 'prompt', 'rephrase_prompt'];

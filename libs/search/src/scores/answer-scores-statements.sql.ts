@@ -1,3 +1,5 @@
+import { scoresJson } from '../activity/scores-of-row.sql';
+
 /** Takes the answer that has waited longest at $1 and is not taken, until $2. */
 export const TAKE_SQL = `
   UPDATE answer_scores SET due = $2, attempts = attempts + 1
@@ -18,27 +20,15 @@ export const KEEP_SQL = `
     ground_max = $13, ground_sum = $14, ground_count = $15
   WHERE kbid = $1 AND event_id = $2`;
 
-/** Scores of row \`s\` as the interface has them; null without any. */
-const remi = (s: string) => `
-  CASE WHEN ${s}.model IS NOT NULL THEN jsonb_build_object(
-    'answer_relevance', CASE WHEN ${s}.answer_relevance IS NOT NULL
-      THEN jsonb_build_object('score', ${s}.answer_relevance, 'reason', ${s}.reason) END,
-    'context_relevance', ${s}.context_relevance, 'groundedness', ${s}.groundedness, 'model', ${s}.model) END`;
-
-/** A list with the scores of a row of the activity log; null without any. */
-export const SCORES_OF_ROW_SQL = `(
-  SELECT jsonb_build_array(${remi('scores')}) FROM answer_scores AS scores
-  WHERE scores.kbid = activity.kbid AND scores.event_id = activity.id AND scores.model IS NOT NULL)`;
-
 /** Questions of box $1 with their scores; conditions and order follow. */
 export const ANSWERS_SQL = `
-  SELECT activity.id, activity.question, activity.answer, activity.date, ${remi('scores')} AS remi
+  SELECT activity.id, activity.question, activity.answer, activity.date, ${scoresJson('scores')} AS remi
   FROM activity LEFT JOIN answer_scores AS scores ON scores.kbid = activity.kbid AND scores.event_id = activity.id
   WHERE activity.kbid = $1 AND activity.event_type = 'ask'`;
 
 /** One of them, $2, with the ids of its context. */
 export const ANSWER_SQL = `
-  SELECT activity.id, activity.question, activity.answer, activity.date, ${remi('scores')} AS remi,
+  SELECT activity.id, activity.question, activity.answer, activity.date, ${scoresJson('scores')} AS remi,
     coalesce(activity.retrieved_context, '[]') AS context
   FROM activity LEFT JOIN answer_scores AS scores ON scores.kbid = activity.kbid AND scores.event_id = activity.id
   WHERE activity.kbid = $1 AND activity.event_type = 'ask' AND activity.id = $2`;

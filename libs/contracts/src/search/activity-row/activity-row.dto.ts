@@ -1,5 +1,5 @@
 import type { Integer } from '../../core/integer';
-import type { RecordedScores } from '../answer-scores/answer-scores.dto';
+import type { RecordedScores } from '../recorded-scores/recorded-scores.dto';
 
 /**
  * One request. It has the members that were shown; a shown member without a value is null. What the product does not

@@ -1,9 +1,9 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
-import type { AnswerRelevance } from '../../understanding/remi/remi.dto';
 import { IsInstant, Nested } from '../../validation/decorators';
 import { ActivityPagination } from '../activity/activity.dto';
+import type { RecordedScores } from '../recorded-scores/recorded-scores.dto';
 
 /** How a score is compared. */
 export const scoreComparisons = ['gt', 'lt', 'eq'] as const;
@@ -44,18 +44,6 @@ export class RemiQuery {
   @IsOptional() @IsInstant() to_date?: string | null;
   /** Newest first unless it says otherwise. */
   @Nested(() => ActivityPagination) pagination: ActivityPagination = new ActivityPagination();
-}
-
-/** How good a recorded answer is. Scores are integers from 0 to 5. */
-export interface RecordedScores {
-  /** Whether the answer addresses the question, right or wrong; null without an answer. */
-  readonly answer_relevance: AnswerRelevance | null;
-  /** How well each context could answer the question, in order; null where its text is gone. */
-  readonly context_relevance: readonly (Integer | null)[];
-  /** How much of what the answer states each context supports, in order; null where its text is gone. */
-  readonly groundedness: readonly (Integer | null)[];
-  /** What scored it: `local-scorer` is rules, any other name a language model. */
-  readonly model: string;
 }
 
 /** A question, how it was answered, and how good the answer is. */

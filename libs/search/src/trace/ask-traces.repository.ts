@@ -1,7 +1,7 @@
 import { shareName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { PURGES } from '../activity/activity.repository';
+import { PURGES } from '../box/purges';
 import { AskTraceEntity } from './ask-trace.entity';
 
 /** Which question. */

@@ -3,11 +3,18 @@ import type { AskRequest, TracedRetrieval, TracedScore } from '@lectern/contract
 import type { AnswerToGenerate, ChatTurn } from '@lectern/contracts/understanding';
 import type { FusedHit } from '@lectern/ranking';
 import { createHash } from 'node:crypto';
-import type { AskCall, AskObserver, Rephrased } from '../ask/ask-call';
 import type { RetrievalStages } from '../query/retrieval-query';
+import type { AskObserver, Rephrased } from './ask-observer';
 
 /** Increases when older traces cannot be read any more. */
 export const TRACE_VERSION = 1;
+
+/** A question that is traced. */
+export interface TracedCall {
+  readonly request: AskRequest;
+  readonly principal: Principal;
+  readonly target?: { readonly rid?: string; readonly rslug?: string };
+}
 
 /** What the model got, without its text: that is the resource's, and goes with it. */
 export interface TracedEntry {
@@ -22,7 +29,8 @@ export interface AskTrace {
   readonly version: number;
   /** What is needed to see the same as who asked. */
   readonly asker: Pick<Principal, 'kind' | 'roles' | 'securityGroups'>;
-  readonly target?: AskCall['target'];
+  /** The only resource that might answer. */
+  readonly target?: TracedCall['target'];
   /** As it was sent, with the members of its search configuration. */
   readonly request: Readonly<Record<string, unknown>>;
   /** Whether large members of the request were left out, so that it cannot be replayed. */
@@ -41,7 +49,7 @@ export class AskTraceRecording implements AskObserver {
   private prompt: AnswerToGenerate | undefined;
   private request: AskRequest;
 
-  constructor(private readonly call: Pick<AskCall, 'request' | 'principal' | 'target'>) {
+  constructor(private readonly call: TracedCall) {
     this.request = call.request;
   }
 
