@@ -14,6 +14,7 @@ CREDENTIALS = {"authorization", "x-svc-serviceaccount", "x-svc-nuakey"}
 STATED_REASONS = [
     (412, r"^Invalid query\. Error in [\w.]+: ", "Queries have a grammar, which 412 documents."),
     (422, r"^Invalid query\. Error in [\w.]+: ", "Vectorsets must be of the knowledge box, vectors of their length."),
+    (412, r"^Could not summarize: ", "Of some resources there is no text."),
     (422, r"^Relations and graph are incompatible features", "Of some features a request may have one."),
     (400, r"^Search configuration not found$|^This search configuration is not valid for ", "The name must be of a search configuration that exists, for the same kind of request."),
     (400, r"^show_entities is not supported", "A flag that must be false."),

@@ -1,4 +1,4 @@
-import type { AskItem } from '@lectern/contracts/search';
+import { type AskItem, summarizeResources } from '@lectern/contracts/search';
 import {
   getKnowledgeBoxConfiguration,
   predictSummarizeForKnowledgeBox,
@@ -176,13 +176,18 @@ describe.each(modesWithProvider)('a model provider, %s', (mode) => {
     expect(provider.calls[3]).toMatchObject({ authorization: `Bearer ${BOX_KEY}`, body: { model: 'brief' } });
     expect(textOf(messages(3).at(-1) ?? { role: '', content: '' })).toContain(`Shorten: ${SENTENCE}`);
 
+    const summed = await kb.api(summarizeResources, { body: { resources: [rid], generative_model: 'other' } });
+    expect(summed.resources).toEqual({ [rid]: { summary: 'ok', tokens: expect.any(Number) } });
+    expect(provider.calls[4]).toMatchObject({ authorization: `Bearer ${BOX_KEY}`, body: { model: 'other' } });
+    expect(textOf(messages(4).at(-1) ?? { role: '', content: '' })).toContain(`Shorten: ${SENTENCE}`);
+
     await kb.api(updateKnowledgeBoxConfiguration, { body: { generative_model: 'local' } });
     expect(answerText(await kb.ask({ query: QUERY }))).toBe(SENTENCE);
-    expect(provider.calls).toHaveLength(4);
+    expect(provider.calls).toHaveLength(5);
     await kb.api(setKnowledgeBoxConfiguration, { body: {} });
     await ask({});
-    expect(provider.calls[4]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'scripted' } });
-    expect(textOf(messages(4)[0] ?? { role: '', content: '' })).not.toContain('pirate');
+    expect(provider.calls[5]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'scripted' } });
+    expect(textOf(messages(5)[0] ?? { role: '', content: '' })).not.toContain('pirate');
   });
 
   it('is asked to rephrase on request, although nothing was said before', async () => {

@@ -14,6 +14,7 @@ import {
   readParagraphs,
   readResources,
   readRetrievalSettings,
+  readTexts,
   readSearchConfiguration,
   readParagraphLabelsets,
   readSynonyms,
@@ -25,8 +26,10 @@ import {
   describeModels,
   embedTexts,
   generateAnswer,
+  predictRemiForKnowledgeBox,
   rephraseQuestion,
   rerankTexts,
+  summarizeTexts,
 } from '@lectern/contracts/understanding';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { VectorIndexModule } from '@lectern/vector-index';
@@ -84,6 +87,18 @@ import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './models/models-in-use';
 import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
+import { AskReplays } from './replay/ask-replays';
+import { AskTraceRecorder } from './trace/ask-trace-recorder';
+import { AskTraceRetention } from './trace/ask-trace-retention';
+import { AskTracesHandlers } from './replay/ask-traces.handlers';
+import { AskTracesRepository } from './trace/ask-traces.repository';
+import { AskTracesService } from './replay/ask-traces.service';
+import { AnswerScorer } from './scores/answer-scorer';
+import { AnswerScoresHandlers } from './scores/answer-scores.handlers';
+import { AnswerScoresRepository } from './scores/answer-scores.repository';
+import { AnswerScoresService } from './scores/answer-scores.service';
+import { AnswerScoring } from './scores/answer-scoring';
+import { ContextTexts } from './scores/context-texts';
 import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
@@ -105,6 +120,8 @@ import { SearchHandlers } from './search/search.handlers';
 import { SearchLists } from './search/search-lists';
 import { RecordedSearches } from './search/recorded-searches';
 import { SearchService } from './search/search.service';
+import { SummarizeHandlers } from './summarize/summarize.handlers';
+import { SummarizeService } from './summarize/summarize.service';
 import { SuggestHandlers } from './suggest/suggest.handlers';
 import { SuggestedEntities } from './suggest/suggested-entities';
 import { SuggestedParagraphs } from './suggest/suggested-paragraphs';
@@ -117,6 +134,7 @@ const bus = busFor({
     ...[listUnembeddedFields, listVisibleResources, readMessages, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNames, readGraphNodes, readGraphPaths, readGraphRelations],
     ...[listChanges, matchKeyValues, sendMail],
+    ...[predictRemiForKnowledgeBox, readTexts, summarizeTexts],
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeGenerator, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -135,9 +153,12 @@ const bus = busFor({
     ActivityHandlers,
     FeedbackHandlers,
     ResourceActivityListener,
+    AnswerScoresHandlers,
+    AskTracesHandlers,
     FindHandlers,
     SearchHandlers,
     SuggestHandlers,
+    SummarizeHandlers,
     FilterHandlers,
     GraphHandlers,
     AugmentHandlers,
@@ -170,6 +191,16 @@ const bus = busFor({
     ResourceActivity,
     RecordedRetrievals,
     RecordedSuggestions,
+    AnswerScorer,
+    AnswerScoresRepository,
+    AnswerScoresService,
+    AnswerScoring,
+    ContextTexts,
+    AskReplays,
+    AskTraceRecorder,
+    AskTraceRetention,
+    AskTracesRepository,
+    AskTracesService,
     AskPlaces,
     AskRetrieval,
     AskService,
@@ -213,6 +244,7 @@ const bus = busFor({
     SuggestedEntities,
     SuggestedParagraphs,
     SuggestService,
+    SummarizeService,
   ],
 })
 export class SearchModule {}

@@ -55,7 +55,7 @@ import { countCatalogFacets, listCatalog, listCatalogByQuery } from './catalog/c
 import { sendMail } from './mail/mail.operations';
 import { readMessages } from './message/message.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
-import { listVisibleResources, readResources } from './resource-lookup/resource-lookup.operations';
+import { listVisibleResources, readResources, readTexts } from './resource-lookup/resource-lookup.operations';
 import { readRetrievalSettings } from './retrieval-settings/retrieval-settings.operations';
 import { listUnembeddedFields } from './unembedded-field/unembedded-field.operations';
 import {
@@ -271,6 +271,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listChanges,
   listUnembeddedFields,
   listVisibleResources,
+  readTexts,
   readEntityRelations,
   readGraphNames,
   readGraphNodes,

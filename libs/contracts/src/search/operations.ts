@@ -6,7 +6,9 @@ import {
 } from './activity-download/activity-download.operations';
 import { recordActivity } from './activity-record/activity-record.operations';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
+import { getRemiEvent, listRemiScores, queryRemiScores } from './answer-scores/answer-scores.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
+import { getAskTrace, replayAsk } from './ask-trace/ask-trace.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
 import { exportFeedback, exportFeedbackByMonth, sendFeedback } from './feedback/feedback.operations';
@@ -16,6 +18,7 @@ import { retrieveParagraphs } from './retrieve/retrieve.operations';
 import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
 import { suggest, suggestByQuery } from './suggest/suggest.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
+import { summarizeResources } from './summarize/summarize.operations';
 
 /** Every operation that the search service handles. */
 export const searchOperations: readonly AnyOperation[] = [
@@ -41,9 +44,15 @@ export const searchOperations: readonly AnyOperation[] = [
   queryActivity,
   recordActivity,
   sendFeedback,
+  getAskTrace,
+  replayAsk,
+  getRemiEvent,
+  listRemiScores,
+  queryRemiScores,
   searchGraphNodes,
   searchGraphPaths,
   searchGraphRelations,
   suggest,
   suggestByQuery,
+  summarizeResources,
 ];

@@ -147,6 +147,7 @@ import {
   predictSummarize,
   predictSummarizeForKnowledgeBox,
   proxyPredictSummarize,
+  summarizeTexts,
 } from './summarize/summarize.operations';
 import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from './tokens/tokens.operations';
 
@@ -204,6 +205,7 @@ export const understandingOperations: readonly AnyOperation[] = [
   predictSentenceForKnowledgeBox,
   predictSummarize,
   predictSummarizeForKnowledgeBox,
+  summarizeTexts,
   predictTokens,
   predictTokensForKnowledgeBox,
   getDefaultModelsConfiguration,

@@ -40,12 +40,12 @@ export class RetrievalSettingsHandlers {
 
   @Handles(readRetrievalSettings)
   async read({ body: { kbid } }: Request<typeof readRetrievalSettings>): Promise<RetrievalSettings> {
-    const { hiddenResourcesEnabled, enforceSecurity } = await this.boxes.get(kbid);
+    const { account, hiddenResourcesEnabled, enforceSecurity } = await this.boxes.get(kbid);
     const [indexes, embedding] = await Promise.all([
       this.states.get(kbid, () => this.readState(kbid)),
       this.transactions.read((tx) => this.unembedded.lackingVectorsets(kbid, tx)),
     ]);
-    return { kbid, hiddenResourcesEnabled, enforceSecurity, ...indexes, embedding };
+    return { kbid, account, hiddenResourcesEnabled, enforceSecurity, ...indexes, embedding };
   }
 
   @Handles(listUnembeddedFields)

@@ -60,3 +60,16 @@ export const vectorPartsSql = `
   SELECT coalesce(json_agg(part ORDER BY part), '[]') AS parts,
     coalesce(string_agg(vectors, '' ORDER BY part), '') AS vectors
   FROM field_vectors ${OF_VERSION} AND vectorset = $8 AND part BETWEEN $6 AND $7`;
+
+/**
+ * Texts of the fields of resources $2 of box $1, but for titles and summaries: of each resource, the first $3 code points of all its texts one after
+ * the other. A field of which nothing is left is left out.
+ */
+export const TEXTS_SQL = `
+  SELECT rid, letter, id, left(text, greatest($3 - before, 0)::int) AS text
+  FROM (
+    SELECT rid, letter, id, text, coalesce(sum(char_length(text)) OVER (
+      PARTITION BY rid ORDER BY letter, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+    FROM extracted_fields WHERE kbid = $1 AND rid = ANY($2) AND letter <> 'a' AND text <> ''
+  ) AS texts
+  WHERE before < $3 ORDER BY rid, letter, id`;

@@ -9,6 +9,7 @@ import {
   LONG_HEADS_SQL,
   paragraphsPartSql,
   rangesPartSql,
+  TEXTS_SQL,
   textPartSql,
   totalBytesSql,
   vectorPartsSql,
@@ -170,6 +171,14 @@ export class FieldContentRepository {
     );
   }
 
+  /** The first `charsMax` code points of each resource, by field. */
+  async listTexts(
+    { kbid, rids, charsMax }: Pick<FieldsOfResources, 'kbid' | 'rids'> & { readonly charsMax: number },
+    tx: EntityManager,
+  ): Promise<FieldText[]> {
+    return tx.query(TEXTS_SQL, [kbid, rids, charsMax]);
+  }
+
   /** @param from code point, from 0 @throws AppError `unavailable` when the version is no longer the present one */
   async textPart(version: FieldVersion, { from, count }: Portion, tx: EntityManager): Promise<string> {
     return part(await tx.query(textPartSql, [...versionParameters(version), from + 1, count]), version);
@@ -202,6 +211,12 @@ export class FieldContentRepository {
     const [row]: [StoredParts] = await tx.query(vectorPartsSql, parameters);
     return row;
   }
+}
+
+/** The text of a field, from its beginning. */
+export interface FieldText extends Pick<FieldHead, 'letter' | 'id'> {
+  readonly rid: string;
+  readonly text: string;
 }
 
 /** What was extracted from a field, without text and paragraphs. */

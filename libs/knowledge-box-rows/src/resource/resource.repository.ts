@@ -218,6 +218,18 @@ export class ResourceRepository {
     return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: Any([...slugs]) });
   }
 
+  /** By the id or slug that names each. */
+  async findManyNamed(
+    kbid: string,
+    names: readonly string[],
+    tx: EntityManager,
+  ): Promise<ReadonlyMap<string, ResourceEntity>> {
+    const byId = new Map((await this.findMany(kbid, names, tx)).map((resource) => [resource.id, resource]));
+    const rest = names.filter((name) => !byId.has(name));
+    const bySlug = await this.findManyBySlug(kbid, rest, tx);
+    return new Map([...byId, ...bySlug.map((resource) => [resource.slug, resource] as const)]);
+  }
+
   /** Ids in their order, one more than `size` when there are more. */
   async listIds(
     kbid: string,

@@ -4,11 +4,21 @@ import { ResourceRemover } from './resource-remover';
 import { ResourceReprocessor } from './resource-reprocessor';
 import { ResourceWriter } from './resource-writer';
 import { ResourceHandlers } from './resource.handlers';
+import { TextHandlers } from './text.handlers';
+import { TextReader } from './text-reader';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
 
 /** Resources. */
 export const resourceParts = {
-  controllers: [ResourceHandlers, VisitedResourcesHandlers],
-  providers: [ListedResources, ResourceReader, ResourceRemover, ResourceReprocessor, ResourceWriter, VisitedResources],
+  controllers: [ResourceHandlers, TextHandlers, VisitedResourcesHandlers],
+  providers: [
+    ListedResources,
+    ResourceReader,
+    ResourceRemover,
+    ResourceReprocessor,
+    ResourceWriter,
+    TextReader,
+    VisitedResources,
+  ],
 };

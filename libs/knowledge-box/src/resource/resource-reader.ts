@@ -29,7 +29,6 @@ import {
   ResourceRepository,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { type Long, LongList } from '../document/long';
 import { piecesOf } from '../document/pieces';
 import { ConversationReader } from '../conversation/conversation-reader';
@@ -130,7 +129,7 @@ export class ResourceReader {
    * @throws AppError `too_large` when they have more than 6 MiB
    */
   async readMany({ kbid, ids, visibility, ...shown }: ResourcesQuery): Promise<ResourcesFound> {
-    const found = await this.transactions.read((tx) => this.findMany(kbid, ids, tx));
+    const found = await this.transactions.read((tx) => this.resources.findManyNamed(kbid, ids, tx));
     const resources = [...found].filter(([, resource]) => isVisibleTo(resource, visibility));
     const rids = resources.map(([, { id }]) => id);
     const { fields, genericVectors } = await this.fieldsOf(kbid, rids, shown);
@@ -166,18 +165,6 @@ export class ResourceReader {
 
   private visible(location: ResourceLocation, principal: Principal): Promise<ResourceEntity> {
     return this.transactions.read((tx) => this.resources.get(location, tx, visibilityOfReads(principal)));
-  }
-
-  /** By the id or slug requested. */
-  private async findMany(
-    kbid: string,
-    ids: readonly string[],
-    tx: EntityManager,
-  ): Promise<ReadonlyMap<string, ResourceEntity>> {
-    const byId = new Map((await this.resources.findMany(kbid, ids, tx)).map((resource) => [resource.id, resource]));
-    const rest = ids.filter((id) => !byId.has(id));
-    const bySlug = await this.resources.findManyBySlug(kbid, rest, tx);
-    return new Map([...byId, ...bySlug.map((resource) => [resource.slug, resource] as const)]);
   }
 
   private async fieldsOf(kbid: string, rids: readonly string[], shown: Shown): Promise<FieldsFound> {

@@ -1,5 +1,6 @@
 import { type ActivityRow, activityEventTypes } from '@lectern/contracts/search';
 import type { RecordedEvent } from './activity.entity';
+import { SCORES_OF_ROW_SQL } from './scores-of-row.sql';
 
 /** A kind of activity, in lower case. */
 export type EventType = (typeof activityEventTypes)[number];
@@ -47,6 +48,5 @@ export function recordedAs(type: EventType): RecordedEvent | undefined {
 /** SQL of the value of a field. */
 export function columnOf(field: ActivityField): string {
   if (field === 'retrieval_rephrased_question') return 'rephrased_question';
-  // Nothing computes scores of recorded answers.
-  return field === 'remi_scores' ? 'NULL::jsonb' : `"${field}"`;
+  return field === 'remi_scores' ? SCORES_OF_ROW_SQL : `"${field}"`;
 }

@@ -9,6 +9,7 @@ import {
 } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { ActivityRecorder } from './activity-recorder';
+import { AskTraceRetention } from '../trace/ask-trace-retention';
 import { ActivityRetention } from './activity-retention';
 import { ActivityService } from './activity.service';
 import { recordedElsewhere } from './recorded-elsewhere';
@@ -19,6 +20,7 @@ export class ActivityHandlers {
     private readonly activity: ActivityService,
     private readonly retention: ActivityRetention,
     private readonly recorder: ActivityRecorder,
+    private readonly traces: AskTraceRetention,
   ) {}
 
   @Handles(queryActivity)
@@ -45,6 +47,7 @@ export class ActivityHandlers {
   @Handles(purgeActivity)
   async purge({ body, signal }: Request<typeof purgeActivity>): Promise<null> {
     await this.retention.purge(body.kbid, signal);
+    await this.traces.purge(body.kbid, signal);
     return null;
   }
 }

@@ -2,6 +2,7 @@ import type { ActivityAggregation } from '@lectern/contracts/search';
 import { lockName, shareName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { PURGES } from '../box/purges';
 import { type ActivityField, columnOf } from './activity-fields';
 import type { CompiledFilter } from './activity-filter';
 import type { RecordedEvent } from './activity.entity';
@@ -35,9 +36,6 @@ export interface Period {
   readonly search: number;
   readonly chat: number;
 }
-
-/** Recording waits while a box is being marked as deleted, so that no row of it comes later. */
-const PURGES = 'purges';
 
 const tablesOfBoxes = ['activity', 'feedback', 'activity_hours', 'activity_downloads', 'followed_changes'] as const;
 type OwnTable = (typeof tablesOfBoxes)[number] | 'activity_journals' | 'purged_boxes';

@@ -1,6 +1,7 @@
 import type { AskHeaders, AskRequest } from '@lectern/contracts/search';
 import type { AskRecording } from '../activity/ask-recording';
 import type { CallContext } from '../query/retrieval-query';
+import type { AskObserver, Rephrased } from '../trace/ask-observer';
 
 /** A question with where it is asked. */
 export interface AskCall extends CallContext {
@@ -9,6 +10,9 @@ export interface AskCall extends CallContext {
   readonly headers: AskHeaders;
   /** The only resource that may answer. */
   readonly target?: { readonly rid?: string; readonly rslug?: string };
+  readonly observer?: AskObserver;
+  /** How the question was rewritten before: it is not rewritten again. */
+  readonly pinned?: Rephrased;
   /** Told what becomes of the question. */
   readonly recording: AskRecording;
 }

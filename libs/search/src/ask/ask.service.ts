@@ -69,6 +69,7 @@ export class AskService {
   private async *answer(call: AskCall, material: PromptMaterial, results: FindResults): AsyncGenerator<AskValue> {
     const { request, headers } = call;
     const prompt = answerPrompt(request, material);
+    call.observer?.prompted(prompt, request);
     let end: GenerationEnd = generationStart;
     if (request.generate_answer) {
       call.recording.asksModel(request.generative_model || material.generator.id);

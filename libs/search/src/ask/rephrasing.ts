@@ -1,16 +1,11 @@
 import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import { type ChatTurn, rephraseQuestion } from '@lectern/contracts/understanding';
+import { rephraseQuestion } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
+import type { Rephrased } from '../trace/ask-observer';
 import type { AskCall } from './ask-call';
 import { questionToRephrase } from './chat-history';
-
-/** What to look up instead of the question, and the history that belongs to it. */
-export interface Rephrased {
-  readonly rephrased?: string;
-  readonly history: readonly ChatTurn[];
-}
 
 /** Makes a question that stands alone of one that belongs to a conversation. */
 @Injectable()
@@ -21,7 +16,19 @@ export class Rephrasing {
   ) {}
 
   /** @throws AppError `rephrase_failed`: what is looked up instead would be another question; `cancelled` */
-  async rephrase({ kbid, request, principal, signal, requestId }: Omit<AskCall, 'recording'>): Promise<Rephrased> {
+  async rephrase(call: Omit<AskCall, 'recording'>): Promise<Rephrased> {
+    const question = call.pinned ?? (await this.rewritten(call));
+    call.observer?.rephrased(question);
+    return question;
+  }
+
+  private async rewritten({
+    kbid,
+    request,
+    principal,
+    signal,
+    requestId,
+  }: Omit<AskCall, 'recording'>): Promise<Rephrased> {
     const body = questionToRephrase(kbid, request);
     if (!body) return { history: [] };
     const options = { principal, signal, requestId };

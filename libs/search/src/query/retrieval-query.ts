@@ -1,4 +1,4 @@
-import type { FusionSettings } from '@lectern/ranking';
+import type { FusedHit, FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
 import type { KeywordPlace } from './keyword-page';
@@ -44,9 +44,29 @@ export interface RetrievalQuery {
   readonly place?: KeywordPlace;
 }
 
+/** What a retrieval found, stage by stage. */
+export interface RetrievalStages {
+  readonly query: RetrievalQuery;
+  readonly language: string;
+  /** Share of the semantic leg in a sum of normalised scores. */
+  readonly weight: number;
+  readonly minScore: { readonly semantic: number; readonly bm25: number };
+  /** The best of the fused ranking, with what each leg says of them. */
+  readonly hits: readonly FusedHit[];
+  /** As they are shown: reranked, without those that are gone. */
+  readonly ranked: readonly { readonly id: string; readonly score: number }[];
+  readonly warnings: readonly string[];
+}
+
+/** Is shown what a retrieval does. It must not change it, and returns at once. */
+export interface RetrievalObserver {
+  retrieved(stages: RetrievalStages): void;
+}
+
 /** The circumstances of a retrieval. */
 export interface CallContext {
   readonly principal: Principal;
   readonly signal: AbortSignal;
   readonly requestId: string;
+  readonly observer?: RetrievalObserver;
 }

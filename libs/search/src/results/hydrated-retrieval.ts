@@ -34,11 +34,13 @@ export class HydratedRetrieval {
     const ranking = this.pipeline.rank(found, call, this.resources.visible(query, [...hits, ...found.matches]));
     if (isLarge(projection)) {
       const ranked = await ranking;
+      observed(call, found, ranked);
       const ids = ranked.paragraphs.map(({ paragraph }) => paragraph.id);
       return { ranked, resources: await this.resources.read(query, ids, projection) };
     }
     // Reading a few too many costs less than to wait for texts and order first.
     const [ranked, resources] = await Promise.all([ranking, this.resources.read(query, hits, projection)]);
+    observed(call, found, ranked);
     return { ranked, resources };
   }
 
@@ -56,6 +58,13 @@ export class HydratedRetrieval {
     if (query.rebuilding || !(await this.settings.isEmptiedSince(query))) return found;
     return { ...found, failures: [...found.failures, BEING_REBUILT] };
   }
+}
+
+function observed({ observer }: CallContext, { query, hits }: Candidates, ranked: RankedResults): void {
+  if (!observer) return;
+  const { language, weight, minScore, warnings, paragraphs } = ranked;
+  const shown = paragraphs.map(({ paragraph, score }) => ({ id: paragraph.id, score }));
+  observer.retrieved({ query, hits, language, weight, minScore, warnings, ranked: shown });
 }
 
 /** Whether whole texts are shown, or what callers store beside them. */

@@ -56,6 +56,16 @@ describe('summaries that a model writes', () => {
     expect(writer.prompts.length).toBeLessThanOrEqual(200);
   });
 
+  it('are of as much of each text as one request has calls for, where texts may be cut', async () => {
+    const writer = new Writer(said, 10);
+    const texts = ['one '.repeat(2_000), 'two '.repeat(2_000)];
+    const { summary } = await summedResources(payload(texts, { cutsTexts: true }), writer.named, never);
+    expect(summary).not.toBe('');
+    const read = (word: string) => writer.prompts.filter((prompt) => prompt.includes(word)).join(' ').length;
+    expect([read('one') > 500, read('two') > 500]).toEqual([true, true]);
+    expect(writer.prompts.length).toBeLessThanOrEqual(200);
+  });
+
   it('fail with the model', async () => {
     const failing = new Writer(said, 1_000, { type: 'status', code: '-1', details: 'cut off' });
     await expect(summedResources(payload(['One']), failing.named, never)).rejects.toMatchObject({

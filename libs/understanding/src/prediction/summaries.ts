@@ -4,7 +4,7 @@ import { tokensIn, tokensOf } from '@lectern/models';
 import { extractiveSummary } from './extractive-summary';
 import { followedPrompt } from './followed-prompt';
 import type { NamedGenerator } from '../configuration/generative-models';
-import { SummaryCalls, type Summed, writtenSummary } from './written-summary';
+import { summedCharsMax, SummaryCalls, type Summed, writtenSummary } from './written-summary';
 
 /** One resource at a time would be slow, and all of them at once too much for a provider. */
 const AT_ONCE = 8;
@@ -13,7 +13,11 @@ const AT_ONCE = 8;
 type Summarize = (text: string) => Promise<Summed>;
 
 /** Texts to sum up, and how: what the request leaves open is decided. */
-export type AskedSummaries = SummarizePayload & { readonly summary_kind: SummaryKind };
+export type AskedSummaries = SummarizePayload & {
+  readonly summary_kind: SummaryKind;
+  /** Whether texts are cut that would take too many calls. */
+  readonly cutsTexts?: boolean;
+};
 
 /** Summaries of resources with the tokens of the whole request. */
 export interface SummedResources extends Pick<Summaries, 'resources' | 'summary'> {
@@ -35,7 +39,10 @@ export async function summedResources(
   const summarize = named.generator.description.followsPrompts
     ? writing(asked.summary_kind, named, { prompt, signal })
     : picking(asked.summary_kind, signal);
-  const texts = Object.values(resources).map(({ fields }) => Object.values(fields).filter(isSaid).join('\n\n'));
+  const charsMax = asked.cutsTexts ? summedCharsMax(named, Object.keys(resources).length) : undefined;
+  const texts = Object.values(resources).map(({ fields }) =>
+    Object.values(fields).filter(isSaid).join('\n\n').slice(0, charsMax),
+  );
   const all = await inTurns(texts, summarize.one);
   const summaries = all.flatMap(({ summary }) => (summary === '' ? [] : [summary]));
   const combined = summaries.length > 1 ? await summarize.all(summaries.join('\n\n')) : nothing;

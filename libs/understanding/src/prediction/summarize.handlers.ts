@@ -5,12 +5,19 @@ import {
   predictSummarize,
   predictSummarizeForKnowledgeBox,
   proxyPredictSummarize,
+  type SummarizePayload,
+  summarizeTexts,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import type { Asker } from '../configuration/generative-models';
 import { askerOf, boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
-import { summedResources } from './summaries';
+import { type AskedSummaries, summedResources } from './summaries';
+
+/** A request to sum up, whoever makes it. */
+interface AskedPrediction extends Omit<Request<typeof predictSummarize>, 'body'> {
+  readonly body: SummarizePayload & Pick<AskedSummaries, 'cutsTexts'>;
+}
 
 @Controller()
 export class SummarizeHandlers {
@@ -31,8 +38,16 @@ export class SummarizeHandlers {
     return this.summaries(request, boxOf(request));
   }
 
+  @Handles(summarizeTexts)
+  summarizeTexts({ body, ...request }: Request<typeof summarizeTexts>): Promise<PredictedSummaries> {
+    const { kbid, ...payload } = body;
+    const asker = { ...askerOf(request), kbid };
+    const headers = { 'x-show-consumption': true };
+    return this.summaries({ ...request, query: {}, headers, body: { ...payload, cutsTexts: true } }, asker);
+  }
+
   private async summaries(
-    { query, body, headers, signal, requestId }: Request<typeof predictSummarize>,
+    { query, body, headers, signal, requestId }: AskedPrediction,
     asker: Asker,
   ): Promise<PredictedSummaries> {
     const { named, chosen } = await this.models.summarizerFor([query.model, body.generative_model], asker);

@@ -7,6 +7,8 @@ import type { NamedGenerator } from '../configuration/generative-models';
 const TEXT_SHARE = 0.6;
 /** Calls of the model for one request. */
 const CALLS_MAX = 200;
+/** Of them, those for texts that are cut to fit; the rest is for summaries of summaries. */
+const CALLS_FOR_CUT_TEXTS = 100;
 /** Summaries of summaries. */
 const ROUNDS_MAX = 4;
 
@@ -53,7 +55,7 @@ export interface SummaryRequest {
  * @throws AppError `invalid_request` for too long a text, `provider_failed`, `rate_limited`, `cancelled`
  */
 export async function writtenSummary(text: string, named: NamedGenerator, request: SummaryRequest): Promise<Summed> {
-  const charsMax = Math.floor(named.generator.description.contextTokensMax * CHARACTERS_PER_TOKEN * TEXT_SHARE);
+  const charsMax = windowChars(named);
   let rest = text;
   const read = { input: 0, output: 0 };
   const take = ({ summary, input, output }: Summed) => {
@@ -68,6 +70,16 @@ export async function writtenSummary(text: string, named: NamedGenerator, reques
   }
   const summary = take(await written(rest.slice(0, charsMax), named, request));
   return { summary, ...read };
+}
+
+/** How much of each of `count` texts can be summed up within one request. */
+export function summedCharsMax(named: NamedGenerator, count: number): number {
+  return windowChars(named) * Math.max(1, Math.floor(CALLS_FOR_CUT_TEXTS / Math.max(1, count)));
+}
+
+/** What one call can read. */
+function windowChars({ generator }: NamedGenerator): number {
+  return Math.floor(generator.description.contextTokensMax * CHARACTERS_PER_TOKEN * TEXT_SHARE);
 }
 
 async function written(

@@ -40,3 +40,24 @@ export class VisibleResources {
   /** Their ids, in no particular order. */
   rids!: readonly string[];
 }
+
+/** The texts of resources, from their beginnings: what is summed up. */
+export class TextsQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Ids or slugs, at most 100. */
+  ids!: readonly string[];
+  /** Resources that are not visible count as unknown. */
+  visibility!: Visibility;
+  /** Code points of all texts of one resource; the rest is left out. */
+  charsMax!: number;
+}
+
+/** Texts of one resource by its fields, such as `t/body`. */
+export type TextsByField = Readonly<Record<string, string>>;
+
+/** Texts of resources by the id or slug that named them. */
+export class TextsFound {
+  /** Unknown ones are left out. One without any text has no fields. */
+  resources!: Readonly<Record<string, TextsByField>>;
+}

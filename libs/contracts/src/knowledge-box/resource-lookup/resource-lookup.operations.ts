@@ -1,5 +1,12 @@
 import { operation } from '../../core/operation';
-import { ResourcesFound, ResourcesQuery, VisibleResources, VisibleResourcesQuery } from './resource-lookup.dto';
+import {
+  ResourcesFound,
+  ResourcesQuery,
+  TextsFound,
+  TextsQuery,
+  VisibleResources,
+  VisibleResourcesQuery,
+} from './resource-lookup.dto';
 
 /** Leaves out secrets of fields. @throws AppError `too_large` when the resources have more than 6 MiB together */
 export const readResources = operation({
@@ -17,4 +24,13 @@ export const listVisibleResources = operation({
   body: VisibleResourcesQuery,
   answer: VisibleResources,
   deadlineMs: 10_000,
+});
+
+/** Reads the texts of fields without what else is known of them; of one that has none, its resource's own summary. */
+export const readTexts = operation({
+  name: 'kb.texts.read',
+  summary: 'Read the texts of resources by id or slug',
+  body: TextsQuery,
+  answer: TextsFound,
+  deadlineMs: 15_000,
 });

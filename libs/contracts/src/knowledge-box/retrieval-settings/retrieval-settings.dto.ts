@@ -8,6 +8,8 @@ export class KnowledgeBoxReference {
 export class RetrievalSettings {
   /** Id of the knowledge box. */
   kbid!: string;
+  /** Id of its account. */
+  account?: string;
   /** Whether resources can be hidden. */
   hiddenResourcesEnabled!: boolean;
   /** Whether searches without groups see public resources only. */

@@ -1,4 +1,5 @@
 import type { Integer } from '../../core/integer';
+import type { RecordedScores } from '../recorded-scores/recorded-scores.dto';
 
 /** Feedback on an answer, as its row lists it. */
 export class ActivityFeedback {
@@ -111,8 +112,8 @@ export class ActivityRow {
   generative_reasoning_first_chunk_time?: number | null;
   /** Milliseconds from asking the model to the end of the answer. */
   generative_answer_time?: number | null;
-  /** Always null. */
-  remi_scores?: readonly object[] | null;
+  /** One object with the scores of the answer, as `remi/query` has them; null before it is scored. */
+  remi_scores?: readonly RecordedScores[] | null;
   /**
    * The request as it came, without what other fields say (`query`, `chat_history`, `audit_metadata`) and without images;
    * null when the rest has more than 32,768 characters of JSON.

@@ -12,10 +12,10 @@ import {
 import { ActivityRow } from '../activity-row/activity-row.dto';
 
 /** The statements of a query end after 15 s. */
-const ACTIVITY_DEADLINE_MS = 20_000;
+export const ACTIVITY_DEADLINE_MS = 20_000;
 
 /** Guests of a published box do not see who asked what. */
-const readsActivity: Policy = { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' };
+export const readsActivity: Policy = { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' };
 
 const fails = { unavailable: 'The database cannot be asked.' };
 

@@ -43,6 +43,12 @@ export class SummarizePayload {
   @IsString() @MaxLength(USER_CHARS_MAX) user_id: string = 'system';
 }
 
+/** Texts of resources to sum up, as their knowledge box has chosen. */
+export class TextsToSummarize extends SummarizePayload {
+  /** Id of the knowledge box. */
+  kbid!: string;
+}
+
 /** Summary of one resource. */
 export interface ResourceSummary {
   /** The summary; empty where the resource has no text. */
@@ -74,7 +80,7 @@ export class PredictedSummaries {
 }
 
 /** A prompt that sums up must say where the text goes; an empty one counts as none. */
-function textPlaceholder(prompt: unknown): string | undefined {
+export function textPlaceholder(prompt: unknown): string | undefined {
   return typeof prompt !== 'string' || prompt === '' || prompt.includes('{text}')
     ? undefined
     : 'The prompt must contain the {text} placeholder';

@@ -10,7 +10,7 @@ import {
   readerPredicts,
 } from '../prediction-answer';
 import { ModelQuery, PredictionHeaders } from '../prediction/prediction.dto';
-import { PredictedSummaries, SummarizePayload } from './summarize.dto';
+import { PredictedSummaries, SummarizePayload, TextsToSummarize } from './summarize.dto';
 
 const summarize = {
   query: ModelQuery,
@@ -52,4 +52,18 @@ export const proxyPredictSummarize = operation({
   http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/summarize' },
   policy: readerPredicts,
   params: KnowledgeBoxTarget,
+});
+
+/**
+ * The same for texts that search has read. A text that takes more than its share of the calls that one request may make
+ * is cut.
+ *
+ * @throws AppError `invalid_request`, `provider_failed`, `rate_limited`, `cancelled`
+ */
+export const summarizeTexts = operation({
+  name: 'understanding.texts.summarize',
+  summary: 'Sum up texts of resources',
+  body: TextsToSummarize,
+  answer: PredictedSummaries,
+  deadlineMs: GENERATION_DEADLINE_MS,
 });

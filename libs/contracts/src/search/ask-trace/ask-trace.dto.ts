@@ -1,0 +1,125 @@
+import { Matches } from 'class-validator';
+import type { Integer } from '../../core/integer';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+
+/** A recorded question. */
+export class AskTraceTarget extends KnowledgeBoxTarget {
+  /** `SVC-LEARNING-ID` of the answer. */
+  @Matches(/^[0-9a-f]{32}$/) learning_id!: string;
+}
+
+/** A paragraph with its score at one stage. */
+export interface TracedScore {
+  /** Id of the paragraph. */
+  readonly id: string;
+  /** Its score. */
+  readonly score: number;
+}
+
+/** What one search for the question found, stage by stage. */
+export interface TracedRetrieval {
+  /** What was looked up. */
+  readonly query: string;
+  /** How it was looked up: legs, fusion, reranking, vectorset, filter, language, least scores. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Of the fused ranking, those that were found by words, best first. */
+  readonly keyword: readonly TracedScore[];
+  /** Those that were found by meaning. */
+  readonly semantic: readonly TracedScore[];
+  /** Those that were found in the knowledge graph. */
+  readonly graph: readonly TracedScore[];
+  /** The best of the fused ranking. */
+  readonly fused: readonly TracedScore[];
+  /** Those that were shown, as the reranker ordered them. */
+  readonly ranked: readonly TracedScore[];
+  /** What it went on without. */
+  readonly warnings: readonly string[];
+}
+
+/** A part of what the model got. */
+export interface TracedContext {
+  /** Id of the paragraph, or another key of the context. */
+  readonly key: string;
+  /** Characters of the text that the model got. */
+  readonly chars: Integer;
+  /** The first 16 hex digits of the SHA-256 of that text. */
+  readonly digest: string;
+  /**
+   * That text, for owners and managers, where the paragraph still has it; null where it has changed, is gone or is not
+   * that of one paragraph. Absent for others.
+   */
+  readonly text?: string | null;
+}
+
+/** What the model was told besides the context. */
+export interface TracedPrompt {
+  /** The system prompt of the request; null when it has none. */
+  readonly system: string | null;
+  /** The prompt of the request; null when it has none. */
+  readonly user: string | null;
+  /** The question as the model got it. */
+  readonly question: string;
+}
+
+/** How a question was answered. */
+export class AskTraceAnswer {
+  /** `SVC-LEARNING-ID` of the answer. */
+  learning_id!: string;
+  /** When it was asked, UTC without suffix. */
+  date!: string;
+  /**
+   * The request as it was sent, with the members of its search configuration. Its `extra_context` and prompts are shown
+   * to owners and managers only.
+   */
+  request!: Readonly<Record<string, unknown>>;
+  /** The question as it was rewritten to stand alone; null when it was not. */
+  rephrased_question!: string | null;
+  /** Security groups of the credential that asked; null when it had none. */
+  security_groups!: readonly string[] | null;
+  /** The searches for it. */
+  retrievals!: readonly TracedRetrieval[];
+  /** What the model got, in its order. */
+  context!: readonly TracedContext[];
+  /** What the model was told besides, for owners and managers; null for others. */
+  prompt!: TracedPrompt | null;
+  /** Whether it can be replayed: the request was small enough to be kept. */
+  replayable!: boolean;
+}
+
+/** What differs at one stage. At most 50 of each are listed. */
+export interface StageDifferences {
+  /** `question`, `parameters`, `keyword`, `semantic`, `graph`, `fused`, `ranked` or `context`. */
+  readonly stage: string;
+  /** Which of the searches, by its place in `retrievals`; null for stages of the whole question. */
+  readonly retrieval: Integer | null;
+  /** What is there now and was not. */
+  readonly added: readonly string[];
+  /** What was there and is not. */
+  readonly removed: readonly string[];
+  /** What has another place, score or text, or another value. */
+  readonly changed: readonly StageChange[];
+}
+
+/** One thing that differs. */
+export interface StageChange {
+  /** Id of the paragraph, key of the context, or name of the parameter. */
+  readonly id: string;
+  /** What differs: `place`, `score`, `text` or `value`. */
+  readonly what: 'place' | 'score' | 'text' | 'value';
+  /** What it was. */
+  readonly before: unknown;
+  /** What it is. */
+  readonly after: unknown;
+}
+
+/** A retrieval that ran again, compared with the recorded one. */
+export class AskReplay {
+  /** `SVC-LEARNING-ID` of the recorded answer. */
+  learning_id!: string;
+  /** Whether every stage is the same. */
+  identical!: boolean;
+  /** Stages that differ, in their order. */
+  differences!: readonly StageDifferences[];
+  /** What the searches find now. */
+  retrievals!: readonly TracedRetrieval[];
+}

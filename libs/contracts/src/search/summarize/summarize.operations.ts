@@ -1,0 +1,37 @@
+import { operation } from '../../core/operation';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { failsOfPrediction, GENERATION_DEADLINE_MS, readerPredicts } from '../../understanding/prediction-answer';
+import { PredictionHeaders } from '../../understanding/prediction/prediction.dto';
+import { SummarizedKnowledge, SummarizeRequest } from './summarize.dto';
+
+/** What nobody can sum up. */
+export const NOTHING_TO_SUMMARIZE = 'Could not summarize: No resources or extracted text found.';
+
+/**
+ * Sums up each of the resources, and all of them together. A language model writes the summaries; the local reader picks
+ * sentences of the texts instead. What the caller could not find is skipped. The texts of a resource count up to 200,000
+ * characters, and up to 1,500,000 divided by the number of resources; of that, a language model reads as many parts of
+ * its window as 100 divided by the number of resources, and at least one.
+ */
+export const summarizeResources = operation({
+  name: 'search.summarize',
+  summary: 'Sum up resources',
+  http: {
+    method: 'POST',
+    path: '/api/v1/kb/{kbid}/summarize',
+    host: 'zone',
+    success: 200,
+    unknownBox: 'Knowledge box not found',
+  },
+  policy: readerPredicts,
+  params: KnowledgeBoxTarget,
+  headers: PredictionHeaders,
+  body: SummarizeRequest,
+  answer: SummarizedKnowledge,
+  fails: {
+    ...failsOfPrediction,
+    precondition_failed: 'No resource of these is there for the caller, or none has a text.',
+  },
+  deadlineMs: GENERATION_DEADLINE_MS,
+  feature: 'generative',
+});

@@ -1,0 +1,47 @@
+import { AppError, type Principal, type Request, validate } from '@lectern/contracts/core';
+import { AskHeaders, type AskReplay, AskRequest, type replayAsk } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { AskRecording } from '../activity/ask-recording';
+import type { AskCall } from '../ask/ask-call';
+import { AskService } from '../ask/ask.service';
+import { type AskTrace, AskTraceRecording } from '../trace/ask-trace';
+import { AskTracesService } from './ask-traces.service';
+import { traceDifferences } from './trace-differences';
+
+/** Runs retrievals of recorded questions again. Nothing of it is recorded. */
+@Injectable()
+export class AskReplays {
+  constructor(
+    private readonly asks: AskService,
+    private readonly traces: AskTracesService,
+  ) {}
+
+  /** @throws AppError `not_found`, `invalid_request`, `unavailable`; as a question whose retrieval fails */
+  async replay(request: Request<typeof replayAsk>): Promise<AskReplay> {
+    const { learning_id } = request.params;
+    const { trace } = await this.traces.find(request.params);
+    if (trace.isReduced)
+      throw new AppError('invalid_request', 'The request was too large to be kept as a whole: it cannot be replayed');
+    const recording = new AskTraceRecording(callOf(trace, request));
+    const call = { ...callOf(trace, request), observer: recording };
+    // Items are of no interest: the observer has seen how they came about.
+    for await (const _ of this.asks.ask(call)) call.signal.throwIfAborted();
+    const again = recording.trace();
+    const differences = traceDifferences(trace, again);
+    return { learning_id, identical: differences.length === 0, differences, retrievals: again.retrievals };
+  }
+}
+
+/** The question as it was asked, as who asked; without an answer. */
+function callOf(trace: AskTrace, { params, principal, signal, requestId }: Request<typeof replayAsk>): AskCall {
+  const { kbid } = params;
+  const request = validate(AskRequest, { ...trace.request, generate_answer: false });
+  const asker: Principal = { ...principal, securityGroups: undefined, ...trace.asker };
+  const recording = new AskRecording({ kbid, principal: asker, client: 'api', at: new Date(), request });
+  return {
+    ...{ kbid, request, principal: asker, signal, requestId, recording },
+    headers: new AskHeaders(),
+    ...(trace.target && { target: trace.target }),
+    pinned: { history: trace.history, ...(trace.rephrased !== undefined && { rephrased: trace.rephrased }) },
+  };
+}

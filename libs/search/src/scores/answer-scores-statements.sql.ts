@@ -1,0 +1,55 @@
+import { scoresJson } from '../activity/scores-of-row.sql';
+
+/** Takes the answer that has waited longest at $1 and is not taken, until $2. */
+export const TAKE_SQL = `
+  UPDATE answer_scores SET due = $2, attempts = attempts + 1
+  WHERE (kbid, event_id) = (
+    SELECT kbid, event_id FROM answer_scores WHERE due <= $1 ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING kbid, event_id AS "eventId", attempts`;
+
+/** What was recorded of answer $2 of box $1. */
+export const ASKED_SQL = `
+  SELECT coalesce(rephrased_question, question) AS question, answer, security -> 'groups' AS groups,
+    user_type = 'none' AS "isGuest", coalesce(retrieved_context, '[]') AS context
+  FROM activity WHERE kbid = $1 AND id = $2`;
+
+/** Keeps the scores of answer $2 of box $1. */
+export const KEEP_SQL = `
+  UPDATE answer_scores SET due = NULL, model = $3, answer_relevance = $4, reason = $5, context_relevance = $6,
+    groundedness = $7, context_min = $8, context_max = $9, context_sum = $10, context_count = $11, ground_min = $12,
+    ground_max = $13, ground_sum = $14, ground_count = $15
+  WHERE kbid = $1 AND event_id = $2`;
+
+/** Questions of box $1 with their scores; conditions and order follow. */
+export const ANSWERS_SQL = `
+  SELECT activity.id, activity.question, activity.answer, activity.date, ${scoresJson('scores')} AS remi
+  FROM activity LEFT JOIN answer_scores AS scores ON scores.kbid = activity.kbid AND scores.event_id = activity.id
+  WHERE activity.kbid = $1 AND activity.event_type = 'ask'`;
+
+/** One of them, $2, with the ids of its context. */
+export const ANSWER_SQL = `
+  SELECT activity.id, activity.question, activity.answer, activity.date, ${scoresJson('scores')} AS remi,
+    coalesce(activity.retrieved_context, '[]') AS context
+  FROM activity LEFT JOIN answer_scores AS scores ON scores.kbid = activity.kbid AND scores.event_id = activity.id
+  WHERE activity.kbid = $1 AND activity.event_type = 'ask' AND activity.id = $2`;
+
+/** Scores of box $1 from $2 to before $3 by periods of the length $4, an interval of $5: all periods, oldest first. */
+export const PERIODS_SQL = `
+  WITH summed AS (
+    SELECT date_trunc($4, date AT TIME ZONE 'UTC') AS period,
+      min(answer_relevance) AS answer_min, max(answer_relevance) AS answer_max,
+      avg(answer_relevance)::float8 AS answer_average,
+      min(context_min) AS context_min, max(context_max) AS context_max,
+      sum(context_sum)::float8 / nullif(sum(context_count), 0) AS context_average,
+      min(ground_min) AS ground_min, max(ground_max) AS ground_max,
+      sum(ground_sum)::float8 / nullif(sum(ground_count), 0) AS ground_average
+    FROM answer_scores WHERE kbid = $1 AND date >= $2 AND date < $3 AND model IS NOT NULL
+    GROUP BY 1
+  )
+  SELECT periods.period AT TIME ZONE 'UTC' AS period, answer_min, answer_max, answer_average, context_min, context_max,
+    context_average, ground_min, ground_max, ground_average
+  FROM generate_series(
+    date_trunc($4, $2::timestamptz AT TIME ZONE 'UTC'),
+    ($3::timestamptz - interval '1 millisecond') AT TIME ZONE 'UTC', $5::interval) AS periods (period)
+  LEFT JOIN summed ON summed.period = periods.period
+  ORDER BY periods.period`;

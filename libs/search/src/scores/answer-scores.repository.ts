@@ -1,0 +1,104 @@
+import type { ActivityAggregation, RecordedScores } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { CompiledFilter } from '../activity/activity-filter';
+import { ANSWER_SQL, ANSWERS_SQL, ASKED_SQL, KEEP_SQL, PERIODS_SQL, TAKE_SQL } from './answer-scores-statements.sql';
+import { sumsOf } from './score-sums';
+
+/** A recorded answer. */
+export interface AnswerKey {
+  readonly kbid: string;
+  readonly eventId: string;
+}
+
+/** An answer to score, and how often that was tried, this time included. */
+export interface TakenAnswer extends AnswerKey {
+  readonly attempts: number;
+}
+
+/** What was recorded of it. */
+export interface Asked {
+  readonly question: string;
+  readonly answer: string | null;
+  readonly groups: readonly string[] | null;
+  readonly isGuest: boolean;
+  readonly context: readonly { readonly text_block_id: string }[];
+}
+
+/** A question with its scores, as the database has it. */
+export interface AnswerRow {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string | null;
+  readonly date: Date;
+  readonly remi: RecordedScores | null;
+}
+
+/** Which of them, and in which order. */
+export interface AnswerSelection {
+  /** With parameters from `$2`. */
+  readonly filter: CompiledFilter;
+  readonly isAscending: boolean;
+  readonly limit: number;
+}
+
+export type PeriodRow = Readonly<Record<string, number | null>> & { readonly period: Date };
+
+const intervals: Readonly<Record<ActivityAggregation, string>> = {
+  ...{ hour: '1 hour', day: '1 day', week: '1 week', month: '1 month', quarter: '3 months', year: '1 year' },
+  millennium: '1000 years',
+};
+
+@Injectable()
+export class AnswerScoresRepository {
+  /** One that waits at `now`, for this caller until `until`; undefined when none does. */
+  async take(now: Date, until: Date, tx: EntityManager): Promise<TakenAnswer | undefined> {
+    const [[taken]]: [TakenAnswer[], number] = await tx.query(TAKE_SQL, [now, until]);
+    return taken;
+  }
+
+  /** @param due when it is tried again; null for never */
+  async putOff({ kbid, eventId }: AnswerKey, due: Date | null, tx: EntityManager): Promise<void> {
+    await tx.query('UPDATE answer_scores SET due = $3 WHERE kbid = $1 AND event_id = $2', [kbid, eventId, due]);
+  }
+
+  /** Undefined when it is not kept any more. */
+  async findAsked({ kbid, eventId }: AnswerKey, tx: EntityManager): Promise<Asked | undefined> {
+    const [asked]: Asked[] = await tx.query(ASKED_SQL, [kbid, eventId]);
+    return asked;
+  }
+
+  async keep({ kbid, eventId }: AnswerKey, scores: RecordedScores, tx: EntityManager): Promise<void> {
+    const { answer_relevance: relevance, context_relevance: contexts, groundedness, model } = scores;
+    const [context, ground] = [sumsOf(contexts), sumsOf(groundedness)];
+    await tx.query(KEEP_SQL, [
+      ...[kbid, eventId, model, relevance?.score ?? null, relevance?.reason ?? null],
+      ...[JSON.stringify(contexts), JSON.stringify(groundedness)],
+      ...[context.min, context.max, context.sum, context.count, ground.min, ground.max, ground.sum, ground.count],
+    ]);
+  }
+
+  /** By id, in the order of the selection. */
+  async list(kbid: string, { filter, isAscending, limit }: AnswerSelection, tx: EntityManager): Promise<AnswerRow[]> {
+    const values = [kbid, ...filter.values, limit];
+    const order = `ORDER BY activity.id ${isAscending ? 'ASC' : 'DESC'} LIMIT $${values.length}`;
+    return tx.query(`${ANSWERS_SQL} ${filter.sql} ${order}`, values);
+  }
+
+  async find(
+    { kbid, eventId }: AnswerKey,
+    tx: EntityManager,
+  ): Promise<(AnswerRow & Pick<Asked, 'context'>) | undefined> {
+    const [row]: (AnswerRow & Pick<Asked, 'context'>)[] = await tx.query(ANSWER_SQL, [kbid, eventId]);
+    return row;
+  }
+
+  /** All periods of the time, oldest first. */
+  async periods(
+    kbid: string,
+    { from, to, unit }: { readonly from: Date; readonly to: Date; readonly unit: ActivityAggregation },
+    tx: EntityManager,
+  ): Promise<PeriodRow[]> {
+    return tx.query(PERIODS_SQL, [kbid, from, to, unit, intervals[unit]]);
+  }
+}

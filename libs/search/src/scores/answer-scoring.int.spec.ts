@@ -1,0 +1,197 @@
+import { InProcessBus } from '@lectern/bus';
+import { type AnyOperation, AppError, systemPrincipal, validate } from '@lectern/contracts/core';
+import { listVisibleResources, readParagraphs, readRetrievalSettings } from '@lectern/contracts/knowledge-box';
+import { RemiQuery } from '@lectern/contracts/search';
+import { predictRemiForKnowledgeBox } from '@lectern/contracts/understanding';
+import { DatabaseServer, openServiceDatabase, Transactions } from '@lectern/database';
+import { KeywordIndex } from '@lectern/keyword-index';
+import { Metrics } from '@lectern/runtime';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { BoxSettings } from '../box/box-settings';
+import { Degradation } from '../degradation';
+import { BoxResources } from '../results/box-resources';
+import { KeywordLeg } from '../retrieval/keyword-leg';
+import { searchSchema } from '../search.database';
+import { AnswerScorer } from './answer-scorer';
+import { AnswerScoresRepository } from './answer-scores.repository';
+import { AnswerScoresService } from './answer-scores.service';
+import { AnswerScoring } from './answer-scoring';
+import { ContextTexts } from './context-texts';
+
+const MINUTE_MS = 60_000;
+const [here, gone] = [`${'a'.repeat(32)}/t/x/0-4`, `${'b'.repeat(32)}/t/x/0-4`];
+const away = new AppError('unavailable', 'Away');
+
+describe('scoring recorded answers', () => {
+  let database: TemporaryDatabase;
+  let dataSource: DataSource;
+  let transactions: Transactions;
+  let kbid: string;
+  /** What scores, call by call. */
+  let scorer: () => object;
+  let asked: { readonly name: string; readonly body?: unknown }[];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await temporaryDatabase();
+    dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 4, statementTimeoutMs: 30_000 });
+    transactions = new Transactions(dataSource);
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await dataSource.query('DELETE FROM search.activity');
+    kbid = randomUUID();
+    asked = [];
+    scorer = () => ({
+      origin: { model: 'scorer' },
+      answer: { answer_relevance: { score: 4, reason: 'so' }, context_relevance: [5], groundedness: [2] },
+    });
+  });
+
+  /** A process of the service. */
+  function started() {
+    const answers: Readonly<Record<string, () => object>> = {
+      [readRetrievalSettings.name]: () => ({ kbid, vectorsets: ['m'], account: 'acc', hiddenResourcesEnabled: true }),
+      [listVisibleResources.name]: () => ({ rids: ['a'.repeat(32)] }),
+      [readParagraphs.name]: () => ({ paragraphs: [{ id: here, text: 'Moon' }] }),
+      [predictRemiForKnowledgeBox.name]: () => scorer(),
+    };
+    const request = async ({ name }: AnyOperation, { body }: { body?: unknown }) => {
+      asked.push({ name, body });
+      return answers[name]?.() ?? {};
+    };
+    const bus = Object.assign(new InProcessBus(), { request });
+    const settings = new BoxSettings(bus);
+    // Without an index, texts come from the rows.
+    const index = Object.assign(Object.create(KeywordIndex.prototype), { read: () => Promise.reject(away) });
+    const texts = new ContextTexts(
+      settings,
+      new BoxResources(bus),
+      new KeywordLeg(bus, index, new Degradation(new Metrics())),
+    );
+    const repository = new AnswerScoresRepository();
+    const server = new DatabaseServer();
+    const scoring = new AnswerScoring(transactions, repository, new AnswerScorer(bus, settings, texts), server);
+    return { scoring, server, service: new AnswerScoresService(transactions, repository, texts) };
+  }
+
+  const record = (members: object = {}) => {
+    const row = {
+      ...{ kbid, event_type: 'ask', date: '2026-05-04T10:00:00Z', user_type: 'user', client_type: 'api' },
+      ...{ total_duration: 1, question: 'What?', result_per_page: 20, answer: 'Moon', status: 0 },
+      ...{ retrieved_context: JSON.stringify([{ text_block_id: gone }, { text_block_id: here }]), ...members },
+    };
+    const names = Object.keys(row).map((name) => `"${name}"`);
+    const values = names.map((_, at) => `$${at + 1}`);
+    const sql = `INSERT INTO search.activity (${names.join(', ')}) VALUES (${values.join(', ')})`;
+    return dataSource.query(sql, Object.values(row));
+  };
+  const queried = async (members: object = {}) =>
+    (await started().service.query(kbid, validate(RemiQuery, { month: '2026-05', ...members }))).data;
+  const after = (ms: number) => () => new Date(Date.now() + ms);
+
+  it('scores what was recorded, with null for texts that are gone', async () => {
+    await record();
+    expect(await queried()).toMatchObject([{ question: 'What?', answer: 'Moon', remi: null }]);
+    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(1);
+    expect(await queried()).toMatchObject([
+      {
+        remi: {
+          ...{ answer_relevance: { score: 4, reason: 'so' }, model: 'scorer' },
+          ...{ context_relevance: [null, 5], groundedness: [null, 2] },
+        },
+      },
+    ]);
+    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(0);
+  });
+
+  it('reads the texts as who asked may see them', async () => {
+    await record({ security: JSON.stringify({ groups: ['/hr'] }) });
+    await record({ user_type: 'none' });
+    await started().scoring.scoreWaiting(after(1_000));
+    const seen = asked.flatMap(({ name, body }) => (name === listVisibleResources.name ? [body] : []));
+    expect(seen).toMatchObject([
+      { visibility: { groups: ['hr'], hidden: false } },
+      { visibility: { groups: [], hidden: false } },
+    ]);
+  });
+
+  it('does not score what failed or found nothing', async () => {
+    await record({ status: -1 });
+    await record({ status: -3, answer: null });
+    await record({ event_type: 'search', status: null });
+    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(0);
+  });
+
+  it('tries again later, and gives up after five times', async () => {
+    await record();
+    scorer = () => {
+      throw away;
+    };
+    const { scoring } = started();
+    const tries: number[] = [];
+    for (let minute = 1; minute < 400; minute += 5) tries.push(await scoring.scoreWaiting(after(minute * MINUTE_MS)));
+    expect(tries.filter((count) => count > 0)).toHaveLength(5);
+    expect(await queried()).toMatchObject([{ remi: null }]);
+  });
+
+  it('goes on with what a process took that died', async () => {
+    await record();
+    const repository = new AnswerScoresRepository();
+    const now = after(1_000)();
+    const until = new Date(now.getTime() + 5 * MINUTE_MS);
+    await transactions.run((tx) => repository.take(now, until, tx));
+    const { scoring } = started();
+    expect(await scoring.scoreWaiting(() => now)).toBe(0);
+    expect(await scoring.scoreWaiting(() => until)).toBe(1);
+    expect(await queried()).toMatchObject([{ remi: { model: 'scorer' } }]);
+  });
+
+  it('leaves to others at once what it was at when the process stopped', async () => {
+    await record();
+    const { scoring, server } = started();
+    scorer = () => {
+      void server.onApplicationShutdown();
+      throw new AppError('cancelled', 'Stopped');
+    };
+    await scoring.scoreWaiting(after(1_000));
+    scorer = () => ({ answer: { answer_relevance: null, context_relevance: [1], groundedness: [1] } });
+    expect(await started().scoring.scoreWaiting(after(2_000))).toBe(1);
+  });
+
+  it('sums up by period, and forgets scores with their answer', async () => {
+    await record();
+    await record({ date: '2026-05-06T23:59:59Z' });
+    const { scoring, service } = started();
+    await scoring.scoreWaiting(after(1_000));
+    const query = { from: '2026-05-04', to: '2026-05-06', aggregation: 'day' as const };
+    const { periods } = await service.scores(kbid, query, new Date());
+    const metrics = [
+      { name: 'answer_relevance', min: 4, max: 4, average: 4 },
+      { name: 'context_relevance', min: 5, max: 5, average: 5 },
+      { name: 'groundedness', min: 2, max: 2, average: 2 },
+    ];
+    expect(periods).toEqual([
+      { timestamp: '2026-05-04T00:00:00', metrics },
+      { timestamp: '2026-05-05T00:00:00', metrics: [] },
+      { timestamp: '2026-05-06T00:00:00', metrics },
+    ]);
+    const condition = { value: 5, operation: 'eq', aggregation: 'min' };
+    expect(await queried({ context_relevance: condition })).toHaveLength(2);
+    const [last] = await queried();
+    expect(await service.event({ kbid, event_id: String(last?.id) }, systemPrincipal)).toMatchObject({
+      context: [
+        { text: '', text_block_id: gone },
+        { text: 'Moon', text_block_id: here },
+      ],
+    });
+    await dataSource.query('DELETE FROM search.activity');
+    expect(await dataSource.query('SELECT count(*)::int AS count FROM search.answer_scores')).toEqual([{ count: 0 }]);
+  });
+});

@@ -1,0 +1,106 @@
+import { readConfig } from '@lectern/config';
+import { AppError } from '@lectern/contracts/core';
+import { DatabaseServer, Transactions } from '@lectern/database';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AnswerScorer } from './answer-scorer';
+import { AnswerScoresRepository, type TakenAnswer } from './answer-scores.repository';
+import { answerScoresConfig } from './answer-scores.config';
+
+const EVERY_MS = 1_000;
+/** Answers of one round. */
+const ROUND_MAX = 50;
+const MINUTE_MS = 60_000;
+/** Whoever takes an answer and dies leaves it to others after that. */
+const TAKEN_MS = 5 * MINUTE_MS;
+/** Until an answer is tried again whose scorer failed; then it is given up. */
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
+/** Where the process stops: another one goes on at once. */
+const interrupted = new Error('The process stops');
+
+/**
+ * Scores recorded answers, one at a time and with a pause as long as the work, so that questions have half of the
+ * processor at least. What waits is in the database: nothing is lost when the process ends.
+ */
+@Injectable()
+export class AnswerScoring implements OnApplicationBootstrap {
+  private readonly logger = new Logger('AnswerScores');
+  private readonly isOn = readConfig(answerScoresConfig).ANSWERS_SCORED;
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+  private isFailing = false;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: AnswerScoresRepository,
+    private readonly scorer: AnswerScorer,
+    server: DatabaseServer,
+  ) {
+    server.beforeStop(() => this.close());
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.isOn) return;
+    this.timer = setInterval(() => this.tick(), EVERY_MS).unref();
+  }
+
+  /** Scores what waits at `now`, at most as much as one round takes. @returns how many there were */
+  async scoreWaiting(now: () => Date): Promise<number> {
+    const { signal } = this.stopping;
+    for (let count = 0; count < ROUND_MAX; count += 1) {
+      if (signal.aborted) return count;
+      const until = new Date(now().getTime() + TAKEN_MS);
+      const taken = await this.transactions.run((tx) => this.repository.take(now(), until, tx));
+      if (!taken) return count;
+      const startedAtMs = performance.now();
+      await this.score(taken, now());
+      await sleep(performance.now() - startedAtMs, undefined, { signal }).catch(() => undefined);
+    }
+    return ROUND_MAX;
+  }
+
+  private async score(taken: TakenAnswer, now: Date): Promise<void> {
+    try {
+      const asked = await this.transactions.read((tx) => this.repository.findAsked(taken, tx));
+      const scores = asked && (await this.scorer.score(taken.kbid, asked, this.stopping.signal));
+      await this.transactions.single((tx) =>
+        scores ? this.repository.keep(taken, scores, tx) : this.repository.putOff(taken, null, tx),
+      );
+    } catch (error) {
+      const due = this.dueAfter(error, taken, now);
+      await this.transactions.single((tx) => this.repository.putOff(taken, due, tx));
+    }
+  }
+
+  /** When an answer is tried again that could not be scored; null for never. */
+  private dueAfter(error: unknown, { kbid, eventId, attempts }: TakenAnswer, now: Date): Date | null {
+    if (this.stopping.signal.aborted) return now;
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    const pauseMs = PAUSES_MS[attempts - 1];
+    const place = `Answer ${eventId} of ${kbid}`;
+    if (pauseMs === undefined) this.logger.warn(`${place} is not scored: ${String(error)}`);
+    else if (!(error instanceof AppError)) this.logger.error({ message: `${place} could not be scored`, err: error });
+    return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+  }
+
+  private tick(): void {
+    this.round ??= this.scoreWaiting(() => new Date()).then(
+      () => {
+        this.isFailing = false;
+        this.round = undefined;
+      },
+      (error: unknown) => {
+        if (!this.isFailing && !this.stopping.signal.aborted) this.logger.warn(`Scores wait: ${String(error)}`);
+        this.isFailing = true;
+        this.round = undefined;
+      },
+    );
+  }
+
+  private async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort(interrupted);
+    await this.round;
+  }
+}

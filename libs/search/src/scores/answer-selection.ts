@@ -1,0 +1,45 @@
+import { parseInstant } from '@lectern/contracts/core';
+import type { ContextRelevanceCondition, RemiQuery, ScoredStatus } from '@lectern/contracts/search';
+import { columnOf } from '../activity/activity-fields';
+import type { AnswerSelection } from './answer-scores.repository';
+
+const codes: Readonly<Record<ScoredStatus, readonly number[]>> = { SUCCESS: [0], ERROR: [-1], NO_CONTEXT: [-2, -3] };
+const comparisons = { gt: '>', lt: '<', eq: '=' } as const;
+const aggregated: Readonly<Record<ContextRelevanceCondition['aggregation'], string>> = {
+  min: 'scores.context_min',
+  max: 'scores.context_max',
+  average: 'scores.context_sum::float8 / nullif(scores.context_count, 0)',
+};
+
+/** The answers that a query is for, one more than it wants: that there are more shows by it. */
+export function selectionOf(query: RemiQuery): AnswerSelection {
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${1 + values.push(value)}`;
+  const { month, context_relevance: relevance, feedback_good: good, status } = query;
+  const { starting_after: after, ending_before: before, limit } = query.pagination;
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const to = new Date(from);
+  to.setUTCMonth(to.getUTCMonth() + 1);
+  const [notBefore, notAfter] = [instantOf(query.from_date), instantOf(query.to_date)];
+  const conditions = [
+    `activity.date >= ${parameter(notBefore && notBefore > from ? notBefore : from)}`,
+    `activity.date < ${parameter(notAfter && notAfter < to ? notAfter : to)}`,
+    ...(relevance
+      ? [`${aggregated[relevance.aggregation]} ${comparisons[relevance.operation]} ${parameter(relevance.value)}`]
+      : []),
+    ...(isGiven(good) ? [`${columnOf('feedback_good')} = ${parameter(good)}::boolean`] : []),
+    ...(status ? [`activity.status = ANY(${parameter(codes[status])}::smallint[])`] : []),
+    ...(isGiven(after) ? [`activity.id > ${parameter(after)}::bigint`] : []),
+    ...(isGiven(before) ? [`activity.id < ${parameter(before)}::bigint`] : []),
+  ];
+  const sql = conditions.map((condition) => `AND ${condition}`).join(' ');
+  return { filter: { sql, values }, isAscending: isGiven(after), limit: limit + 1 };
+}
+
+function instantOf(text: string | null | undefined): Date | undefined {
+  return text ? parseInstant(text) : undefined;
+}
+
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,80 @@
+import { Bus } from '@lectern/bus';
+import { AppError, type Request, systemPrincipal } from '@lectern/contracts/core';
+import { readTexts, type TextsByField } from '@lectern/contracts/knowledge-box';
+import { NOTHING_TO_SUMMARIZE, type SummarizedKnowledge, type summarizeResources } from '@lectern/contracts/search';
+import { summarizeTexts } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { RequestScopes } from '../query/request-scopes';
+
+/** Characters of one resource that are read: a reader looks at no more. */
+const RESOURCE_CHARS_MAX = 200_000;
+/** Characters of all resources: they are one message to the models. */
+const TOTAL_CHARS_MAX = 1_500_000;
+const RESOURCES_PER_CALL = 10;
+/** Calls that read at the same time. */
+const CALLS_AT_ONCE = 3;
+
+/** Sums up resources that the caller could find. */
+@Injectable()
+export class SummarizeService {
+  constructor(
+    private readonly bus: Bus,
+    private readonly scopes: RequestScopes,
+  ) {}
+
+  /**
+   * @throws AppError `not_found`; `precondition_failed` when nothing has a text; `invalid_request` for an unknown model
+   * or a prompt that the model does not follow; `provider_failed`, `rate_limited`, `cancelled`, `unavailable`
+   */
+  async summarize(request: Request<typeof summarizeResources>): Promise<SummarizedKnowledge> {
+    const { params, body, headers, principal, signal, requestId } = request;
+    const { resources: names, ...wanted } = body;
+    const texts = await this.texts(params.kbid, [...new Set(names)], request);
+    const said = texts.filter(([, fields]) => Object.values(fields).some((text) => text.trim() !== ''));
+    if (said.length === 0) throw new AppError('precondition_failed', NOTHING_TO_SUMMARIZE);
+    const resources = Object.fromEntries(said.map(([name, fields]) => [name, { fields }]));
+    const { answer } = await this.bus.request(
+      summarizeTexts,
+      { body: { ...wanted, resources, kbid: params.kbid, user_id: principal.id } },
+      { principal, signal, requestId },
+    );
+    return {
+      resources: Object.fromEntries(
+        Object.entries(answer.resources).map(([name, { summary, tokens }]) => [name, { summary, tokens }]),
+      ),
+      summary: answer.summary,
+      consumption: headers['x-show-consumption'] ? answer.consumption : null,
+    };
+  }
+
+  /** In the order of the names, those of resources that the caller could find. */
+  private async texts(
+    kbid: string,
+    names: readonly string[],
+    { principal, signal, requestId }: Request<typeof summarizeResources>,
+  ): Promise<readonly (readonly [name: string, texts: TextsByField])[]> {
+    const { visibility } = await this.scopes.of(kbid, { show_hidden: false }, principal);
+    const charsMax = Math.min(RESOURCE_CHARS_MAX, Math.floor(TOTAL_CHARS_MAX / names.length));
+    const parts = Array.from({ length: Math.ceil(names.length / RESOURCES_PER_CALL) }, (_, at) =>
+      names.slice(at * RESOURCES_PER_CALL, (at + 1) * RESOURCES_PER_CALL),
+    );
+    const found = new Map<string, TextsByField>();
+    for (let at = 0; at < parts.length; at += CALLS_AT_ONCE) {
+      const reads = parts
+        .slice(at, at + CALLS_AT_ONCE)
+        .map((ids) =>
+          this.bus.request(
+            readTexts,
+            { body: { kbid, ids, visibility, charsMax } },
+            { principal: systemPrincipal, signal, requestId },
+          ),
+        );
+      for (const { resources } of await Promise.all(reads))
+        for (const [name, fields] of Object.entries(resources)) found.set(name, fields);
+    }
+    return names.flatMap((name) => {
+      const fields = found.get(name);
+      return fields ? [[name, fields] as const] : [];
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { readConfig } from '@lectern/config';
+import { DatabaseServer, Transactions } from '@lectern/database';
+import { Metrics } from '@lectern/runtime';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AskTraceRecording } from './ask-trace';
+import { askTracesConfig } from './ask-traces.config';
+import { type AskTraceKey, AskTracesRepository, type NewAskTrace } from './ask-traces.repository';
+import { storedTrace } from './stored-trace';
+
+const EVERY_MS = 1_000;
+/** Traces that wait. */
+const QUEUE_MAX = 500;
+/** Characters of contexts that wait: they are held as long. */
+const QUEUE_CHARS_MAX = 64_000_000;
+const BATCH_MAX = 50;
+/** How long a stopping process tries to write what waits. */
+const LAST_WRITE_MS_MAX = 3_000;
+
+/** A question that was answered. */
+export interface AnsweredAsk extends AskTraceKey {
+  readonly date: Date;
+  readonly recording: AskTraceRecording;
+}
+
+/**
+ * Writes traces a moment after the answer. What does not fit into the queue, or is not written when the process dies, is
+ * missing: a trace explains an answer, and nothing else depends on it.
+ */
+@Injectable()
+export class AskTraceRecorder implements OnApplicationBootstrap {
+  private readonly logger = new Logger('AskTraces');
+  readonly isOn = readConfig(askTracesConfig).ASK_TRACE_DAYS > 0;
+  private readonly traces: ReturnType<Metrics['counter']>;
+  private queue: AnsweredAsk[] = [];
+  private chars = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> | undefined;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: AskTracesRepository,
+    server: DatabaseServer,
+    metrics: Metrics,
+  ) {
+    this.traces = metrics.counter({
+      name: 'ask_traces_total',
+      help: 'Traces of questions: written, or dropped because they could not be',
+      labels: ['outcome'],
+    });
+    server.beforeStop(() => this.close());
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(), EVERY_MS).unref();
+  }
+
+  /** Returns at once. */
+  record(answered: AnsweredAsk): void {
+    const { chars } = answered.recording;
+    if (this.queue.length >= QUEUE_MAX || this.chars + chars > QUEUE_CHARS_MAX) {
+      this.traces.inc({ outcome: 'dropped' });
+      return;
+    }
+    this.queue.push(answered);
+    this.chars += chars;
+  }
+
+  /** Writes what waits. Never fails. */
+  flush(): Promise<void> {
+    this.writing ??= this.write().finally(() => {
+      this.writing = undefined;
+    });
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
+    while (this.queue.length > 0) {
+      const batch = this.queue.splice(0, BATCH_MAX);
+      for (const { recording } of batch) this.chars -= recording.chars;
+      const outcome = await this.writeBatch(batch);
+      this.traces.inc({ outcome: 'written' }, outcome);
+      this.traces.inc({ outcome: 'dropped' }, batch.length - outcome);
+    }
+  }
+
+  /** @returns how many were written */
+  private async writeBatch(batch: readonly AnsweredAsk[]): Promise<number> {
+    try {
+      const rows: NewAskTrace[] = [];
+      for (const { recording, ...key } of batch) {
+        const trace = await storedTrace(recording.trace());
+        if (trace) rows.push({ ...key, trace });
+      }
+      if (rows.length > 0) await this.transactions.run((tx) => this.repository.insert(rows, tx));
+      return rows.length;
+    } catch (error) {
+      this.logger.warn(`${batch.length} traces of questions are missing: ${String(error)}`);
+      return 0;
+    }
+  }
+
+  private async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.writing;
+    await Promise.race([this.flush(), sleep(LAST_WRITE_MS_MAX, undefined, { ref: false })]);
+  }
+}
