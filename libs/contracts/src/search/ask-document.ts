@@ -46,7 +46,7 @@ export class AskDocument {
    * `llm_footnotes`.
    */
   citation_footnote_to_context!: Readonly<Record<string, string>>;
-  /** The sentences of the answer that state something, compared with the context; empty unless `citations` asks for it. */
+  /** The sentences of the answer that state something, compared with the context; empty without `citations`. */
   citation_sentences!: readonly CheckedSentence[];
   /** Parts of the context that retrieval alone did not bring. */
   augmented_context?: AugmentedContext;

@@ -12,6 +12,8 @@ const limits = { charactersMax: 100_000, sentencesMax: 1_000 };
 /** A line that defines a footnote, or the mark of one. */
 const definition = /^\[\d{1,3}\]:.*$/gm;
 const mark = /\[(\d{1,3})\]/g;
+/** Numbers an item of a list; part of no statement. */
+const itemNumber = /(?<=^[ \t]*)\d{1,3}[.)](?=\s)/gm;
 /** Introduces or asks something, and states nothing. */
 const statesNothing = /[:：?？؟]["'”’)\]]*$/u;
 
@@ -19,7 +21,8 @@ const statesNothing = /[:：?？؟]["'”’)\]]*$/u;
 export function answerSentences(answer: string, language: string): AnswerSentence[] {
   const text = answer.slice(0, limits.charactersMax).replace(definition, blanks);
   const marks = [...text.matchAll(mark)].map(({ index, 1: number }) => ({ at: index, number: Number(number) }));
-  const found = splitSentences(text.replace(mark, blanks), language).slice(0, limits.sentencesMax);
+  const read = text.replace(mark, blanks).replace(itemNumber, (number) => '-'.padEnd(number.length));
+  const found = splitSentences(read, language).slice(0, limits.sentencesMax);
   const starts = utf16Starts(text, found);
   return found.flatMap(({ start, end, text: said }, index) => {
     if (statesNothing.test(said)) return [];

@@ -9,7 +9,7 @@ import { byScore, type Support, supports } from './support';
 import { asFirst, type Token, tokensOf } from './token';
 
 /** Share of a sentence that an entry must say. */
-export const CITATION_THRESHOLD_DEFAULT = 0.6;
+export const CITATION_THRESHOLD_DEFAULT = 0.5;
 
 const limits = {
   entriesMax: 1_000,

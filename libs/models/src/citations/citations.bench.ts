@@ -94,7 +94,7 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '–' : (part / whole).toFixed(3);
 }
 
-/** How well fabricated sentences and wrong marks are found. With `--tuned`: on the articles that limits were fitted on. */
+/** How well fabrications and wrong marks are found. With `--tuned`: on the articles that limits were fitted on. */
 async function main(): Promise<void> {
   const paths = process.argv.slice(2).filter((value) => !value.startsWith('--'));
   if (paths.length === 0) throw new Error(`Usage: npm run bench:citations -- [${TUNED}] <folder> …`);
