@@ -11,7 +11,7 @@ const AROUND_WORDS = 120;
 const EXTRA_WORDS_MAX = 2;
 const UNIT_WITHIN_WORDS = 2;
 /** From this coverage on a sentence repeats the context so closely that each of its words is one of the context. */
-const CLOSE_COVERAGE = 0.6;
+const CLOSE_COVERAGE = 0.5;
 /** In front of the first common word and behind the last one. */
 const EDGE_WORDS = 3;
 
@@ -148,17 +148,19 @@ class Comparison {
 
   /**
    * Whether a sentence that otherwise repeats the context has another word in the place of one of the context. Where
-   * capitals tell names, one other word may be a synonym; two that follow each other are not.
+   * capitals tell names, one other word may be a synonym; two that follow each other are not, nor is one in the place
+   * of a name or a number.
    */
   private isChangedWord(index: number, token: Token): boolean {
     if (this.alignment.coverage < CLOSE_COVERAGE || !this.isForeign(token)) return false;
-    if (this.isCased && !this.foreignRun(index)) return false;
-    return this.isReplaced(index, ['word', 'name', 'number']);
-  }
-
-  private foreignRun(index: number): boolean {
-    const { before, behind } = this.gapAt(index);
-    return this.tokens.slice(before + 1, behind).filter((token) => this.isForeign(token)).length > 1;
+    const { before, behind, from, until } = this.gapAt(index);
+    const replaced = this.alignment.passage.tokens
+      .slice(from, until)
+      .filter((other, at) => other.kind !== 'function' && !this.used.has(from + at) && !isSimilar(token, other));
+    if (replaced.every(({ kind }) => kind === 'negation')) return false;
+    if (!this.isCased) return true;
+    const foreign = this.tokens.slice(before + 1, behind).filter((own) => this.isForeign(own));
+    return foreign.length > 1 || replaced.every(({ kind }) => kind === 'name' || kind === 'number');
   }
 
   private isForeign(token: Token): boolean {

@@ -6,6 +6,7 @@ const numerals: Readonly<Record<string, string>> = {
   fr: 'deux trois quatre cinq six sept huit neuf dix onze douze',
   it: 'due tre quattro cinque sei sette otto nove dieci undici dodici',
   pt: 'dois tres quatro cinco seis sete oito nove dez onze doze',
+  ar: 'اثنان ثلاثه اربعه خمسه سته سبعه ثمانيه تسعه عشره',
   nl: 'twee drie vier vijf zes zeven acht negen tien elf twaalf',
 };
 const values = new Map(

@@ -33,13 +33,13 @@ export function supports(tokens: readonly Token[], candidates: readonly Candidat
   for (const { alone, extended } of ranked) {
     const score = scoreOf(extended);
     if (score === 0 || score < threshold || score < best * SHARE_OF_BEST) break;
-    const { key } = extended.passage;
-    const known = found.get(key);
+    const known = found.get(extended.passage.key);
     if (known && (known.isLiteral || known.score > score)) continue;
     if (contradicting.some((other) => isWithin(other.alone, extended))) continue;
-    if ((alone !== extended || alone.coverage < CLOSE_COVERAGE) && contradictionIn(tokens, extended)) continue;
-    const support = { span: spanOf(extended), isLiteral: isLiteral(tokens, extended), score };
-    if (!known || support.isLiteral) found.set(key, support);
+    const said = [extended, alone].find((one) => scoreOf(one) >= threshold && !contradictionIn(tokens, one));
+    if (!said) continue;
+    const support = { span: spanOf(said), isLiteral: isLiteral(tokens, said), score: scoreOf(said) };
+    if (!known || support.isLiteral) found.set(said.passage.key, support);
   }
   return [...found.values()].sort(byScore);
 }
