@@ -35,7 +35,8 @@ export function supports(tokens: readonly Token[], candidates: readonly Candidat
     if (score === 0 || score < threshold || score < best * SHARE_OF_BEST) break;
     const known = found.get(extended.passage.key);
     if (known && (known.isLiteral || known.score > score)) continue;
-    if (contradicting.some((other) => isWithin(other.alone, extended))) continue;
+    const isWhole = isLiteral(tokens, extended);
+    if (!isWhole && contradicting.some((other) => isWithin(other.alone, extended))) continue;
     const said = [extended, alone].find((one) => scoreOf(one) >= threshold && !contradictionIn(tokens, one));
     if (!said) continue;
     const support = { span: spanOf(said), isLiteral: isLiteral(tokens, said), score: scoreOf(said) };
