@@ -51,7 +51,11 @@ describe.each(modesOfServices())('chat with a NUA key, %s', (mode) => {
       const said: ChatChunk[] = [];
       for await (const { chunk } of chunks) if (chunk) said.push(chunk);
       expect(said.map(({ type }) => type)).toEqual(['rerank', 'text', 'citations', 'meta', 'consumption', 'status']);
-      expect(said).toContainEqual({ type: 'citations', citations: { 2: [[0, TIDES.length]] } });
+      const sources = [{ key: '2', start: 0, end: TIDES.length - 1 }];
+      expect(said).toContainEqual({
+        ...{ type: 'citations', citations: { 2: [[0, TIDES.length]] } },
+        sentences: [{ status: 'exact', start: 0, end: TIDES.length, sources }],
+      });
       expect(said.at(-1)).toEqual({ type: 'status', code: '0', details: null });
     }
   });

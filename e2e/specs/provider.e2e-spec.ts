@@ -92,6 +92,38 @@ describe.each(modesWithProvider)('a model provider, %s', (mode) => {
     expect(itemOf(items, 'footnote_citations')?.footnote_to_context['block-AA']).toContain(`${rid}/t/a/`);
   });
 
+  it('is compared with the context, sentence by sentence, in a stream and in one document', async () => {
+    const pieces = [
+      'The lighthouse was built in 1874. ',
+      'They built the lighthouse of 1874. ',
+      'It was not built in 1874.',
+    ];
+    const place = { resource: rid, field: '/t/a', field_start: 0, field_end: SENTENCE.length - 1 };
+    const sentences = [
+      { status: 'exact', start: 0, end: 33, sources: [expect.objectContaining(place)] },
+      { status: 'repaired', start: 34, end: 68, sources: [expect.objectContaining({ resource: rid })] },
+      { status: 'unsupported', start: 69, end: 94, sources: [] },
+    ];
+    const cited = itemOf(await ask({ pieces }, { citations: true }), 'citations');
+    expect(cited?.sentences).toEqual(sentences);
+    expect(Object.values(cited?.citations ?? {})).toEqual([[[0, 33], [34, 68]]]); // prettier-ignore
+    const whole = await askWhole({ pieces }, { citations: true }, { 'x-synchronous': 'true' });
+    expect(whole.body).toMatchObject({ citations: cited?.citations, citation_sentences: sentences });
+  });
+
+  it('has its footnotes repaired where the named block does not say it', async () => {
+    const extra_context = ['Bread is baked from flour.'];
+    const pieces = ['It was built in 1874 [1]. It costs 21 euros [2].', '\n\n[1]: block-AA\n[2]: block-ZZ'];
+    provider.next({ pieces: ['When was it built?'] });
+    const items = await ask({ pieces }, { citations: 'llm_footnotes', extra_context });
+    const cited = itemOf(items, 'footnote_citations');
+    expect(cited?.footnote_to_context).toEqual({ 'block-AA': expect.stringContaining(`${rid}/t/a/`) });
+    expect(cited?.sentences).toMatchObject([
+      { status: 'repaired', sources: [{ resource: rid, field: '/t/a' }] },
+      { status: 'unsupported', sources: [] },
+    ]);
+  });
+
   it('may say that the context does not answer', async () => {
     const items = await ask({ pieces: ['Not enough data ', 'to answer this.'] });
     expect(itemOf(items, 'status')).toMatchObject({ code: '-2', status: 'no_context' });

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 export * from './core/access-changed';
 export * from './core/between-hosts';
+export * from './core/checked-sentence';
 export * from './core/consumption';
 export * from './core/endpoint';
 export * from './core/errors';

@@ -41,6 +41,9 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
       for (const [start, end] of Object.values(found?.citations ?? {}).flat()) {
         expect(answer.slice(start, end).join('')).toContain('moon');
       }
+      const [sentence] = found?.sentences ?? [];
+      expect(sentence).toMatchObject({ status: 'exact', sources: [{ key: 'r1/t/body/0-60' }] });
+      expect(answer.slice(sentence?.start, sentence?.end).join('')).toContain('moon');
     });
 
     it('gives marks, their definitions and the context key of each block when footnotes are requested', async () => {
@@ -49,6 +52,7 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
       expect(chunks).toContainEqual({
         type: 'footnote_citations',
         footnoteToContext: { 'block-AA': 'r1/t/body/0-60' },
+        sentences: expect.arrayContaining([expect.objectContaining({ status: 'exact' })]),
       });
     });
 

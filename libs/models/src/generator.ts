@@ -1,3 +1,4 @@
+import type { CheckedSentence } from '@lectern/contracts/core';
 import type { ModelDescription } from './model';
 
 /** One entry of the context. */
@@ -147,10 +148,18 @@ export type GenerationChunk =
       readonly tokens: readonly (LikelyToken & { readonly likeliest: readonly LikelyToken[] })[];
     }
   | { readonly type: 'tool_call'; readonly id: string; readonly name: string; readonly arguments: string }
-  /** Context key → code-point ranges `[start, end)` of the answer that it supports. */
-  | { readonly type: 'citations'; readonly citations: Readonly<Record<string, readonly (readonly [number, number])[]>> }
-  /** Block id in the answer's footnotes (`block-AA`) → context key. */
-  | { readonly type: 'footnote_citations'; readonly footnoteToContext: Readonly<Record<string, string>> }
+  /** Context key → code-point ranges `[start, end)` of the answer that it supports; and every sentence, compared. */
+  | {
+      readonly type: 'citations';
+      readonly citations: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+      readonly sentences: readonly CheckedSentence[];
+    }
+  /** Block id in the answer's footnotes (`block-AA`) → context key; and every sentence, compared. */
+  | {
+      readonly type: 'footnote_citations';
+      readonly footnoteToContext: Readonly<Record<string, string>>;
+      readonly sentences: readonly CheckedSentence[];
+    }
   | {
       readonly type: 'meta';
       readonly inputTokens: number;

@@ -16,7 +16,7 @@ export { Rerankers } from './rerankers';
 export { modelsConfig, type ModelsConfig } from './models.config';
 export { ModelsModule } from './models.module';
 export { defaultModelsFolder, ModelStore } from './store/model-store';
-export { blockId } from './footnotes';
+export { blockId } from './citations/footnotes';
 export { NO_OBJECT } from './hosted/structured-output';
 export { CHARACTERS_PER_TOKEN, tokensIn, tokensOf } from './tokens';
 export { type Added, type Addition, ModelAdder } from './adding/model-adder';

@@ -36,21 +36,23 @@ describe('an answer as one document', () => {
   it('has every member that must be there when there was nothing to say', () => {
     expect(documentOf()).toMatchObject({
       ...{ answer: '', status: 'success', retrieval_best_matches: [], learning_id: '' },
-      ...{ citations: {}, citation_footnote_to_context: {} },
+      ...{ citations: {}, citation_footnote_to_context: {}, citation_sentences: [] },
     });
   });
 
   it('has what supports the answer, and what it took', () => {
     const counts = { input: 2, output: 0.5, image: 0 };
+    const sentences = [{ status: 'unsupported' as const, start: 0, end: 4, sources: [] }];
     const document = documentOf(
-      { type: 'citations', citations: { 'r/t/a/0-9': [[0, 4]] } },
-      { type: 'footnote_citations', footnote_to_context: { 'block-AA': 'r/t/a/0-9' } },
+      { type: 'citations', citations: { 'r/t/a/0-9': [[0, 4]] }, sentences },
+      { type: 'footnote_citations', footnote_to_context: { 'block-AA': 'r/t/a/0-9' }, sentences: [] },
       { type: 'metadata', tokens: { input: 1, output: 2 }, timings: { generative_total: 3 } },
       { type: 'consumption', normalized_tokens: counts, customer_key_tokens: counts },
       { type: 'debug', metadata: { prompt_context: ['The moon'], predict_request: {} }, metrics: { legs: 1 } },
     );
     expect(document).toMatchObject({
       ...{ citations: { 'r/t/a/0-9': [[0, 4]] }, citation_footnote_to_context: { 'block-AA': 'r/t/a/0-9' } },
+      citation_sentences: sentences,
       ...{ metadata: { tokens: { input: 1, output: 2 }, timings: { generative_total: 3 } } },
       ...{ consumption: { normalized_tokens: counts, customer_key_tokens: counts } },
       ...{ prompt_context: ['The moon'], debug: { metrics: { legs: 1 } } },

@@ -1,3 +1,4 @@
+import type { CheckedSentence } from '../core/checked-sentence';
 import type { Consumption } from '../core/consumption';
 import type { HttpAnswer } from '../core/operation';
 import {
@@ -45,6 +46,8 @@ export class AskDocument {
    * `llm_footnotes`.
    */
   citation_footnote_to_context!: Readonly<Record<string, string>>;
+  /** The sentences of the answer that state something, compared with the context; empty without `citations`. */
+  citation_sentences!: readonly CheckedSentence[];
   /** Parts of the context that retrieval alone did not bring. */
   augmented_context?: AugmentedContext;
   /** Texts of the context, in the order in which the model got them. With `debug`. */
@@ -96,6 +99,7 @@ export function askDocument(values: readonly AskValue[]): HttpAnswer {
     learning_id: learningId ?? '',
     citations: last('citations')?.citations ?? {},
     citation_footnote_to_context: last('footnote_citations')?.footnote_to_context ?? {},
+    citation_sentences: (last('citations') ?? last('footnote_citations'))?.sentences ?? [],
     augmented_context: last('augmented_context')?.augmented,
     prompt_context: debug?.metadata.prompt_context,
     predict_request: debug?.metadata.predict_request,

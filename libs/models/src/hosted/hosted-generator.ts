@@ -1,7 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { callOf } from './chat-call';
-import { citedRanges } from '../citations';
-import { footnotesIn } from '../footnotes';
+import { checkedCitations } from '../citations/checked-citations';
 import {
   type FinishReason,
   Generator,
@@ -181,12 +180,13 @@ class Progress {
     return request.jsonSchema || part.delta === '' ? undefined : this.chunk({ type: 'text', text: part.delta });
   }
 
-  *end(request: GenerationRequest, { messages, blocks }: BuiltPrompt): Chunks {
+  async *end(request: GenerationRequest, { messages, blocks }: BuiltPrompt): AsyncGenerator<GenerationChunk> {
     const isText = !request.jsonSchema && !this.hasToolCalls;
     if (request.jsonSchema && !this.hasToolCalls) yield this.chunk({ type: 'object', object: objectIn(this.text) });
     if (!this.started) throw new AppError('provider_failed', 'The model provider sent an empty answer');
     const isRefusal = isText && (request.grounded ?? true) && this.text.trim().startsWith(NO_ANSWER);
-    if (!isRefusal && isText) yield* this.citations(request, blocks);
+    const citations = isRefusal || !isText ? undefined : await this.citations(request, blocks);
+    if (citations) yield citations;
     const totalS = (performance.now() - this.startMs) / 1000;
     yield {
       type: 'meta',
@@ -199,15 +199,15 @@ class Progress {
     yield { type: 'status', code: isRefusal ? '-2' : '0' };
   }
 
-  private *citations(request: GenerationRequest, blocks: ReadonlyMap<string, string>): Chunks {
-    if (request.citations === 'default') {
-      const fitted = new Set(blocks.values());
-      const context = request.context.filter(({ key }) => fitted.has(key));
-      yield { type: 'citations', citations: citedRanges(this.text, context, request.citationThreshold) };
-    }
-    if (request.citations === 'llm_footnotes') {
-      yield { type: 'footnote_citations', footnoteToContext: footnotesIn(this.text, blocks) };
-    }
+  private citations({ context, ...request }: GenerationRequest, blocks: ReadonlyMap<string, string>) {
+    const fitted = new Set(blocks.values());
+    return checkedCitations({
+      answer: this.text,
+      context: context.filter(({ key }) => fitted.has(key)),
+      citations: request.citations,
+      citationThreshold: request.citationThreshold,
+      blocks,
+    });
   }
 
   private chunk(chunk: GenerationChunk): GenerationChunk {
@@ -216,5 +216,3 @@ class Progress {
     return chunk;
   }
 }
-
-type Chunks = globalThis.Generator<GenerationChunk, void, undefined>;

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { GenerationRequest, ImageInput, RephraseRequest, Turn } from '../generator';
-import { blockId } from '../footnotes';
+import { blockId } from '../citations/footnotes';
 import { CHARACTERS_PER_TOKEN } from '../tokens';
 import type { ChatPrompt } from './chat-model';
 

@@ -1,6 +1,7 @@
 import { codePointLength } from '@lectern/text';
-import type { CitedRanges } from '../citations';
-import { blockId, definitionLines } from '../footnotes';
+import type { CitedRanges } from '../citations/checked-citations';
+import type { Quote } from '../citations/quoted-sentences';
+import { blockId, definitionLines } from '../citations/footnotes';
 import type { Chosen } from './choice';
 
 /** An answer as it is streamed. */
@@ -8,6 +9,8 @@ export interface Composed {
   /** In order; together they are the answer. */
   readonly pieces: readonly string[];
   readonly ranges: CitedRanges;
+  /** What was chosen, in order, with where it stands in the answer. */
+  readonly quotes: readonly Quote[];
   /** Context key by block id. */
   readonly footnotes: Readonly<Record<string, string>>;
 }
@@ -21,6 +24,7 @@ export interface Composed {
 export function compose(chosen: readonly Chosen[], blockOf: (key: string) => number, marked: boolean): Composed {
   const keys = [...new Set(chosen.map(({ key }) => key))];
   const ranges: Record<string, [number, number][]> = {};
+  const quotes: Quote[] = [];
   const pieces: string[] = [];
   let at = 0;
   chosen.forEach(({ key, text, kind }, index) => {
@@ -29,12 +33,18 @@ export function compose(chosen: readonly Chosen[], blockOf: (key: string) => num
     const mark = marked ? ` [${keys.indexOf(key) + 1}]` : '';
     const start = at + gap.length;
     (ranges[key] ??= []).push([start, start + codePointLength(shown)]);
+    quotes.push({ key, text, start, end: start + codePointLength(shown) });
     pieces.push(gap + shown + mark);
     at = start + codePointLength(shown) + mark.length;
   });
   const blocks = keys.map((key) => blockId(blockOf(key)));
   if (marked && pieces.length > 0) pieces.push(`\n\n${definitionLines(blocks)}`);
-  return { pieces, ranges, footnotes: Object.fromEntries(blocks.map((block, index) => [block, keys[index] ?? ''])) };
+  return {
+    pieces,
+    ranges,
+    quotes,
+    footnotes: Object.fromEntries(blocks.map((block, index) => [block, keys[index] ?? ''])),
+  };
 }
 
 function gapBetween(before: Chosen['kind'] | undefined, kind: Chosen['kind']): string {

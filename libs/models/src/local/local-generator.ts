@@ -7,6 +7,7 @@ import {
   type Rephrased,
   type RephraseRequest,
 } from '../generator';
+import { quotedSentences } from '../citations/quoted-sentences';
 import { tokensOf } from '../tokens';
 import type { Chosen } from './choice';
 import { compose } from './compose';
@@ -69,14 +70,15 @@ function* answer(request: GenerationRequest): Chunks {
     return yield { type: 'status', code: '-2' };
   }
   const blockOf = (key: string) => context.findIndex((entry) => entry.key === key);
-  const { pieces, ranges, footnotes } = compose(
+  const { pieces, ranges, quotes, footnotes } = compose(
     fitting(chosen, request.answerTokensMax),
     blockOf,
     citations === 'llm_footnotes',
   );
   for (const text of pieces) yield { type: 'text', text };
-  if (citations === 'default') yield { type: 'citations', citations: ranges };
-  if (citations === 'llm_footnotes') yield { type: 'footnote_citations', footnoteToContext: footnotes };
+  const sentences = citations === 'none' ? [] : quotedSentences(quotes, context, language);
+  if (citations === 'default') yield { type: 'citations', citations: ranges, sentences };
+  if (citations === 'llm_footnotes') yield { type: 'footnote_citations', footnoteToContext: footnotes, sentences };
   yield { type: 'status', code: '0' };
 }
 

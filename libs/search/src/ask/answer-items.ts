@@ -9,6 +9,7 @@ export interface GenerationEnd {
   readonly details?: string;
   readonly citations?: GeneratedValue['citations'];
   readonly footnotes?: Readonly<Record<string, string>>;
+  readonly sentences?: GeneratedValue['sentences'];
   readonly meta?: GeneratedValue;
 }
 
@@ -28,9 +29,9 @@ export function withValue(end: GenerationEnd, value: GeneratedValue): Generation
     case 'object':
       return { ...end, object: value.object };
     case 'citations':
-      return { ...end, citations: value.citations };
+      return { ...end, citations: value.citations, sentences: value.sentences };
     case 'footnote_citations':
-      return { ...end, footnotes: value.footnoteToContext };
+      return { ...end, footnotes: value.footnoteToContext, sentences: value.sentences };
     case 'status':
       return { ...end, status: statusOf(value.code), details: value.details };
     case 'meta':
@@ -47,14 +48,14 @@ export function statusItem({ status, details }: GenerationEnd): AskItem {
 
 /** Lines after the status of an answer that did not fail, in the order of the interface. */
 export function closingItems(end: GenerationEnd, options: { readonly showConsumption: boolean }): AskItem[] {
-  const { citations, footnotes, meta } = end;
+  const { citations, footnotes, sentences = [], meta } = end;
   const [input, output] = [meta?.inputTokens ?? 0, meta?.outputTokens ?? 0];
   const consumption = consumptionOf({ input, output, customerKey: meta?.customerKey });
   const normalised = consumption.normalized_tokens;
   return [
     { type: 'augmented_context', augmented: { paragraphs: {}, fields: {} } },
-    ...(citations ? [{ type: 'citations' as const, citations }] : []),
-    ...(footnotes ? [{ type: 'footnote_citations' as const, footnote_to_context: footnotes }] : []),
+    ...(citations ? [{ type: 'citations' as const, citations, sentences }] : []),
+    ...(footnotes ? [{ type: 'footnote_citations' as const, footnote_to_context: footnotes, sentences }] : []),
     ...(meta
       ? [
           {

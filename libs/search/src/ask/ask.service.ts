@@ -20,6 +20,7 @@ import {
 import type { AskCall } from './ask-call';
 import { AskPlaces } from './ask-places';
 import { AskRetrieval } from './ask-retrieval';
+import { withCitedPlaces } from './cited-places';
 import { Rephrasing } from './rephrasing';
 
 const NOTHING_FOUND = 'Not enough data to answer this.';
@@ -79,7 +80,7 @@ export class AskService {
           const item = immediateItem(value);
           if (item) yield { item };
           if (value.model !== undefined) call.recording.answeredBy(value.model);
-          end = withValue(end, value);
+          end = withValue(end, withCitedPlaces(value, prompt.context));
         }
       }
     } else yield {};

@@ -57,9 +57,9 @@ describe('chunks of a chat', () => {
 
   it('name the keys of footnotes, and what failed', async () => {
     const failed = { type: 'status', code: '-1', details: 'gone' } as const;
-    const footnotes = { type: 'footnote_citations', footnoteToContext: { 'block-AA': '1' } } as const;
+    const footnotes = { type: 'footnote_citations', footnoteToContext: { 'block-AA': '1' }, sentences: [] } as const;
     expect(await chunksOf([footnotes, failed])).toEqual([
-      { type: 'footnote_citations', footnote_to_context: { 'block-AA': '1' } },
+      { type: 'footnote_citations', footnote_to_context: { 'block-AA': '1' }, sentences: [] },
       failed,
     ]);
   });

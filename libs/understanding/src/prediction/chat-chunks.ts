@@ -31,7 +31,8 @@ export async function* chatChunks(
 }
 
 function plain(chunk: Exclude<GenerationChunk, Meta | { type: 'tool_call' | 'probabilities' }>): ChatChunk {
-  if (chunk.type === 'footnote_citations') return { type: chunk.type, footnote_to_context: chunk.footnoteToContext };
+  if (chunk.type === 'footnote_citations')
+    return { type: chunk.type, footnote_to_context: chunk.footnoteToContext, sentences: chunk.sentences };
   if (chunk.type === 'status') return { type: chunk.type, code: chunk.code, details: chunk.details ?? null };
   return chunk;
 }

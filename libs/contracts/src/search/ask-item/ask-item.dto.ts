@@ -1,3 +1,4 @@
+import type { CheckedSentence } from '../../core/checked-sentence';
 import type { Consumption } from '../../core/consumption';
 import type { Integer } from '../../core/integer';
 import type { FindResults } from '../find/find.dto';
@@ -109,14 +110,24 @@ export interface CitationsItem {
   readonly type: 'citations';
   /** Ranges of the answer by key of the context. */
   readonly citations: Citations;
+  /**
+   * The sentences of the answer that state something, compared with the context. Those that are `unsupported` are in
+   * no range of `citations`.
+   */
+  readonly sentences: readonly CheckedSentence[];
 }
 
 /** What the footnotes in the answer stand for; one, with `citations` `llm_footnotes`. */
 export interface FootnoteCitationsItem {
   /** Kind of the item. */
   readonly type: 'footnote_citations';
-  /** Key of the context by block id of a footnote, such as `block-AA`. */
+  /**
+   * Key of the context by block id of a footnote, such as `block-AA`. Where the named block supports none of the
+   * sentences marked with it and another entry does, the key is that of the other entry.
+   */
   readonly footnote_to_context: Readonly<Record<string, string>>;
+  /** The sentences of the answer that state something, compared with the context. */
+  readonly sentences: readonly CheckedSentence[];
 }
 
 /** What the model used and how long it took; one, when the model says so. */

@@ -1,3 +1,5 @@
+import type { CheckedSentence } from '../../core/checked-sentence';
+
 /** Texts to turn into vectors. */
 export class TextsToEmbed {
   /** Id of the knowledge box that they belong to. */
@@ -188,6 +190,8 @@ export class GeneratedValue {
   citations?: Readonly<Record<string, readonly (readonly [number, number])[]>>;
   /** Of `footnote_citations`: key of the context by block id. */
   footnoteToContext?: Readonly<Record<string, string>>;
+  /** Of `citations` and `footnote_citations`: the sentences of the answer, compared with the context. */
+  sentences?: readonly CheckedSentence[];
   /** Of `status`: 0 answered, -1 failed midway, -2 the context does not answer. */
   code?: '0' | '-1' | '-2';
   /** Of `status`: what failed. */

@@ -9,14 +9,9 @@ export function definitionLines(blocks: readonly string[]): string {
   return blocks.map((block, index) => `[${index + 1}]: ${block}`).join('\n');
 }
 
-const definition = /^\[\d{1,3}\]:\s(block-[A-Z]{2})(?:-\d+)?\s*$/gm;
+const definition = /^\[(\d{1,3})\]:\s(block-[A-Z]{2})(?:-\d+)?\s*$/gm;
 
-/** The blocks that the definition lines of an answer name, with their context keys; names of no block are left out. */
-export function footnotesIn(answer: string, blocks: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
-  const found = new Map<string, string>();
-  for (const [, block = ''] of answer.matchAll(definition)) {
-    const key = blocks.get(block);
-    if (key !== undefined) found.set(block, key);
-  }
-  return Object.fromEntries(found);
+/** The block that each mark of an answer stands for, as its definition lines say. */
+export function definedBlocks(answer: string): ReadonlyMap<number, string> {
+  return new Map([...answer.matchAll(definition)].map(([, mark, block = '']) => [Number(mark), block]));
 }

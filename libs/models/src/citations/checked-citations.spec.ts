@@ -1,0 +1,134 @@
+import type { CheckedSentence } from '@lectern/contracts/core';
+import { sliceCodePoints } from '@lectern/text';
+import { checkedCitations } from './checked-citations';
+
+const context = [
+  {
+    key: 'tower',
+    title: 'Lighthouse',
+    text: 'The lighthouse of Skagen was built in 1874. It is 31 metres high. The lamp was not lit before March 1875.',
+    language: 'en',
+  },
+  { key: 'tides', text: 'The moon pulls the water of the sea, so tides rise twice a day.', language: 'en' },
+  { key: 'bread', text: 'Bread is baked from flour and water.', language: 'en' },
+];
+const keys = new Map([
+  ['block-AA', 'tower'],
+  ['block-AB', 'tides'],
+  ['block-AC', 'bread'],
+]);
+
+async function ranges(answer: string, citationThreshold?: number) {
+  const cited = await checkedCitations({ answer, context, citations: 'default', citationThreshold, blocks: keys });
+  return cited?.type === 'citations' ? cited : { citations: {}, sentences: [] };
+}
+
+async function footnotes(answer: string) {
+  const cited = await checkedCitations({ answer, context, citations: 'llm_footnotes', blocks: keys });
+  return cited?.type === 'footnote_citations' ? cited : { footnoteToContext: {}, sentences: [] };
+}
+
+/** Status, sentence and what of the context supports it. */
+const shown = (answer: string, { status, start, end, sources }: CheckedSentence) => [
+  status,
+  sliceCodePoints(answer, start, end),
+  ...sources.map((source) =>
+    sliceCodePoints(context.find(({ key }) => key === source.key)?.text ?? '', source.start, source.end),
+  ),
+];
+
+describe('citations by ranges', () => {
+  it('are exact where a sentence stands in the context word for word, in code points', async () => {
+    const answer = '\u{1f30a}\u{1f30a} Bread is baked from flour. It is 31 metres high.';
+    const { citations, sentences } = await ranges(answer);
+    expect(sentences.map((sentence) => shown(answer, sentence))).toEqual([
+      ['exact', expect.stringContaining('Bread is baked from flour.'), 'Bread is baked from flour'],
+      ['exact', 'It is 31 metres high.', 'It is 31 metres high'],
+    ]);
+    expect(Object.keys(citations)).toEqual(['bread', 'tower']);
+    expect(citations).toMatchObject({ tower: [[30, 51]] });
+  });
+
+  it('are repaired where the context says it in other forms or with more words', async () => {
+    const answer = 'Tides rise because the moon pulls the sea.';
+    const { citations, sentences } = await ranges(answer);
+    expect(sentences).toMatchObject([{ status: 'repaired', sources: [{ key: 'tides' }] }]);
+    expect(citations).toEqual({ tides: [[0, answer.length]] });
+  });
+
+  it.each([
+    ['another number', 'The lighthouse of Skagen was built in 1875.'],
+    ['a number that stands elsewhere in the text', 'It is 1874 metres high.'],
+    ['another unit', 'It is 31 feet high.'],
+    ['another name', 'The lighthouse of Copenhagen was built in 1874.'],
+    ['a denial', 'The lighthouse of Skagen was not built in 1874.'],
+    ['a denial left out', 'The lamp was lit before March 1875.'],
+    ['what the context does not speak of', 'Penguins live near the south pole and eat fish.'],
+  ])('leave out %s', async (_, answer) => {
+    expect(await ranges(answer)).toEqual({
+      ...{ type: 'citations', citations: {} },
+      sentences: [{ status: 'unsupported', start: 0, end: answer.length, sources: [] }],
+    });
+  });
+
+  it('are more when less of a sentence must be said, but never of what the context contradicts', async () => {
+    const answer = 'Bread is sold by weight from flour shops.';
+    expect((await ranges(answer)).citations).toEqual({});
+    expect((await ranges(answer, 0.1)).citations).toEqual({ bread: [[0, answer.length]] });
+    expect((await ranges('It is 32 metres high.', 0)).citations).toEqual({});
+    expect((await ranges('Tides rise because the moon pulls the sea.', 1)).citations).toEqual({});
+  });
+
+  it('say nothing of questions, introductions and empty answers', async () => {
+    expect((await ranges('Here is what I found:\n\nDo you want more?')).sentences).toEqual([]);
+    expect((await ranges('')).sentences).toEqual([]);
+  });
+
+  it('are none when none are wanted', async () => {
+    expect(await checkedCitations({ answer: 'Bread.', context, citations: 'none', blocks: keys })).toBeUndefined();
+  });
+
+  it('leave everything unsupported when there is no context', async () => {
+    const answer = 'Bread is baked from flour.';
+    const cited = await checkedCitations({ answer, context: [], citations: 'default', blocks: new Map() });
+    expect(cited).toMatchObject({ citations: {}, sentences: [{ status: 'unsupported' }] });
+  });
+});
+
+describe('citations by footnotes', () => {
+  it('are kept where the named block says it', async () => {
+    const answer = 'The moon pulls the water of the sea [1]. It is 31 metres high. [2]\n\n[1]: block-AB\n[2]: block-AA';
+    const { footnoteToContext, sentences } = await footnotes(answer);
+    expect(footnoteToContext).toEqual({ 'block-AB': 'tides', 'block-AA': 'tower' });
+    expect(sentences.map(({ status, sources }) => [status, sources[0]?.key])).toEqual([
+      ['exact', 'tides'],
+      ['exact', 'tower'],
+    ]);
+  });
+
+  it('are repaired where another block says it, or none has the name', async () => {
+    const answer = 'It is 31 metres high [1]. Bread is baked from flour [2].\n\n[1]: block-AB\n[2]: block-ZZ';
+    const { footnoteToContext, sentences } = await footnotes(answer);
+    expect(footnoteToContext).toEqual({ 'block-AB': 'tower', 'block-ZZ': 'bread' });
+    expect(sentences.map(({ status, sources }) => [status, sources[0]?.key])).toEqual([
+      ['repaired', 'tower'],
+      ['repaired', 'bread'],
+    ]);
+  });
+
+  it('stay with a block that supports another sentence', async () => {
+    const answer = 'It is 31 metres high [1]. Tides rise twice a day [1].\n\n[1]: block-AB';
+    const { footnoteToContext, sentences } = await footnotes(answer);
+    expect(footnoteToContext).toEqual({ 'block-AB': 'tides' });
+    expect(sentences.map(({ status, sources }) => [status, sources[0]?.key])).toEqual([
+      ['repaired', 'tower'],
+      ['exact', 'tides'],
+    ]);
+  });
+
+  it('stay as the model wrote them where nothing says it, and the sentence is unsupported', async () => {
+    const { footnoteToContext, sentences } = await footnotes('It is 32 metres high [1].\n\n[1]: block-AA');
+    expect(footnoteToContext).toEqual({ 'block-AA': 'tower' });
+    expect(sentences).toMatchObject([{ status: 'unsupported', start: 0, sources: [] }]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { SupportingSpan } from '@lectern/contracts/core';
+import type { Alignment } from './alignment';
+import { contradictionIn } from './contradiction';
+import type { Candidate } from './passage-index';
+import type { Token } from './token';
+
+/** What an entry of the context says of a sentence. */
+export interface Support {
+  readonly span: SupportingSpan;
+  /** Whether the span has the telling words of the sentence in their order, and no others. */
+  readonly isLiteral: boolean;
+  /** Share of the sentence that it says, 0..1. */
+  readonly score: number;
+}
+
+const ORDER_SHARE = 0.15;
+const WHOLE = 0.999;
+/** What says much less than the best entry does not support a sentence, nor does it when the best one contradicts. */
+const SHARE_OF_BEST = 0.85;
+
+/** From this coverage on, what a sentence of the context says otherwise is not made good by the sentences around it. */
+const CLOSE_COVERAGE = 0.5;
+
+/** The entries that say what a sentence says, best first, one span of each. */
+export function supports(tokens: readonly Token[], candidates: readonly Candidate[], threshold: number): Support[] {
+  const ranked = [...candidates].sort((a, b) => scoreOf(b.extended) - scoreOf(a.extended));
+  const [first] = ranked;
+  const best = first ? scoreOf(first.extended) : 0;
+  const contradicting = ranked.filter(
+    ({ alone }) => alone.coverage >= CLOSE_COVERAGE && contradictionIn(tokens, alone, true) !== undefined,
+  );
+  const found = new Map<string, Support>();
+  for (const { alone, extended } of ranked) {
+    const score = scoreOf(extended);
+    if (score === 0 || score < threshold || score < best * SHARE_OF_BEST) break;
+    const known = found.get(extended.passage.key);
+    if (known && (known.isLiteral || known.score > score)) continue;
+    const isWhole = isLiteral(tokens, extended);
+    if (!isWhole && contradicting.some((other) => isWithin(other.alone, extended))) continue;
+    const said = [extended, alone].find((one) => scoreOf(one) >= threshold && !contradictionIn(tokens, one));
+    if (!said) continue;
+    const support = { span: spanOf(said), isLiteral: isLiteral(tokens, said), score: scoreOf(said) };
+    if (!known || support.isLiteral) found.set(said.passage.key, support);
+  }
+  return [...found.values()].sort(byScore);
+}
+
+/** Best first, and of equal ones those that say it word for word. */
+export function byScore(a: Support, b: Support): number {
+  return b.score - a.score || Number(b.isLiteral) - Number(a.isLiteral);
+}
+
+function isWithin(part: Alignment, whole: Alignment): boolean {
+  return part.passage === whole.passage && part.first >= whole.first && part.last <= whole.last;
+}
+
+function scoreOf({ coverage, order }: Alignment): number {
+  return coverage * (1 - ORDER_SHARE) + order * ORDER_SHARE;
+}
+
+export function isLiteral(tokens: readonly Token[], alignment: Alignment): boolean {
+  if (alignment.coverage < WHOLE || alignment.order < WHOLE) return false;
+  const [first, last] = endsOf(alignment);
+  return tellingIn(alignment.passage.tokens.slice(first, last + 1)) === tellingIn(tokens);
+}
+
+function tellingIn(tokens: readonly Token[]): number {
+  return tokens.filter(({ kind }) => kind !== 'function').length;
+}
+
+/** From the first word of the passage that the sentence has to the last one. */
+export function spanOf(alignment: Alignment): SupportingSpan {
+  const { key, tokens } = alignment.passage;
+  const [first, last] = endsOf(alignment);
+  return { key, start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 };
+}
+
+function endsOf({ found }: Alignment): readonly [number, number] {
+  const places = found.filter((at) => at >= 0);
+  return [Math.min(...places), Math.max(...places)];
+}
