@@ -23,6 +23,8 @@ export * from './search/hydrate/hydrate.dto';
 export * from './search/hydrate/hydrate.operations';
 export * from './search/operations';
 export * from './search/query-image/query-image.dto';
+export * from './search/rag-strategies/rag-strategies.dto';
+export { strippedField } from './search/rag-strategy-rules';
 export * from './search/retrieval-request/retrieval-request.dto';
 export * from './search/retrieve-query/retrieve-query.dto';
 export * from './search/retrieve/retrieve.dto';

@@ -1,12 +1,19 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
-import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
+import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, text, whole } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
+import {
+  ragImageStrategy,
+  type RagImageStrategy,
+  ragStrategy,
+  type RagStrategy,
+} from '../rag-strategies/rag-strategies.dto';
+import { imageStrategiesProblem, strategiesProblem } from '../rag-strategy-rules';
 import {
   PROMPT_CHARS_MAX,
   QUERY_CHARS_MAX,
@@ -116,8 +123,12 @@ export class AskRequest extends RetrievalRequest {
   answer_json_schema?: Record<string, unknown> | null;
   /** False: nothing is asked of the model; what was found is returned without an answer. */
   @IsBoolean() generate_answer: boolean = true;
-  @Unsupported() rag_strategies?: unknown;
-  @Unsupported() rag_images_strategies?: unknown;
+  /** What the model is given besides the paragraphs that were found, or instead of them; one of each name. */
+  @ListOf(ragStrategy, { max: CHOICES_MAX }) @Satisfies(strategiesProblem) rag_strategies: RagStrategy[] = [];
+  /** Pictures that the model is given, if it reads them; one of each name. */
+  @ListOf(ragImageStrategy, { max: CHOICES_MAX })
+  @Satisfies(imageStrategiesProblem)
+  rag_images_strategies: RagImageStrategy[] = [];
   @Unsupported() query_image?: unknown;
   @Unsupported() extra_context_images?: unknown;
   @Unsupported(isWithoutReasoning) reasoning?: unknown;

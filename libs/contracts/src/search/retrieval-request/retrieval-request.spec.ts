@@ -117,8 +117,6 @@ describe('find', () => {
 describe('ask', () => {
   it.each([
     ['query_image', image],
-    ['rag_strategies', [{ name: 'full_resource' }]],
-    ['rag_images_strategies', [{ name: 'tables' }]],
     ['extra_context_images', [image]],
     ['reasoning', true],
     ['reasoning', {}],
@@ -128,10 +126,10 @@ describe('ask', () => {
   });
 
   it('accepts the same without content', () => {
-    const idle = { rag_strategies: [], rag_images_strategies: null, extra_context_images: [], context: [] };
+    const idle = { rag_strategies: null, rag_images_strategies: [], extra_context_images: [], context: [] };
     for (const reasoning of [undefined, null, false, { effort: 'none', display: true }])
       expect(asked({ ...idle, reasoning })).toEqual([]);
-    expect(validate(AskRequest, { query: 'q', ...idle })).not.toHaveProperty('rag_strategies');
+    expect(validate(AskRequest, { query: 'q', ...idle })).not.toHaveProperty('extra_context_images');
   });
 
   it('has no relations', () => {
