@@ -1,4 +1,5 @@
 import type { Consumption } from '../core/consumption';
+import type { EntityRelations } from '../knowledge-box/graph/graph.dto';
 import type { HttpAnswer } from '../core/operation';
 import {
   type AnswerMetadata,
@@ -36,8 +37,12 @@ export class AskDocument {
     /** Id of the paragraph. */
     readonly id: string;
   }[];
+  /** What prequeries found, by their ids, prefilters first; `graph` is what `graph_beta` found. */
+  prequeries?: Readonly<Record<string, FindResults>>;
   /** Id of the answer, 32 hex digits; empty when no model was asked. */
   learning_id!: string;
+  /** Relations of the entities in the answer, with feature `relations`. */
+  relations?: EntityRelations;
   /** What supports which parts of the answer; empty unless `citations` asks for it. */
   citations!: Citations;
   /**
@@ -93,7 +98,9 @@ export function askDocument(values: readonly AskValue[]): HttpAnswer {
     status: statusName(status?.code),
     retrieval_results: retrieval?.results,
     retrieval_best_matches: retrieval?.best_matches ?? [],
+    prequeries: last('prequeries')?.results,
     learning_id: learningId ?? '',
+    relations: last('relations')?.relations,
     citations: last('citations')?.citations ?? {},
     citation_footnote_to_context: last('footnote_citations')?.footnote_to_context ?? {},
     augmented_context: last('augmented_context')?.augmented,

@@ -1,9 +1,7 @@
 import { type StoredParagraph, validate } from '@lectern/contracts/core';
 import { AskRequest } from '@lectern/contracts/search';
-import { parseQuery } from '@lectern/text';
 import fc from 'fast-check';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
-import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { answerPrompt, type PromptMaterial } from './answer-prompt';
 
 const paragraph = (n: number, text: string): RankedParagraph => {
@@ -13,14 +11,9 @@ const paragraph = (n: number, text: string): RankedParagraph => {
   };
   return { paragraph: stored, score: 1, type: 'BOTH', retrieved: { score: 1, legs: [] } };
 };
-const rankedOf = (paragraphs: readonly RankedParagraph[]): RankedResults => ({
-  ...{ paragraphs, total: 2, more: false, minScore: { semantic: 0, bm25: 0 }, incomplete: false, warnings: [] },
-  ...{ parsed: parseQuery('sea', ['en']), language: 'en', timings: {}, fuzzy: new Set<string>(), approximate: [] },
-  ...{ weight: 0.5, trace: { fused: [], read: 0, ordered: [], shown: 0 } },
-});
 const material = (texts: readonly string[], contextTokensMax = 1_000): PromptMaterial => ({
   kbid: 'box',
-  ranked: rankedOf(texts.map((text, n) => paragraph(n, text))),
+  matches: texts.map((text, n) => paragraph(n, text)),
   resources: { r0: { id: 'r0', title: 'Tides' } },
   generator: { id: 'model', contextTokensMax, takesOtherModels: false, vision: false },
   history: [{ author: 'USER', text: 'Hello' }],

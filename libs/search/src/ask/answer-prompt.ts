@@ -1,12 +1,12 @@
 import { invalidQuery } from '@lectern/contracts/core';
 import type { AskRequest, CitationKind } from '@lectern/contracts/search';
 import type { AnswerToGenerate, ChatTurn, GeneratorInUse } from '@lectern/contracts/understanding';
-import type { HydratedResults } from '../results/hydrated-retrieval';
+import type { AskFindings } from './ask-findings';
 
 /** What a model's context holds for each token, by the interface's own estimate. */
 const CHARS_PER_TOKEN = 3;
 
-export interface PromptMaterial extends HydratedResults {
+export interface PromptMaterial extends Pick<AskFindings, 'matches' | 'resources'> {
   readonly kbid: string;
   readonly generator: GeneratorInUse;
   /** What was said before and matters, oldest first. */
@@ -34,9 +34,9 @@ export function answerPrompt(request: AskRequest, material: PromptMaterial): Ans
   };
 }
 
-function contextOf(request: AskRequest, { ranked, resources }: PromptMaterial): AnswerToGenerate['context'] {
+function contextOf(request: AskRequest, { matches, resources }: PromptMaterial): AnswerToGenerate['context'] {
   const given = (request.extra_context ?? []).map((text, i) => ({ key: `USER_CONTEXT_${i}`, text }));
-  const found = ranked.paragraphs.map(({ paragraph }) => ({
+  const found = matches.map(({ paragraph }) => ({
     key: paragraph.id,
     text: paragraph.text,
     title: resources[paragraph.rid]?.title,

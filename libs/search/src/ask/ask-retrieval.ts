@@ -3,8 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { compileQuery } from '../query/compile-query';
 import { SearchConfigurations } from '../configuration/search-configurations';
 import { RequestScopes } from '../query/request-scopes';
-import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
+import { findResults } from '../results/find-results';
+import { HydratedRetrieval } from '../results/hydrated-retrieval';
+import { refuseLargeResults } from '../results/results-size';
 import type { AskCall } from './ask-call';
+import type { AskFindings } from './ask-findings';
 
 /** Retrieval for a question: the same pipeline as find. */
 @Injectable()
@@ -26,9 +29,10 @@ export class AskRetrieval {
 
   /**
    * @param rephrased what is looked up instead of the question, when it does not stand alone
-   * @throws AppError `not_found`, `invalid_query`, `retrieval_incomplete` when a leg failed and the other found nothing
+   * @throws AppError `not_found`, `invalid_query`, `too_large`; `retrieval_incomplete` when a leg failed and the other
+   *   found nothing
    */
-  async retrieve(call: AskCall, rephrased: string | undefined): Promise<HydratedResults> {
+  async retrieve(call: AskCall, rephrased: string | undefined): Promise<AskFindings> {
     const { kbid, request } = call;
     const [scope, rid] = await Promise.all([
       this.scopes.of(kbid, request, call.principal),
@@ -43,6 +47,8 @@ export class AskRetrieval {
     if (ranked.incomplete && ranked.paragraphs.length === 0) {
       throw new AppError('retrieval_incomplete', 'Temporary error on information retrieval. Please try again.');
     }
-    return hydrated;
+    const results = findResults(hydrated, { ...call, rephrased });
+    refuseLargeResults(results, request.show);
+    return { results, matches: ranked.paragraphs, resources: hydrated.resources, timings: ranked.timings };
   }
 }

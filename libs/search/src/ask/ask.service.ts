@@ -1,13 +1,10 @@
 import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import type { AskItem, AskValue, FindResults } from '@lectern/contracts/search';
+import type { AskItem, AskValue } from '@lectern/contracts/search';
 import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { findResults } from '../results/find-results';
 import { ModelsInUse } from '../models/models-in-use';
-import { refuseLargeResults } from '../results/results-size';
-import type { HydratedResults } from '../results/hydrated-retrieval';
 import { answerPrompt, type PromptMaterial } from './answer-prompt';
 import {
   closingItems,
@@ -18,6 +15,7 @@ import {
   type GenerationEnd,
 } from './answer-items';
 import type { AskCall } from './ask-call';
+import type { AskFindings } from './ask-findings';
 import { AskPlaces } from './ask-places';
 import { AskRetrieval } from './ask-retrieval';
 import { Rephrasing } from './rephrasing';
@@ -53,20 +51,18 @@ export class AskService {
     if (request.generative_model) await this.models.generatorOf(request, call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
-    const hydrated = await this.retrieval.retrieve(call, rephrased);
-    const results = findResults(hydrated, { ...call, rephrased });
-    recording.retrieved(results, performance.now() - startedAtMs);
-    refuseLargeResults(results, request.show);
-    if (hydrated.ranked.paragraphs.length === 0) {
+    const findings = await this.retrieval.retrieve(call, rephrased);
+    recording.retrieved(findings, performance.now() - startedAtMs);
+    if (findings.matches.length === 0) {
       yield {};
-      for (const item of nothingFound(results)) yield { item };
+      for (const item of nothingFound(findings)) yield { item };
       return;
     }
     const generator = await this.models.generatorOf(request, call);
-    yield* this.answer(call, { ...hydrated, kbid, history, generator }, results);
+    yield* this.answer(call, { ...findings, kbid, history, generator });
   }
 
-  private async *answer(call: AskCall, material: PromptMaterial, results: FindResults): AsyncGenerator<AskValue> {
+  private async *answer(call: AskCall, material: PromptMaterial & AskFindings): AsyncGenerator<AskValue> {
     const { request, headers } = call;
     const prompt = answerPrompt(request, material);
     let end: GenerationEnd = generationStart;
@@ -83,7 +79,7 @@ export class AskService {
       }
     } else yield {};
     if (end.object) yield { item: { type: 'answer_json', object: end.object } };
-    yield { item: { type: 'retrieval', results, best_matches: results.best_matches.map((id) => ({ id })) } };
+    for (const item of foundItems(material)) yield { item };
     yield { item: statusItem(end) };
     if (end.status === 'error') return;
     for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'] })) yield { item };
@@ -105,15 +101,23 @@ export class AskService {
   }
 }
 
-function nothingFound(results: FindResults): AskItem[] {
+/** What was found, in the order of the interface. */
+function foundItems({ results, prequeries, matches }: AskFindings): AskItem[] {
   return [
-    { type: 'status', code: '-3', status: 'no_retrieval_data' },
-    { type: 'answer', text: NOTHING_FOUND },
-    { type: 'retrieval', results, best_matches: [] },
+    { type: 'retrieval', results, best_matches: matches.map(({ paragraph: { id } }) => ({ id })) },
+    ...(prequeries ? [{ type: 'prequeries' as const, results: prequeries }] : []),
   ];
 }
 
-function debugItem(prompt: AnswerToGenerate, { ranked }: HydratedResults): AskItem {
+function nothingFound(findings: AskFindings): AskItem[] {
+  return [
+    { type: 'status', code: '-3', status: 'no_retrieval_data' },
+    { type: 'answer', text: NOTHING_FOUND },
+    ...foundItems(findings),
+  ];
+}
+
+function debugItem(prompt: AnswerToGenerate, { timings }: AskFindings): AskItem {
   const metadata = { prompt_context: prompt.context.map(({ text }) => text), predict_request: prompt };
-  return { type: 'debug', metadata, metrics: ranked.timings };
+  return { type: 'debug', metadata, metrics: timings };
 }

@@ -1,5 +1,6 @@
 import type { Consumption } from '../../core/consumption';
 import type { Integer } from '../../core/integer';
+import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
 import type { FindResults } from '../find/find.dto';
 
 /** Codes of the statuses that an answer can end with. */
@@ -83,6 +84,14 @@ export interface RetrievalItem {
   }[];
 }
 
+/** What prequeries found; one, when there are any. */
+export interface PrequeriesItem {
+  /** Kind of the item. */
+  readonly type: 'prequeries';
+  /** What each found, by its id, prefilters first; `graph` is what `graph_beta` found. */
+  readonly results: Readonly<Record<string, FindResults>>;
+}
+
 /** How the answer ended; always one: the last item when the model failed, and the first one when nothing was found. */
 export interface StatusItem {
   /** Kind of the item. */
@@ -131,6 +140,14 @@ export interface ConsumptionItem extends Consumption {
   readonly type: 'consumption';
 }
 
+/** Relations of the entities in the answer; one, with feature `relations` and the status `success`. */
+export interface RelationsItem {
+  /** Kind of the item. */
+  readonly type: 'relations';
+  /** By entity of the answer, at most 50; none when they could not be read within 5 seconds. */
+  readonly relations: EntityRelations;
+}
+
 /** What the model was asked. */
 export interface AskDebug {
   /** Texts of the context, in the order in which the model got them. */
@@ -163,12 +180,14 @@ export type AskItem =
   | AnswerItem
   | AnswerJsonItem
   | RetrievalItem
+  | PrequeriesItem
   | StatusItem
   | AugmentedContextItem
   | CitationsItem
   | FootnoteCitationsItem
   | MetadataItem
   | ConsumptionItem
+  | RelationsItem
   | DebugItem
   | ErrorItem;
 

@@ -4,6 +4,7 @@ import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { CHAT_TEXT_CHARS_MAX, type CitationKind, citationKinds } from '../../search/ask/ask.dto';
 import { QueryImage } from '../../search/query-image/query-image.dto';
+import { Reasoning } from '../../search/reasoning/reasoning.dto';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Either, ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { jsonWithin, keyWithin } from '../../validation/json-bounds';
@@ -24,11 +25,6 @@ const USER_ID_CHARS_MAX = 1_024;
 const keys = { sizeMax: ENTRIES_MAX, keyRules: [keyWithin(1_024)] };
 const entry = text({ maxLength: TEXT_CHARS_MAX });
 
-/** How much a model may think before it answers. */
-export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
-/** How much a model thinks before it answers; models that do not reason ignore it. */
-export type ReasoningEffort = (typeof reasoningEfforts)[number];
-
 /** A prompt that replaces that of the product. */
 export class UserPrompt {
   /** The prompt, with the placeholders `{context}` and `{question}` unless `format_prompt` is false. */
@@ -41,16 +37,6 @@ export class ChatToolChoice {
   @IsIn(['auto', 'none', 'required', 'forced']) type: 'auto' | 'none' | 'required' | 'forced' = 'required';
   /** Of `forced`: name of the function. */
   @IsOptional() @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) name?: string | null;
-}
-
-/** How a model thinks before it answers. */
-export class ChatReasoning {
-  /** Whether the answer shows what it thought. */
-  @IsBoolean() display: boolean = true;
-  /** How much it thinks. */
-  @IsIn(reasoningEfforts) effort: ReasoningEffort = 'medium';
-  /** Tokens that it may think. Servers of the chat completions protocol know efforts only, and ignore it. */
-  @IsInt() @Min(0) budget_tokens: number = 15_000;
 }
 
 /** A question with all that a model needs to answer it. Unknown members are ignored. */
@@ -126,7 +112,7 @@ export class ChatRequest {
   /** The same seed makes answers repeatable, where the model supports it. */
   @IsOptional() @IsInt() seed?: number | null;
   /** Whether and how the model thinks before it answers; true stands for the defaults. */
-  @Either(flag, () => ChatReasoning) reasoning: boolean | ChatReasoning = false;
+  @Either(flag, () => Reasoning) reasoning: boolean | Reasoning = false;
   @Unsupported() image_generation?: unknown;
 }
 

@@ -1,3 +1,5 @@
+import type { ReasoningEffort } from '../../search/reasoning/reasoning.dto';
+
 /** Texts to turn into vectors. */
 export class TextsToEmbed {
   /** Id of the knowledge box that they belong to. */
@@ -106,6 +108,14 @@ export interface ChatTurn {
   readonly text: string;
 }
 
+/** An image that belongs to a question. */
+export interface QuestionImage {
+  /** Media type, such as `image/png`. */
+  readonly contentType: string;
+  /** Bytes. */
+  readonly base64: string;
+}
+
 /** A question with what was said before. */
 export class QuestionToRephrase {
   /** Id of the knowledge box that is asked. */
@@ -119,12 +129,7 @@ export class QuestionToRephrase {
   /** Whether it is rewritten although nothing was said before it. */
   standsAlone?: boolean;
   /** Images that belong to it. */
-  images?: readonly {
-    /** Media type. */
-    readonly contentType: string;
-    /** Bytes. */
-    readonly base64: string;
-  }[];
+  images?: readonly QuestionImage[];
   /** How to rewrite it, with the placeholder `{question}`. */
   prompt?: string;
   /** Name of the model; the default of the zone when absent. */
@@ -172,6 +177,10 @@ export class AnswerToGenerate {
   jsonSchema?: object;
   /** Whether the answer is to be formatted as Markdown. */
   preferMarkdown?: boolean;
+  /** Images that the model is shown, if it reads them. */
+  images?: readonly QuestionImage[];
+  /** How much the model thinks first; it decides when absent. */
+  reasoning?: ReasoningEffort;
   /** Name of the model; the default of the zone when absent. */
   model?: string;
 }
