@@ -4,9 +4,8 @@ import type { AskItem, AskValue } from '@lectern/contracts/search';
 import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { ModelsInUse } from '../models/models-in-use';
-import { answerPrompt, type PromptMaterial } from './answer-prompt';
 import {
+  citedKeys,
   closingItems,
   generationStart,
   immediateItem,
@@ -17,7 +16,9 @@ import {
 import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
 import { AskPlaces } from './ask-places';
+import { AskPrompts, type PreparedPrompt } from './ask-prompts';
 import { AskRetrieval } from './ask-retrieval';
+import { augmentedContext } from './context/augmented-context';
 import { Rephrasing } from './rephrasing';
 
 const NOTHING_FOUND = 'Not enough data to answer this.';
@@ -28,7 +29,7 @@ export class AskService {
   constructor(
     private readonly bus: Bus,
     private readonly retrieval: AskRetrieval,
-    private readonly models: ModelsInUse,
+    private readonly prompts: AskPrompts,
     private readonly places: AskPlaces,
     private readonly rephrasing: Rephrasing,
   ) {}
@@ -46,9 +47,9 @@ export class AskService {
 
   private async *answered(asked: AskCall): AsyncGenerator<AskValue> {
     const call = await this.retrieval.configured(asked);
-    const { kbid, request, recording } = call;
+    const { request, recording } = call;
     recording.configured(request);
-    if (request.generative_model) await this.models.generatorOf(request, call);
+    if (request.generative_model || request.max_tokens) await this.prompts.generatorOf(call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
     const findings = await this.retrieval.retrieve(call, rephrased);
@@ -58,16 +59,16 @@ export class AskService {
       for (const item of nothingFound(findings)) yield { item };
       return;
     }
-    const generator = await this.models.generatorOf(request, call);
-    yield* this.answer(call, { ...findings, kbid, history, generator });
+    const generator = await this.prompts.generatorOf(call);
+    yield* this.answer(call, await this.prompts.prepare(call, findings, { history, generator }));
   }
 
-  private async *answer(call: AskCall, material: PromptMaterial & AskFindings): AsyncGenerator<AskValue> {
+  private async *answer(call: AskCall, prepared: PreparedPrompt): AsyncGenerator<AskValue> {
     const { request, headers } = call;
-    const prompt = answerPrompt(request, material);
+    const { prompt, findings, generator } = prepared;
     let end: GenerationEnd = generationStart;
     if (request.generate_answer) {
-      call.recording.asksModel(request.generative_model || material.generator.id);
+      call.recording.asksModel(request.generative_model || generator.id);
       for await (const value of this.generate(prompt, call)) {
         if ('learningId' in value) yield value;
         else {
@@ -79,11 +80,12 @@ export class AskService {
       }
     } else yield {};
     if (end.object) yield { item: { type: 'answer_json', object: end.object } };
-    for (const item of foundItems(material)) yield { item };
+    for (const item of foundItems(findings)) yield { item };
     yield { item: statusItem(end) };
     if (end.status === 'error') return;
-    for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'] })) yield { item };
-    if (request.debug) yield { item: debugItem(prompt, material) };
+    const augmented = augmentedContext(prepared.entries, prepared.images, citedKeys(end));
+    for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'], augmented })) yield { item };
+    if (request.debug) yield { item: debugItem(prompt, findings) };
   }
 
   /** A new id once the model has answered for the first time, then its values. */

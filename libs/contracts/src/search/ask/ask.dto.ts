@@ -5,7 +5,7 @@ import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validati
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, text, whole } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
-import { rephrasePlaceholder } from '../query-image/query-image.dto';
+import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
 import {
   ragImageStrategy,
@@ -24,6 +24,8 @@ import {
 /** Code points of one turn of a conversation. */
 export const CHAT_TEXT_CHARS_MAX = 200_000;
 const SCHEMA_CHARS_MAX = 100_000;
+const EXTRA_IMAGES_MAX = 20;
+const EXTRA_IMAGES_CHARS_MAX = 6_000_000;
 const prompt = text({ minLength: 1, maxLength: PROMPT_CHARS_MAX });
 
 /** One turn of a conversation. */
@@ -130,7 +132,14 @@ export class AskRequest extends RetrievalRequest {
   @Satisfies(imageStrategiesProblem)
   rag_images_strategies: RagImageStrategy[] = [];
   @Unsupported() query_image?: unknown;
-  @Unsupported() extra_context_images?: unknown;
+  /**
+   * Images that the model gets, if it reads them, as `USER_IMAGE_CONTEXT_0`, `USER_IMAGE_CONTEXT_1`, … At most 20, and
+   * 6,000,000 characters of base64 together.
+   */
+  @IsOptional()
+  @ListOf(() => QueryImage, { max: EXTRA_IMAGES_MAX })
+  @Satisfies(imagesProblem)
+  extra_context_images?: QueryImage[] | null;
   @Unsupported(isWithoutReasoning) reasoning?: unknown;
 }
 
@@ -140,6 +149,11 @@ export class AskHeaders extends ClientHeaders {
   @IsBoolean() 'x-synchronous': boolean = false;
   /** Whether the answer says how many tokens it consumed. */
   @IsBoolean() 'x-show-consumption': boolean = false;
+}
+
+function imagesProblem(images: readonly QueryImage[]): string | undefined {
+  const chars = images.reduce((sum, { b64encoded }) => sum + b64encoded.length, 0);
+  return chars > EXTRA_IMAGES_CHARS_MAX ? `At most ${EXTRA_IMAGES_CHARS_MAX} characters of images` : undefined;
 }
 
 function isGiven(value: unknown): boolean {

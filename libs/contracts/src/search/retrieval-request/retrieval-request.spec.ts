@@ -117,7 +117,6 @@ describe('find', () => {
 describe('ask', () => {
   it.each([
     ['query_image', image],
-    ['extra_context_images', [image]],
     ['reasoning', true],
     ['reasoning', {}],
     ['reasoning', { display: false, effort: 'low' }],
@@ -129,7 +128,15 @@ describe('ask', () => {
     const idle = { rag_strategies: null, rag_images_strategies: [], extra_context_images: [], context: [] };
     for (const reasoning of [undefined, null, false, { effort: 'none', display: true }])
       expect(asked({ ...idle, reasoning })).toEqual([]);
-    expect(validate(AskRequest, { query: 'q', ...idle })).not.toHaveProperty('extra_context_images');
+  });
+
+  it('takes few images and small ones', () => {
+    expect(asked({ extra_context_images: [image] })).toEqual([]);
+    expect(asked({ extra_context_images: Array(21).fill(image) })).toHaveLength(1);
+    const large = { ...image, b64encoded: 'A'.repeat(3_500_000) };
+    expect(asked({ extra_context_images: [large] })).toEqual([]);
+    expect(asked({ extra_context_images: [large, large] })).toEqual([expect.stringContaining('At most 6000000')]);
+    expect(asked({ extra_context_images: [{ ...image, b64encoded: '?' }] })).toHaveLength(1);
   });
 
   it('has no relations', () => {
