@@ -38,6 +38,8 @@ import { AskPlaces } from './ask/ask-places';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
+import { Prequeries } from './ask/prequeries';
+import { QuestionSearch } from './ask/question-search';
 import { Rephrasing } from './ask/rephrasing';
 import { AugmentHandlers } from './augment/augment.handlers';
 import { AugmentedMessages } from './augment/augmented-messages';
@@ -141,6 +143,8 @@ const bus = busFor({
     KeywordFields,
     KeywordLeg,
     ModelsInUse,
+    Prequeries,
+    QuestionSearch,
     RecordedAsks,
     Rephrasing,
     Reranking,

@@ -1,7 +1,7 @@
 /** Names of the strategies that this version does not follow yet. */
 const missingStrategies: ReadonlySet<string> = new Set([
   ...['full_resource', 'field_extension', 'hierarchy', 'neighbouring_paragraphs', 'metadata_extension', 'conversation'],
-  ...['prequeries', 'graph_beta'],
+  'graph_beta',
 ]);
 /** Pairs of strategies that contradict each other. */
 const contradictions: readonly (readonly [string, string])[] = [
