@@ -140,7 +140,7 @@ inStandalone('strategies of a question, %s', (mode) => {
     expect(new Set(rest.keys.map((id) => id.slice(0, 32))).size).toBe(2);
   });
 
-  it.skip('give the only resource that is asked without a search', async () => {
+  it('give the only resource that is asked without a search', async () => {
     const body = { query: 'Nothing like it?', rag_strategies: [{ name: 'full_resource' }] };
     const { keys, retrieval_results } = await contextOf(body, `resource/${hidden}/ask`);
     expect(keys).toEqual([`${hidden}/a/title`, `${hidden}/t/body`]);

@@ -47,6 +47,8 @@ import { ConversationSteps } from './ask/context/conversation-steps';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
+import { Prequeries } from './ask/prequeries';
+import { QuestionSearch } from './ask/question-search';
 import { Rephrasing } from './ask/rephrasing';
 import { AugmentHandlers } from './augment/augment.handlers';
 import { AugmentedMessages } from './augment/augmented-messages';
@@ -156,6 +158,8 @@ const bus = busFor({
     KeywordFields,
     KeywordLeg,
     ModelsInUse,
+    Prequeries,
+    QuestionSearch,
     RecordedAsks,
     Rephrasing,
     Reranking,

@@ -1,5 +1,5 @@
 /** Names of the strategies that this version does not follow yet. */
-const missingStrategies: ReadonlySet<string> = new Set([...['prequeries', 'graph_beta']]);
+const missingStrategies: ReadonlySet<string> = new Set(['graph_beta']);
 /** Pairs of strategies that contradict each other. */
 const contradictions: readonly (readonly [string, string])[] = [
   ['full_resource', 'hierarchy'],

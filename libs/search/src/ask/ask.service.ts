@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import type { AskItem, AskValue } from '@lectern/contracts/search';
-import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
+import { type AnswerToGenerate, type ChatTurn, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import {
@@ -21,6 +21,7 @@ import { AskRetrieval } from './ask-retrieval';
 import { augmentedContext } from './context/augmented-context';
 import { Rephrasing } from './rephrasing';
 
+const SEARCHED = { searchesWhole: true } as const;
 const NOTHING_FOUND = 'Not enough data to answer this.';
 
 /** Answers questions over what is retrieved for them. */
@@ -52,15 +53,21 @@ export class AskService {
     if (request.generative_model || request.max_tokens) await this.prompts.generatorOf(call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
-    const findings = await this.retrieval.retrieve(call, rephrased);
+    const found = await this.retrieval.retrieve(call, rephrased);
+    const given = found.wholeResource === undefined ? undefined : await this.prepared(call, found, history);
+    const whole = given?.entries.some(({ rid }) => rid !== undefined) ? given : undefined;
+    // A resource that cannot be given whole is searched.
+    const findings = given && !whole ? await this.retrieval.retrieve(call, rephrased, SEARCHED) : found;
     recording.retrieved(findings, performance.now() - startedAtMs);
-    if (findings.matches.length === 0) {
-      yield {};
-      for (const item of nothingFound(findings)) yield { item };
-      return;
-    }
+    const prepared = whole ?? (findings.matches.length > 0 && (await this.prepared(call, findings, history)));
+    if (prepared) return yield* this.answer(call, prepared);
+    yield {};
+    for (const item of nothingFound(findings)) yield { item };
+  }
+
+  private async prepared(call: AskCall, findings: AskFindings, history: readonly ChatTurn[]) {
     const generator = await this.prompts.generatorOf(call);
-    yield* this.answer(call, await this.prompts.prepare(call, findings, { history, generator }));
+    return this.prompts.prepare(call, findings, { history, generator });
   }
 
   private async *answer(call: AskCall, prepared: PreparedPrompt): AsyncGenerator<AskValue> {

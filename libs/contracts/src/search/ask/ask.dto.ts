@@ -71,8 +71,7 @@ export type CitationKind = (typeof citationKinds)[number];
   return both ? '`context` and `chat_history` are the same, please, use the latter' : undefined;
 })
 @Together<AskRequest>(({ features }) => {
-  const other = features.find((feature) => feature === 'relations' || feature === 'graph');
-  return other && `feature ${other} is not supported by this version in questions; leave it out`;
+  return features.includes('graph') ? 'feature graph is of find; a question has the strategy graph_beta' : undefined;
 })
 export class AskRequest extends RetrievalRequest {
   /** The question. */

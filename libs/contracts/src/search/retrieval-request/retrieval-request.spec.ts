@@ -139,11 +139,9 @@ describe('ask', () => {
     expect(asked({ extra_context_images: [{ ...image, b64encoded: '?' }] })).toHaveLength(1);
   });
 
-  it('has no relations', () => {
-    for (const feature of ['relations', 'graph'])
-      expect(asked({ features: ['keyword', feature] })).toEqual([
-        expect.stringContaining(`feature ${feature} is not supported by this version`),
-      ]);
+  it('may have relations, but finds what a graph states by a strategy', () => {
+    expect(asked({ features: ['keyword', 'relations'] })).toEqual([]);
+    expect(asked({ features: ['keyword', 'graph'] })).toEqual([expect.stringContaining('the strategy graph_beta')]);
   });
 
   it('has bounds on texts', () => {

@@ -6,6 +6,7 @@ import { Degradation } from '../../degradation';
 import { type RequestScope, RequestScopes } from '../../query/request-scopes';
 import type { AskCall } from '../ask-call';
 import type { AskFindings } from '../ask-findings';
+import { strategyOf } from '../prequery-plan';
 import { type ContextEntry, paragraphEntry, userEntries, withEntries } from './context-entry';
 import { ContextPictures, type PictureWanted } from './context-pictures';
 import { ContextSteps, type StepContext } from './context-steps';
@@ -63,9 +64,8 @@ export class AskContext {
   }
 
   /** What strategies do, in the order in which they apply. */
-  private planOf({ rag_strategies: strategies }: AskRequest, findings: AskFindings, wanted: PictureWanted[]) {
-    const named = <N extends RagStrategy['name']>(name: N) =>
-      strategies.find((one): one is StrategyNamed<N> => one.name === name);
+  private planOf(request: AskRequest, findings: AskFindings, wanted: PictureWanted[]) {
+    const named = <N extends RagStrategy['name']>(name: N) => strategyOf(request, name);
     const plan: { name: string; step: (entries: Entries, of: StepContext) => Promise<Entries> }[] = [];
     const add = <N extends RagStrategy['name']>(
       name: N,
@@ -137,11 +137,11 @@ function startOf(request: AskRequest, { matches, resources }: AskFindings): Entr
 
 function stepContext(
   { principal, signal, requestId }: AskCall,
-  { matches, resources }: AskFindings,
+  { matches, resources, wholeResource }: AskFindings,
   { tokensMax }: ModelRoom,
 ): Omit<StepContext, 'scope'> {
   const found: readonly StoredParagraph[] = matches.map(({ paragraph }) => paragraph);
-  return { principal, signal, requestId, found, resources, tokensMax };
+  return { principal, signal, requestId, found, resources, tokensMax, wholeResource };
 }
 
 /** Ids of the messages that were found otherwise than by their words alone. */

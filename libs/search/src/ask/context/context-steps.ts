@@ -40,6 +40,8 @@ type Entries = readonly ContextEntry[];
 export interface StepContext extends Reading {
   /** What was found, the best first. */
   readonly found: readonly StoredParagraph[];
+  /** The only resource that is asked, which is given whole. */
+  readonly wholeResource?: string;
   /** Of what was found, by id. */
   readonly resources: Readonly<Record<string, Resource>>;
   /** Tokens that the context may have. */
@@ -53,7 +55,7 @@ export class ContextSteps {
 
   /** @throws AppError `unavailable` */
   async fullResource(entries: Entries, of: StepContext, strategy: FullResourceStrategy): Promise<Entries> {
-    const candidates = resourcesToExpand(of.found, strategy);
+    const candidates = of.wholeResource ? [of.wholeResource] : resourcesToExpand(of.found, strategy);
     const { fields, tooLarge } = await this.wholeResources(candidates.slice(0, strategy.count ?? RESOURCES_MAX), of);
     const dropped = candidates.filter((rid) => !strategy.include_remaining_text_blocks && !tooLarge.includes(rid));
     return wholeResourceEntries(entries, fields, new Set(dropped));
