@@ -270,7 +270,14 @@ describe.each(modesWithProvider.filter((mode) => mode === 'standalone'))('images
   it('are shown to a model that reads them: those of the caller and of pages that were found', async () => {
     provider.next({ pieces: ['The gate is green [1].\n\n[1]: block-AB'] });
     const items = await kb.ask({
-      ...{ query: 'guide', fields: ['f/guide'], top_k: 1, debug: true, citations: 'llm_footnotes', extra_context_images: [PIXEL] },
+      ...{
+        query: 'guide',
+        fields: ['f/guide'],
+        top_k: 1,
+        debug: true,
+        citations: 'llm_footnotes',
+        extra_context_images: [PIXEL],
+      },
       rag_images_strategies: [{ name: 'page_image', count: 1 }],
     });
     const sent = JSON.stringify(provider.calls.at(-1)?.body['messages']);

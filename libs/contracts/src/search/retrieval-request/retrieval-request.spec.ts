@@ -1,5 +1,5 @@
 import { refusals, violations } from '../../validation/refused.fixture';
-import { validate, validateInput } from '../../validation/validate';
+import { validateInput } from '../../validation/validate';
 import { AskRequest } from '../ask/ask.dto';
 import { FindQuery, FindRequest } from '../find/find.dto';
 
