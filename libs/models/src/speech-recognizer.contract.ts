@@ -7,8 +7,6 @@ export function speechRecognizerContract(
   speech: () => { readonly path: string; readonly mediaType: string },
 ): void {
   describe('as a recogniser of speech', () => {
-    const collect = async (parts: AsyncIterable<SpokenPart>) => Array.fromAsync(parts);
-
     it('says that it can be used, and gives parts in order with their seconds', async () => {
       const recognizer = await create();
       await expect(recognizer.available()).resolves.toEqual({ available: true });
@@ -41,4 +39,11 @@ export function speechRecognizerContract(
       await expect(reading).rejects.toMatchObject({ code: 'unsupported_media_type' });
     });
   });
+}
+
+/** All parts of a file. */
+export async function collect(parts: AsyncIterable<SpokenPart>): Promise<SpokenPart[]> {
+  const all: SpokenPart[] = [];
+  for await (const part of parts) all.push(part);
+  return all;
 }

@@ -1,6 +1,9 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import {
+  downloadAttachment,
+  downloadExtracted,
+  downloadFileField,
   listChanges,
   listUnembeddedFields,
   listVisibleResources,
@@ -59,9 +62,17 @@ import { ResourceActivityListener } from './activity/resources/resource-activity
 import { RecordedCalls } from './activity/recorded-calls';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
+import { AskPrompts } from './ask/ask-prompts';
+import { AskContext } from './ask/context/ask-context';
+import { ContextPictures } from './ask/context/context-pictures';
+import { ContextReader } from './ask/context/context-reader';
+import { ContextSteps } from './ask/context/context-steps';
+import { ConversationSteps } from './ask/context/conversation-steps';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
+import { Prequeries } from './ask/prequeries';
+import { QuestionSearch } from './ask/question-search';
 import { Rephrasing } from './ask/rephrasing';
 import { AugmentHandlers } from './augment/augment.handlers';
 import { AugmentedMessages } from './augment/augmented-messages';
@@ -133,7 +144,7 @@ const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readMessages, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNames, readGraphNodes, readGraphPaths, readGraphRelations],
-    ...[listChanges, matchKeyValues, sendMail],
+    ...[downloadAttachment, downloadExtracted, downloadFileField, listChanges, matchKeyValues, sendMail],
     ...[predictRemiForKnowledgeBox, readTexts, summarizeTexts],
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeGenerator, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
@@ -201,7 +212,13 @@ const bus = busFor({
     AskTraceRetention,
     AskTracesRepository,
     AskTracesService,
+    AskContext,
     AskPlaces,
+    AskPrompts,
+    ContextPictures,
+    ContextReader,
+    ContextSteps,
+    ConversationSteps,
     AskRetrieval,
     AskService,
     BoxSettings,
@@ -216,6 +233,8 @@ const bus = busFor({
     KeywordFields,
     KeywordLeg,
     ModelsInUse,
+    Prequeries,
+    QuestionSearch,
     RecordedAsks,
     Rephrasing,
     Reranking,

@@ -1,5 +1,6 @@
 import type { CheckedSentence } from '../core/checked-sentence';
 import type { Consumption } from '../core/consumption';
+import type { EntityRelations } from '../knowledge-box/graph/graph.dto';
 import type { HttpAnswer } from '../core/operation';
 import {
   type AnswerMetadata,
@@ -37,8 +38,12 @@ export class AskDocument {
     /** Id of the paragraph. */
     readonly id: string;
   }[];
+  /** What prequeries found, by their ids, prefilters first; `graph` is what `graph_beta` found. */
+  prequeries?: Readonly<Record<string, FindResults>>;
   /** Id of the answer, 32 hex digits; empty when no model was asked. */
   learning_id!: string;
+  /** Relations of the entities in the answer, with feature `relations`. */
+  relations?: EntityRelations;
   /** What supports which parts of the answer; empty unless `citations` asks for it. */
   citations!: Citations;
   /**
@@ -96,7 +101,9 @@ export function askDocument(values: readonly AskValue[]): HttpAnswer {
     status: statusName(status?.code),
     retrieval_results: retrieval?.results,
     retrieval_best_matches: retrieval?.best_matches ?? [],
+    prequeries: last('prequeries')?.results,
     learning_id: learningId ?? '',
+    relations: last('relations')?.relations,
     citations: last('citations')?.citations ?? {},
     citation_footnote_to_context: last('footnote_citations')?.footnote_to_context ?? {},
     citation_sentences: (last('citations') ?? last('footnote_citations'))?.sentences ?? [],

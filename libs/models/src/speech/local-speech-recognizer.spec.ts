@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { speechRecognizerContract } from '../speech-recognizer.contract';
+import { collect, speechRecognizerContract } from '../speech-recognizer.contract';
 import { ModelStore } from '../store/model-store';
 import { LocalSpeechRecognizer } from './local-speech-recognizer';
 import { soundWith, wavOf, writeTinySpeechModel } from './tiny-speech.fixture';
@@ -38,7 +38,7 @@ describe('LocalSpeechRecognizer', () => {
   );
 
   it('hears what is said between pauses, and where', async () => {
-    const parts = await Array.fromAsync(recognizer().transcribe(tide()));
+    const parts = await collect(recognizer().transcribe(tide()));
     expect(parts.map(({ text, startS, endS }) => [text, Math.round(startS), Math.round(endS)])).toEqual([
       ['high tide.', 1, 3],
       ['high tide.', 5, 6],
@@ -46,17 +46,17 @@ describe('LocalSpeechRecognizer', () => {
   });
 
   it('leaves out what comes after so many hours', async () => {
-    const parts = await Array.fromAsync(recognizer('store', 3 / 3_600).transcribe(tide()));
+    const parts = await collect(recognizer('store', 3 / 3_600).transcribe(tide()));
     expect(parts).toHaveLength(1);
   });
 
   it('refuses a language that the model does not know', async () => {
-    const reading = Array.fromAsync(recognizer().transcribe({ ...tide(), language: 'es' }));
+    const reading = collect(recognizer().transcribe({ ...tide(), language: 'es' }));
     await expect(reading).rejects.toMatchObject({ code: 'unsupported_media_type', message: /knows en and not es/ });
   });
 
   it('says which program is missing for other sound', async () => {
-    const reading = Array.fromAsync(recognizer().transcribe({ ...tide(), mediaType: 'audio/mpeg' }));
+    const reading = collect(recognizer().transcribe({ ...tide(), mediaType: 'audio/mpeg' }));
     await expect(reading).rejects.toMatchObject({ code: 'unsupported_media_type', message: /FFmpeg, which is not/ });
   });
 });

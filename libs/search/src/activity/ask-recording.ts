@@ -1,5 +1,6 @@
-import type { AskItem, AskRequest, AskValue, FindResults } from '@lectern/contracts/search';
+import type { AskItem, AskRequest, AskValue } from '@lectern/contracts/search';
 import { askStatuses } from '@lectern/contracts/search';
+import type { AskFindings } from '../ask/ask-findings';
 import type { NewActivity } from './activity.entity';
 import {
   commonOf,
@@ -20,7 +21,7 @@ export type AskedQuestion = Pick<RecordedRequest, 'kbid' | 'principal' | 'client
 export class AskRecording {
   private readonly startedAtMs = performance.now();
   private request: AskRequest;
-  private found: { readonly results: FindResults; readonly retrievalMs: number } | undefined;
+  private found: (Pick<AskFindings, 'results' | 'matches'> & { readonly retrievalMs: number }) | undefined;
   private resource: string | undefined;
   private model: { readonly name: string; readonly askedAtMs: number } | undefined;
   private learningId: string | undefined;
@@ -47,8 +48,8 @@ export class AskRecording {
   }
 
   /** @param resource id of the only resource that may answer */
-  retrieved(results: FindResults, retrievalMs: number): void {
-    this.found = { results, retrievalMs };
+  retrieved({ results, matches }: Pick<AskFindings, 'results' | 'matches'>, retrievalMs: number): void {
+    this.found = { results, matches, retrievalMs };
   }
 
   restrictedTo(resource: string): void {
@@ -129,7 +130,7 @@ export class AskRecording {
   }
 
   private context(): NewActivity['retrieved_context'] {
-    return this.found?.results.best_matches.map((id) => ({ text_block_id: id })) ?? null;
+    return this.found?.matches.map(({ paragraph: { id } }) => ({ text_block_id: id })) ?? null;
   }
 
   private sinceModel(): number | undefined {

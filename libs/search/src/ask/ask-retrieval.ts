@@ -1,18 +1,28 @@
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { compileQuery } from '../query/compile-query';
 import { SearchConfigurations } from '../configuration/search-configurations';
-import { RequestScopes } from '../query/request-scopes';
-import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
+import { refuseLargeResults } from '../results/results-size';
 import type { AskCall } from './ask-call';
+import type { AskFindings } from './ask-findings';
+import { bestMatches } from './best-matches';
+import { Prequeries, type PrequeryFindings, resourcesFoundBy } from './prequeries';
+import { type PrequeryPlan, prequeryPlan, strategyOf } from './prequery-plan';
+import { type QuestionResults, type QuestionScope, QuestionSearch } from './question-search';
 
-/** Retrieval for a question: the same pipeline as find. */
+/** What the searches of a question found, before it is one list. */
+interface Found {
+  readonly main: QuestionResults;
+  readonly prefilters: readonly PrequeryFindings[];
+  readonly others: readonly PrequeryFindings[];
+}
+
+/** Retrieval for a question: its own search and its prequeries. */
 @Injectable()
 export class AskRetrieval {
   constructor(
     private readonly configurations: SearchConfigurations,
-    private readonly scopes: RequestScopes,
-    private readonly retrieval: HydratedRetrieval,
+    private readonly question: QuestionSearch,
+    private readonly prequeries: Prequeries,
   ) {}
 
   /**
@@ -26,23 +36,57 @@ export class AskRetrieval {
 
   /**
    * @param rephrased what is looked up instead of the question, when it does not stand alone
-   * @throws AppError `not_found`, `invalid_query`, `retrieval_incomplete` when a leg failed and the other found nothing
+   * @param options whether a resource is searched that could be given whole
+   * @throws AppError `not_found`, `invalid_query`, `bad_request`, `too_large`; `retrieval_incomplete` when a part of the
+   *   search failed and nothing was found
    */
-  async retrieve(call: AskCall, rephrased: string | undefined): Promise<HydratedResults> {
-    const { kbid, request } = call;
-    const [scope, rid] = await Promise.all([
-      this.scopes.of(kbid, request, call.principal),
-      this.scopes.resourceOf(kbid, call.target ?? {}, call.principal),
+  async retrieve(
+    call: AskCall,
+    rephrased: string | undefined,
+    options: { readonly searchesWhole?: boolean } = {},
+  ): Promise<AskFindings> {
+    const planned = prequeryPlan(call.request, { isOnResource: call.target !== undefined });
+    const scope = await this.question.scopeOf(call);
+    const isWhole = !options.searchesWhole && strategyOf(call.request, 'full_resource') !== undefined;
+    const wholeResource = isWhole ? scope.rid : undefined;
+    const plan = { ...planned, asksMain: planned.asksMain && wholeResource === undefined };
+    if (scope.rid !== undefined) call.recording.restrictedTo(scope.rid);
+    const found = await this.found(call, rephrased, { plan, scope });
+    const { main, prefilters, others } = found;
+    const matches = bestMatches([
+      { paragraphs: main.ranked.paragraphs, weight: plan.mainWeight },
+      ...others.map(({ hydrated, weight }) => ({ paragraphs: hydrated.ranked.paragraphs, weight })),
     ]);
-    if (rid !== undefined) call.recording.restrictedTo(rid);
-    const within = rid === undefined ? [] : [{ resources: [rid] }];
-    const query = compileQuery({ ...request, query: rephrased ?? request.query }, { ...scope, within });
-    const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
-    const hydrated = await this.retrieval.retrieve(query, call, { ...request, show });
-    const { ranked } = hydrated;
-    if (ranked.incomplete && ranked.paragraphs.length === 0) {
+    const further = [...prefilters, ...others];
+    if (matches.length === 0 && (main.ranked.incomplete || further.some(({ incomplete }) => incomplete)))
       throw new AppError('retrieval_incomplete', 'Temporary error on information retrieval. Please try again.');
-    }
-    return hydrated;
+    const prequeries = further.map(({ id, results }) => [id, results] as const);
+    refuseLargeResults([main.results, ...prequeries], call.request.show);
+    return {
+      results: main.results,
+      ...(prequeries.length > 0 && { prequeries: Object.fromEntries(prequeries) }),
+      matches,
+      ...(wholeResource !== undefined && { wholeResource }),
+      resources: Object.assign({}, ...others.map(({ hydrated }) => hydrated.resources), main.resources),
+      timings: main.ranked.timings,
+    };
+  }
+
+  private async found(
+    call: AskCall,
+    rephrased: string | undefined,
+    { plan, scope }: { readonly plan: PrequeryPlan; readonly scope: QuestionScope },
+  ): Promise<Found> {
+    const prefilters = await this.prequeries.run(plan.prefilters, call, scope.within);
+    const rids = resourcesFoundBy(prefilters);
+    if (prefilters.length > 0 && rids.length === 0)
+      return { main: this.question.none(call, rephrased), prefilters, others: [] };
+    const within = prefilters.length > 0 ? [...scope.within, { resources: rids }] : scope.within;
+    const query = this.question.compiled(call, { ...scope, within }, rephrased);
+    const [main, others] = await Promise.all([
+      plan.asksMain ? this.question.search(query, call, rephrased) : this.question.none(call, rephrased),
+      this.prequeries.run(plan.prequeries, call, within),
+    ]);
+    return { main, prefilters, others };
   }
 }

@@ -1,15 +1,16 @@
 import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import type { AskItem, AskValue, FindResults } from '@lectern/contracts/search';
-import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
+import type { AskItem, AskValue } from '@lectern/contracts/search';
+import {
+  type AnswerToGenerate,
+  type ChatTurn,
+  generateAnswer,
+  type GeneratedValue,
+} from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { findResults } from '../results/find-results';
-import { ModelsInUse } from '../models/models-in-use';
-import { refuseLargeResults } from '../results/results-size';
-import type { HydratedResults } from '../results/hydrated-retrieval';
-import { answerPrompt, type PromptMaterial } from './answer-prompt';
 import {
+  citedKeys,
   closingItems,
   generationStart,
   immediateItem,
@@ -18,11 +19,15 @@ import {
   type GenerationEnd,
 } from './answer-items';
 import type { AskCall } from './ask-call';
+import type { AskFindings } from './ask-findings';
 import { AskPlaces } from './ask-places';
+import { AskPrompts, type PreparedPrompt } from './ask-prompts';
 import { AskRetrieval } from './ask-retrieval';
 import { withCitedPlaces } from './cited-places';
+import { augmentedContext } from './context/augmented-context';
 import { Rephrasing } from './rephrasing';
 
+const SEARCHED = { searchesWhole: true } as const;
 const NOTHING_FOUND = 'Not enough data to answer this.';
 
 /** Answers questions over what is retrieved for them. */
@@ -31,7 +36,7 @@ export class AskService {
   constructor(
     private readonly bus: Bus,
     private readonly retrieval: AskRetrieval,
-    private readonly models: ModelsInUse,
+    private readonly prompts: AskPrompts,
     private readonly places: AskPlaces,
     private readonly rephrasing: Rephrasing,
   ) {}
@@ -49,31 +54,35 @@ export class AskService {
 
   private async *answered(asked: AskCall): AsyncGenerator<AskValue> {
     const call = await this.retrieval.configured(asked);
-    const { kbid, request, recording } = call;
+    const { request, recording } = call;
     recording.configured(request);
-    if (request.generative_model) await this.models.generatorOf(request, call);
+    if (request.generative_model || request.max_tokens) await this.prompts.generatorOf(call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
-    const hydrated = await this.retrieval.retrieve(call, rephrased);
-    const results = findResults(hydrated, { ...call, rephrased });
-    recording.retrieved(results, performance.now() - startedAtMs);
-    refuseLargeResults(results, request.show);
-    if (hydrated.ranked.paragraphs.length === 0) {
-      yield {};
-      for (const item of nothingFound(results)) yield { item };
-      return;
-    }
-    const generator = await this.models.generatorOf(request, call);
-    yield* this.answer(call, { ...hydrated, kbid, history, generator }, results);
+    const found = await this.retrieval.retrieve(call, rephrased);
+    const given = found.wholeResource === undefined ? undefined : await this.prepared(call, found, history);
+    const whole = given?.entries.some(({ rid }) => rid !== undefined) ? given : undefined;
+    // A resource that cannot be given whole is searched.
+    const findings = given && !whole ? await this.retrieval.retrieve(call, rephrased, SEARCHED) : found;
+    recording.retrieved(findings, performance.now() - startedAtMs);
+    const prepared = whole ?? (findings.matches.length > 0 && (await this.prepared(call, findings, history)));
+    if (prepared) return yield* this.answer(call, prepared);
+    yield {};
+    for (const item of nothingFound(findings)) yield { item };
   }
 
-  private async *answer(call: AskCall, material: PromptMaterial, results: FindResults): AsyncGenerator<AskValue> {
+  private async prepared(call: AskCall, findings: AskFindings, history: readonly ChatTurn[]) {
+    const generator = await this.prompts.generatorOf(call);
+    return this.prompts.prepare(call, findings, { history, generator });
+  }
+
+  private async *answer(call: AskCall, prepared: PreparedPrompt): AsyncGenerator<AskValue> {
     const { request, headers } = call;
-    const prompt = answerPrompt(request, material);
+    const { prompt, findings, generator } = prepared;
     call.observer?.prompted(prompt, request);
     let end: GenerationEnd = generationStart;
     if (request.generate_answer) {
-      call.recording.asksModel(request.generative_model || material.generator.id);
+      call.recording.asksModel(request.generative_model || generator.id);
       for await (const value of this.generate(prompt, call)) {
         if ('learningId' in value) yield value;
         else {
@@ -85,11 +94,12 @@ export class AskService {
       }
     } else yield {};
     if (end.object) yield { item: { type: 'answer_json', object: end.object } };
-    yield { item: { type: 'retrieval', results, best_matches: results.best_matches.map((id) => ({ id })) } };
+    for (const item of foundItems(findings)) yield { item };
     yield { item: statusItem(end) };
     if (end.status === 'error') return;
-    for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'] })) yield { item };
-    if (request.debug) yield { item: debugItem(prompt, material) };
+    const augmented = augmentedContext(prepared.entries, prepared.images, citedKeys(end));
+    for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'], augmented })) yield { item };
+    if (request.debug) yield { item: debugItem(prompt, findings) };
   }
 
   /** A new id once the model has answered for the first time, then its values. */
@@ -107,15 +117,23 @@ export class AskService {
   }
 }
 
-function nothingFound(results: FindResults): AskItem[] {
+/** What was found, in the order of the interface. */
+function foundItems({ results, prequeries, matches }: AskFindings): AskItem[] {
   return [
-    { type: 'status', code: '-3', status: 'no_retrieval_data' },
-    { type: 'answer', text: NOTHING_FOUND },
-    { type: 'retrieval', results, best_matches: [] },
+    { type: 'retrieval', results, best_matches: matches.map(({ paragraph: { id } }) => ({ id })) },
+    ...(prequeries ? [{ type: 'prequeries' as const, results: prequeries }] : []),
   ];
 }
 
-function debugItem(prompt: AnswerToGenerate, { ranked }: HydratedResults): AskItem {
+function nothingFound(findings: AskFindings): AskItem[] {
+  return [
+    { type: 'status', code: '-3', status: 'no_retrieval_data' },
+    { type: 'answer', text: NOTHING_FOUND },
+    ...foundItems(findings),
+  ];
+}
+
+function debugItem(prompt: AnswerToGenerate, { timings }: AskFindings): AskItem {
   const metadata = { prompt_context: prompt.context.map(({ text }) => text), predict_request: prompt };
-  return { type: 'debug', metadata, metrics: ranked.timings };
+  return { type: 'debug', metadata, metrics: timings };
 }

@@ -3,19 +3,31 @@ import { Injectable } from '@nestjs/common';
 import { SearchConfigurations } from '../configuration/search-configurations';
 import { QueryRephrasing } from '../query/query-rephrasing';
 import { refuseLargeResults } from '../results/results-size';
-import { RequestScopes } from '../query/request-scopes';
+import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
-import { HydratedRetrieval } from '../results/hydrated-retrieval';
+import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
 import { findResults } from '../results/find-results';
 import { checkGraphFeatures, FindGraph } from './find-graph';
 import { compileQuery } from '../query/compile-query';
 import { furtherPage, readSearchAfter, searchAfterToken } from './search-after';
+
+/** How a find is restricted that is a part of another request. */
+export interface ScopedFindCall extends CallContext {
+  /** Where else than its filters say it looks; joined by AND. */
+  readonly within?: RequestScope['within'];
+  /** Members that take the place of those of the request, and of its search configuration. */
+  readonly imposed?: Partial<Pick<FindRequest, 'security' | 'show_hidden' | 'show'>>;
+  /** Where the request stands in what was sent. */
+  readonly place?: readonly string[];
+}
 
 /** What was found, for which request, and how long retrieval took. */
 export interface FoundRequest extends FindAnswer {
   /** As it was sent, with what its search configuration adds. */
   readonly request: FindRequest;
   readonly retrievalMs: number;
+  /** The same as it was found: with texts without marks. */
+  readonly hydrated: HydratedResults;
 }
 
 @Injectable()
@@ -29,18 +41,36 @@ export class FindService {
   ) {}
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`, `too_large` */
-  async find(kbid: string, asked: FindRequest, call: CallContext): Promise<FoundRequest> {
-    const request = furtherPage(await this.configurations.find(kbid, asked));
+  async find(
+    kbid: string,
+    asked: FindRequest,
+    { within = [], imposed, ...call }: ScopedFindCall,
+  ): Promise<FoundRequest> {
+    const request = { ...furtherPage(await this.configurations.find(kbid, asked)), ...imposed };
+    const { place: at = ['body'] } = call;
     const place = request.search_after
       ? readSearchAfter(request.search_after, { kbid, query: request.query })
       : undefined;
     checkGraphFeatures(request);
-    const compiled = compileQuery(request, await this.scopes.of(kbid, request, call.principal));
+    const scope = await this.scopes.of(kbid, request, call.principal);
+    const compiled = compileQuery(request, { ...scope, within });
     // Clients that have no vector send an empty one.
     const vector = request.vector?.length ? Float32Array.from(request.vector) : undefined;
     const startedAtMs = performance.now();
-    const { warning, ...said } = await this.rephrasing.rephrase(kbid, request, call);
-    const query = { ...compiled, ...said, vector, place, graph: await this.graph.paragraphs(compiled, request, call) };
+    const { warning, ...said } = await this.rephrasing.rephrase(kbid, request, {
+      ...call,
+      imagePlace: [...at, 'query_image'],
+    });
+    const query = {
+      ...compiled,
+      ...said,
+      vector,
+      place,
+      graph: await this.graph.paragraphs(compiled, request, {
+        ...call,
+        place: [...at, 'graph_query'],
+      }),
+    };
     const [hydrated, relations] = await Promise.all([
       this.retrieval.retrieve(query, call, request),
       this.graph.relations(compiled, request, call),
@@ -56,6 +86,6 @@ export class FindService {
     };
     refuseLargeResults(results, request.show);
     const retrievalMs = performance.now() - startedAtMs;
-    return { request, results, incomplete: hydrated.ranked.incomplete, retrievalMs };
+    return { request, results, hydrated, incomplete: hydrated.ranked.incomplete, retrievalMs };
   }
 }

@@ -1,13 +1,12 @@
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import type { ResourceShow } from '@lectern/contracts/knowledge-box';
-import type { FindResults, SearchResults } from '@lectern/contracts/search';
 
 /** Leaves room for what an answer has besides its results. */
 export const RESULTS_BYTES_MAX = 7 * 1024 * 1024;
 
 /** @throws AppError `too_large` that says what to do */
-export function refuseLargeResults(results: FindResults | SearchResults, show: readonly ResourceShow[]): void {
+export function refuseLargeResults(results: object, show: readonly ResourceShow[]): void {
   try {
     refuseTooLarge(approximateBytes(results), 'What was found', RESULTS_BYTES_MAX);
   } catch (error) {

@@ -1,12 +1,19 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
-import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
+import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, text, whole } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
-import { rephrasePlaceholder } from '../query-image/query-image.dto';
+import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
+import {
+  ragImageStrategy,
+  type RagImageStrategy,
+  ragStrategy,
+  type RagStrategy,
+} from '../rag-strategies/rag-strategies.dto';
+import { imageStrategiesProblem, strategiesProblem } from '../rag-strategy-rules';
 import {
   PROMPT_CHARS_MAX,
   QUERY_CHARS_MAX,
@@ -17,6 +24,8 @@ import {
 /** Code points of one turn of a conversation. */
 export const CHAT_TEXT_CHARS_MAX = 200_000;
 const SCHEMA_CHARS_MAX = 100_000;
+const EXTRA_IMAGES_MAX = 20;
+const EXTRA_IMAGES_CHARS_MAX = 6_000_000;
 const prompt = text({ minLength: 1, maxLength: PROMPT_CHARS_MAX });
 
 /** One turn of a conversation. */
@@ -62,8 +71,7 @@ export type CitationKind = (typeof citationKinds)[number];
   return both ? '`context` and `chat_history` are the same, please, use the latter' : undefined;
 })
 @Together<AskRequest>(({ features }) => {
-  const other = features.find((feature) => feature === 'relations' || feature === 'graph');
-  return other && `feature ${other} is not supported by this version in questions; leave it out`;
+  return features.includes('graph') ? 'feature graph is of find; a question has the strategy graph_beta' : undefined;
 })
 export class AskRequest extends RetrievalRequest {
   /** The question. */
@@ -116,10 +124,21 @@ export class AskRequest extends RetrievalRequest {
   answer_json_schema?: Record<string, unknown> | null;
   /** False: nothing is asked of the model; what was found is returned without an answer. */
   @IsBoolean() generate_answer: boolean = true;
-  @Unsupported() rag_strategies?: unknown;
-  @Unsupported() rag_images_strategies?: unknown;
+  /** What the model is given besides the paragraphs that were found, or instead of them; one of each name. */
+  @ListOf(ragStrategy, { max: CHOICES_MAX }) @Satisfies(strategiesProblem) rag_strategies: RagStrategy[] = [];
+  /** Pictures that the model is given, if it reads them; one of each name. */
+  @ListOf(ragImageStrategy, { max: CHOICES_MAX })
+  @Satisfies(imageStrategiesProblem)
+  rag_images_strategies: RagImageStrategy[] = [];
   @Unsupported() query_image?: unknown;
-  @Unsupported() extra_context_images?: unknown;
+  /**
+   * Images that the model gets, if it reads them, as `USER_IMAGE_CONTEXT_0`, `USER_IMAGE_CONTEXT_1`, … At most 20, and
+   * 6,000,000 characters of base64 together.
+   */
+  @IsOptional()
+  @ListOf(() => QueryImage, { max: EXTRA_IMAGES_MAX })
+  @Satisfies(imagesProblem)
+  extra_context_images?: QueryImage[] | null;
   @Unsupported(isWithoutReasoning) reasoning?: unknown;
 }
 
@@ -129,6 +148,11 @@ export class AskHeaders extends ClientHeaders {
   @IsBoolean() 'x-synchronous': boolean = false;
   /** Whether the answer says how many tokens it consumed. */
   @IsBoolean() 'x-show-consumption': boolean = false;
+}
+
+function imagesProblem(images: readonly QueryImage[]): string | undefined {
+  const chars = images.reduce((sum, { b64encoded }) => sum + b64encoded.length, 0);
+  return chars > EXTRA_IMAGES_CHARS_MAX ? `At most ${EXTRA_IMAGES_CHARS_MAX} characters of images` : undefined;
 }
 
 function isGiven(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { refusals, violations } from '../../validation/refused.fixture';
-import { validate, validateInput } from '../../validation/validate';
+import { validateInput } from '../../validation/validate';
 import { AskRequest } from '../ask/ask.dto';
 import { FindQuery, FindRequest } from '../find/find.dto';
 
@@ -117,9 +117,6 @@ describe('find', () => {
 describe('ask', () => {
   it.each([
     ['query_image', image],
-    ['rag_strategies', [{ name: 'full_resource' }]],
-    ['rag_images_strategies', [{ name: 'tables' }]],
-    ['extra_context_images', [image]],
     ['reasoning', true],
     ['reasoning', {}],
     ['reasoning', { display: false, effort: 'low' }],
@@ -128,17 +125,23 @@ describe('ask', () => {
   });
 
   it('accepts the same without content', () => {
-    const idle = { rag_strategies: [], rag_images_strategies: null, extra_context_images: [], context: [] };
+    const idle = { rag_strategies: null, rag_images_strategies: [], extra_context_images: [], context: [] };
     for (const reasoning of [undefined, null, false, { effort: 'none', display: true }])
       expect(asked({ ...idle, reasoning })).toEqual([]);
-    expect(validate(AskRequest, { query: 'q', ...idle })).not.toHaveProperty('rag_strategies');
   });
 
-  it('has no relations', () => {
-    for (const feature of ['relations', 'graph'])
-      expect(asked({ features: ['keyword', feature] })).toEqual([
-        expect.stringContaining(`feature ${feature} is not supported by this version`),
-      ]);
+  it('takes few images and small ones', () => {
+    expect(asked({ extra_context_images: [image] })).toEqual([]);
+    expect(asked({ extra_context_images: Array(21).fill(image) })).toHaveLength(1);
+    const large = { ...image, b64encoded: 'A'.repeat(3_500_000) };
+    expect(asked({ extra_context_images: [large] })).toEqual([]);
+    expect(asked({ extra_context_images: [large, large] })).toEqual([expect.stringContaining('At most 6000000')]);
+    expect(asked({ extra_context_images: [{ ...image, b64encoded: '?' }] })).toHaveLength(1);
+  });
+
+  it('may have relations, but finds what a graph states by a strategy', () => {
+    expect(asked({ features: ['keyword', 'relations'] })).toEqual([]);
+    expect(asked({ features: ['keyword', 'graph'] })).toEqual([expect.stringContaining('the strategy graph_beta')]);
   });
 
   it('has bounds on texts', () => {

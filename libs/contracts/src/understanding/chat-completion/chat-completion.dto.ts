@@ -5,7 +5,7 @@ import { Either, ListOf, Nested, Satisfies, Tagged, Together, Unsupported } from
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, listOf, tagged, text } from '../../validation/node';
 import { SCHEMA_CHARS_MAX, TOOLS_MAX } from '../chat-message/chat-message.dto';
-import { type ReasoningEffort, reasoningEfforts } from '../chat/chat.dto';
+import { type ReasoningEffort, reasoningEfforts } from '../../search/reasoning/reasoning.dto';
 import {
   AllowedToolsChoice,
   CompletionMessage,

@@ -6,6 +6,7 @@ import { CHAT_TEXT_CHARS_MAX, type CitationKind, citationKinds } from '../../sea
 import { clientTypes, type ClientType } from '../../search/client-headers/client-headers.dto';
 import { auditSize } from '../../search/filtered-request/filtered-request.dto';
 import { QueryImage } from '../../search/query-image/query-image.dto';
+import { Reasoning } from '../../search/reasoning/reasoning.dto';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Either, ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { jsonWithin, keyWithin } from '../../validation/json-bounds';
@@ -26,11 +27,6 @@ const USER_ID_CHARS_MAX = 1_024;
 const keys = { sizeMax: ENTRIES_MAX, keyRules: [keyWithin(1_024)] };
 const entry = text({ maxLength: TEXT_CHARS_MAX });
 
-/** How much a model may think before it answers. */
-export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
-/** How much a model thinks before it answers; models that do not reason ignore it. */
-export type ReasoningEffort = (typeof reasoningEfforts)[number];
-
 /** A prompt that replaces that of the product. */
 export class UserPrompt {
   /** The prompt, with the placeholders `{context}` and `{question}` unless `format_prompt` is false. */
@@ -43,16 +39,6 @@ export class ChatToolChoice {
   @IsIn(['auto', 'none', 'required', 'forced']) type: 'auto' | 'none' | 'required' | 'forced' = 'required';
   /** Of `forced`: name of the function. */
   @IsOptional() @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) name?: string | null;
-}
-
-/** How a model thinks before it answers. */
-export class ChatReasoning {
-  /** Whether the answer shows what it thought. */
-  @IsBoolean() display: boolean = true;
-  /** How much it thinks. */
-  @IsIn(reasoningEfforts) effort: ReasoningEffort = 'medium';
-  /** Tokens that it may think. Servers of the chat completions protocol know efforts only, and ignore it. */
-  @IsInt() @Min(0) budget_tokens: number = 15_000;
 }
 
 /** A question with all that a model needs to answer it. Unknown members are ignored. */
@@ -128,7 +114,7 @@ export class ChatRequest {
   /** The same seed makes answers repeatable, where the model supports it. */
   @IsOptional() @IsInt() seed?: number | null;
   /** Whether and how the model thinks before it answers; true stands for the defaults. */
-  @Either(flag, () => ChatReasoning) reasoning: boolean | ChatReasoning = false;
+  @Either(flag, () => Reasoning) reasoning: boolean | Reasoning = false;
   /** Texts that the activity of a knowledge box keeps with the chat of a reader, at most 10,240 bytes of JSON. */
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
   @Unsupported() image_generation?: unknown;

@@ -1,4 +1,5 @@
 import type { CheckedSentence } from '../../core/checked-sentence';
+import type { ReasoningEffort } from '../../search/reasoning/reasoning.dto';
 
 /** Texts to turn into vectors. */
 export class TextsToEmbed {
@@ -52,8 +53,8 @@ export interface GeneratorInUse {
 export class NamedGenerativeModel {
   /** Id of the knowledge box that is asked. */
   kbid!: string;
-  /** As a question names it. */
-  model!: string;
+  /** As a question names it; what the knowledge box has chosen when absent. */
+  model?: string;
 }
 
 /** A model that a question names. */
@@ -108,6 +109,26 @@ export interface ChatTurn {
   readonly text: string;
 }
 
+/** An image that belongs to a question. */
+export interface QuestionImage {
+  /** Media type, such as `image/png`. */
+  readonly contentType: string;
+  /** Bytes. */
+  readonly base64: string;
+}
+
+/** An image that a model is shown with the context: its bytes, or where they are stored. */
+export interface ContextImage {
+  /** Names it in the context, and in footnotes; absent for one that belongs to the question. */
+  readonly key?: string;
+  /** Media type. */
+  readonly contentType: string;
+  /** Bytes. */
+  readonly base64?: string;
+  /** Key of the blob that has the bytes. */
+  readonly blobKey?: string;
+}
+
 /** A question with what was said before. */
 export class QuestionToRephrase {
   /** Id of the knowledge box that is asked. */
@@ -121,12 +142,7 @@ export class QuestionToRephrase {
   /** Whether it is rewritten although nothing was said before it. */
   standsAlone?: boolean;
   /** Images that belong to it. */
-  images?: readonly {
-    /** Media type. */
-    readonly contentType: string;
-    /** Bytes. */
-    readonly base64: string;
-  }[];
+  images?: readonly QuestionImage[];
   /** How to rewrite it, with the placeholder `{question}`. */
   prompt?: string;
   /** Name of the model; the default of the zone when absent. */
@@ -174,6 +190,10 @@ export class AnswerToGenerate {
   jsonSchema?: object;
   /** Whether the answer is to be formatted as Markdown. */
   preferMarkdown?: boolean;
+  /** Images that the model is shown, if it reads them. */
+  images?: readonly ContextImage[];
+  /** How much the model thinks first; it decides when absent. */
+  reasoning?: ReasoningEffort;
   /** Name of the model; the default of the zone when absent. */
   model?: string;
 }

@@ -3,7 +3,7 @@ import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration
 import { ProviderKey } from '../../knowledge-box/user-keys/user-keys.dto';
 import { Either, Nested, RefuseUnknown, Satisfies, Unsupported } from '../../validation/decorators';
 import { choice, listOf, text } from '../../validation/node';
-import { type ReasoningEffort, reasoningEfforts } from '../chat/chat.dto';
+import { type ReasoningEffort, reasoningEfforts } from '../../search/reasoning/reasoning.dto';
 
 /** Code points of the name of a strategy. */
 export const STRATEGY_NAME_CHARS_MAX = 250;

@@ -1,0 +1,119 @@
+import type { AskItem } from '@lectern/contracts/search';
+import { answerText, type KnowledgeBoxClient } from '../harness/client';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
+
+const itemOf = <T extends AskItem['type']>(items: readonly AskItem[], type: T) =>
+  items.find((item): item is Extract<AskItem, { type: T }> => item.type === type);
+
+inStandalone('forms of questions, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  const rids: Record<string, string> = {};
+
+  const write = async (slug: string, body: string, more: object = {}) => {
+    rids[slug] = await kb.createResource(
+      { slug, title: slug, texts: { body: { body } }, ...more },
+      { wait: 'searchable' },
+    );
+  };
+  const words = { features: ['keyword'] };
+  const ask = (request: object) => kb.ask({ ...words, ...request });
+  const post = (body: object, path = '') =>
+    kb.client.send('POST', `${kb.path}${path}/ask`, { body: { ...words, ...body } });
+  const prequeries = (...queries: object[]) => [{ name: 'prequeries', queries }];
+  const matchesOf = (items: readonly AskItem[]) => {
+    const slugs = Object.fromEntries(Object.entries(rids).map(([slug, rid]) => [rid, slug]));
+    return (itemOf(items, 'retrieval')?.best_matches ?? []).map(({ id }) => slugs[id.slice(0, 32)]);
+  };
+
+  beforeAll(async () => {
+    kb = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
+    await Promise.all([
+      write('lighthouse', 'The lighthouse was built in 1874. Its keeper is Ada Brown.'),
+      write('harbour', 'The harbour has a crane that lifts nine tons.'),
+      write('bakery', 'The bakery opens at six. Its crane lifts flour.'),
+      write('payroll', 'The crane driver earns 3,100 a month.', { security: { access_groups: ['hr'] } }),
+      write('draft', 'The crane of the draft is secret.', { hidden: true }),
+    ]);
+  });
+
+  describe('prequeries', () => {
+    it('are searched besides the question, and what they find is answered from', async () => {
+      const rag_strategies = prequeries(
+        { request: { ...words, query: 'harbour crane' }, weight: 2, id: 'cranes' },
+        {
+          request: { ...words, query: 'nothingofthekind' },
+        },
+      );
+      const items = await ask({ query: 'When was the lighthouse built?', rag_strategies, debug: true });
+      expect(items.map(({ type }) => type).filter((type) => type !== 'answer')).toEqual([
+        ...['retrieval', 'prequeries', 'status', 'augmented_context', 'metadata', 'debug'],
+      ]);
+      const { results } = itemOf(items, 'prequeries') ?? {};
+      expect(Object.keys(results ?? {})).toEqual(['cranes', 'prequery_1']);
+      expect(results?.['prequery_1']?.best_matches).toEqual([]);
+      expect(matchesOf(items)).toEqual(expect.arrayContaining(['lighthouse', 'harbour', 'bakery']));
+      expect(itemOf(items, 'debug')?.metadata.prompt_context.join()).toContain('nine tons');
+      expect(answerText(items)).toContain('1874');
+    });
+
+    it('weigh as they say', async () => {
+      const [first, second] = await Promise.all(
+        [0, 1_000].map(async (weight) => {
+          const rag_strategies = prequeries({ request: { ...words, query: 'harbour' }, weight });
+          return matchesOf(await ask({ query: 'lighthouse', rag_strategies }))[0];
+        }),
+      );
+      expect([first, second]).toEqual(['lighthouse', 'harbour']);
+    });
+
+    it('say in which resources the question looks, where they are prefilters', async () => {
+      const filter = { request: { ...words, query: 'harbour' }, prefilter: true, id: 'where' };
+      const other = { request: { ...words, query: 'crane lifts' } };
+      const items = await ask({ query: 'crane', rag_strategies: prequeries(other, filter) });
+      expect([...new Set(matchesOf(items))]).toEqual(['harbour']);
+      expect(Object.keys(itemOf(items, 'prequeries')?.results ?? {})).toEqual(['where', 'prequery_0']);
+      const none = { request: { ...words, query: 'nothingofthekind' }, prefilter: true };
+      const nothing = await ask({ query: 'crane', rag_strategies: prequeries(none) });
+      expect(nothing.map(({ type }) => type)).toEqual(['status', 'answer', 'retrieval', 'prequeries']);
+      expect(nothing[0]).toMatchObject({ code: '-3' });
+    });
+
+    it('find for the groups of the question, and hidden resources only with it', async () => {
+      const request = { ...words, query: 'crane', security: { groups: ['hr'] }, show_hidden: true };
+      const slugs = async (members: object) => [
+        ...new Set(matchesOf(await ask({ query: 'lighthouse', rag_strategies: prequeries({ request }), ...members }))),
+      ];
+      const seen = await slugs({ security: { groups: ['chefs'] } });
+      expect(seen).toEqual(expect.arrayContaining(['harbour', 'bakery']));
+      expect(seen).not.toContain('payroll');
+      expect(seen).not.toContain('draft');
+      expect(await slugs({ security: { groups: ['hr'] }, show_hidden: true })).toEqual(
+        expect.arrayContaining(['payroll', 'draft']),
+      );
+    });
+
+    it('stay within the resource that is asked, as its filters do', async () => {
+      const rag_strategies = prequeries({ request: { ...words, query: 'crane' } });
+      const items = await post({ query: 'bakery', rag_strategies }, '/slug/bakery');
+      expect(String(items.body)).not.toContain('nine tons');
+      expect(String(items.body)).toContain('flour');
+      const elsewhere = await post({ query: 'bakery', resource_filters: [rids['harbour']] }, '/slug/bakery');
+      expect(String(elsewhere.body)).toContain('"no_retrieval_data"');
+    });
+
+    it('are refused where they contradict', async () => {
+      const request = { query: 'crane' };
+      const twice = prequeries({ request, id: 'a' }, { request, id: 'a' });
+      expect(await post({ query: 'q', rag_strategies: twice })).toMatchObject({
+        ...{ status: 412, body: { detail: expect.stringContaining('Prequeries must have unique ids') } },
+      });
+      const prefilter = prequeries({ request, prefilter: true });
+      expect(await post({ query: 'q', rag_strategies: prefilter }, '/slug/bakery')).toMatchObject({ status: 412 });
+      const many = prequeries(...Array.from({ length: 16 }, () => ({ request })));
+      expect(await post({ query: 'q', rag_strategies: many })).toMatchObject({ status: 422 });
+      const lost = prequeries({ request: { query: 'q', search_configuration: 'lost' } });
+      expect(await post({ query: 'q', rag_strategies: lost })).toMatchObject({ status: 400 });
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { type IndexFilter, resourceOf } from '@lectern/contracts/core';
+import type { FindRequest } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { FindService, type FoundRequest } from '../find/find.service';
+import type { AskCall } from './ask-call';
+import type { NamedPreQuery } from './prequery-plan';
+
+/** Prequeries of one question that are run at the same time. */
+const PREQUERIES_AT_ONCE = 4;
+
+/** What a prequery found. */
+export interface PrequeryFindings extends Pick<FoundRequest, 'results' | 'hydrated' | 'incomplete'> {
+  readonly id: string;
+  readonly weight: number;
+}
+
+/** Runs the further searches of a question. */
+@Injectable()
+export class Prequeries {
+  constructor(private readonly finds: FindService) {}
+
+  /**
+   * What each finds, in their order. The groups of the question, and whether it finds hidden resources, hold for all.
+   *
+   * @param within where else than their filters say they look
+   * @throws AppError as a find
+   */
+  async run(
+    queries: readonly NamedPreQuery[],
+    call: AskCall,
+    within: readonly IndexFilter[],
+  ): Promise<readonly PrequeryFindings[]> {
+    const found = new Map<NamedPreQuery, PrequeryFindings>();
+    const open = [...queries];
+    const failing = new AbortController();
+    const signal = AbortSignal.any([call.signal, failing.signal]);
+    const work = async () => {
+      for (let query = open.shift(); query; query = open.shift())
+        found.set(query, await this.find(query, { ...call, signal }, within));
+    };
+    try {
+      await Promise.all(Array.from({ length: Math.min(PREQUERIES_AT_ONCE, queries.length) }, work));
+    } catch (error) {
+      // What the others still look for is of no use.
+      open.length = 0;
+      failing.abort();
+      throw error;
+    }
+    return queries.flatMap((query) => found.get(query) ?? []);
+  }
+
+  private async find(
+    { id, index, weight, request }: NamedPreQuery,
+    { kbid, request: asked, principal, signal, requestId }: AskCall,
+    within: readonly IndexFilter[],
+  ): Promise<PrequeryFindings> {
+    const position = asked.rag_strategies.findIndex(({ name }) => name === 'prequeries');
+    const { results, hydrated, incomplete } = await this.finds.find(kbid, withTitles(request), {
+      ...{ principal, signal, requestId, within },
+      imposed: { show_hidden: asked.show_hidden, ...(asked.security && { security: asked.security }) },
+      place: ['body', 'rag_strategies', String(position), 'queries', String(index), 'request'],
+    });
+    return { id, weight, results, hydrated, incomplete };
+  }
+}
+
+/** The resources of what prefilters found. */
+export function resourcesFoundBy(prefilters: readonly PrequeryFindings[]): readonly string[] {
+  return [...new Set(prefilters.flatMap(({ results }) => results.best_matches.map(resourceOf)))];
+}
+
+/** The model is given the titles of what was found. */
+function withTitles(request: FindRequest): FindRequest {
+  return request.show.includes('basic') ? request : { ...request, show: [...request.show, 'basic'] };
+}

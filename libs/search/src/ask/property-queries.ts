@@ -1,0 +1,39 @@
+import { AppError, validate } from '@lectern/contracts/core';
+import {
+  type AskRequest,
+  FindRequest,
+  type PreQuery,
+  PREQUERIES_MAX,
+  QUERY_CHARS_MAX,
+} from '@lectern/contracts/search';
+import { isRecord } from '@lectern/filters';
+
+const PROPERTY_TOP_K = 10;
+/** What such a search has from the question: how and where it looks. */
+const sharedMembers = [
+  ...['min_score', 'vectorset', 'rank_fusion', 'reranker', 'show', 'filter_expression', 'fields', 'filters'],
+  ...['keyword_filters', 'resource_filters', 'range_creation_start', 'range_creation_end'],
+  ...['range_modification_start', 'range_modification_end', 'security', 'show_hidden'],
+] as const satisfies readonly (keyof AskRequest & keyof FindRequest)[];
+
+/**
+ * A search for each property of a schema, by its name and description.
+ *
+ * @throws AppError `bad_request` when the schema has more properties than there may be prequeries
+ */
+export function propertyQueries(request: AskRequest, schema: object): PreQuery[] {
+  const body = 'parameters' in schema && isRecord(schema.parameters) ? schema.parameters : schema;
+  const properties = 'properties' in body && isRecord(body.properties) ? Object.entries(body.properties) : [];
+  if (properties.length > PREQUERIES_MAX) {
+    const text = 'Answer JSON schema with too many properties generated too many prequeries';
+    throw new AppError('bad_request', text);
+  }
+  const shared = Object.fromEntries(sharedMembers.map((name) => [name, request[name]]));
+  const features = request.features.filter((feature) => feature !== 'relations');
+  return properties.map(([name, property]) => {
+    const description = isRecord(property) && typeof property.description === 'string' ? property.description : '';
+    const query = (description === '' ? name : `${name}: ${description}`).slice(0, QUERY_CHARS_MAX);
+    const find = validate(FindRequest, { ...shared, features, query, top_k: PROPERTY_TOP_K });
+    return { request: find, weight: 1, prefilter: false };
+  });
+}

@@ -1,0 +1,66 @@
+import type { IndexFilter } from '@lectern/contracts/core';
+import type { FindResults } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { FindGraph } from '../find/find-graph';
+import { compileQuery } from '../query/compile-query';
+import { type RequestScope, RequestScopes } from '../query/request-scopes';
+import type { RetrievalQuery } from '../query/retrieval-query';
+import { findResults } from '../results/find-results';
+import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
+import { nothingRanked } from '../results/nothing-ranked';
+import type { AskCall } from './ask-call';
+
+/** Where a question looks. */
+export interface QuestionScope {
+  readonly scope: RequestScope;
+  /** Of the only resource that may answer. */
+  readonly rid?: string;
+  /** What holds besides the filters of the question. */
+  readonly within: readonly IndexFilter[];
+}
+
+/** What the search for a question found. */
+export interface QuestionResults extends HydratedResults {
+  readonly results: FindResults;
+}
+
+/** The search for the question itself: the same as a find. */
+@Injectable()
+export class QuestionSearch {
+  constructor(
+    private readonly scopes: RequestScopes,
+    private readonly retrieval: HydratedRetrieval,
+    private readonly graph: FindGraph,
+  ) {}
+
+  /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
+  async scopeOf({ kbid, request, principal, target = {} }: AskCall): Promise<QuestionScope> {
+    const [scope, rid] = await Promise.all([
+      this.scopes.of(kbid, request, principal),
+      this.scopes.resourceOf(kbid, target, principal),
+    ]);
+    return { scope, ...(rid !== undefined && { rid }), within: rid === undefined ? [] : [{ resources: [rid] }] };
+  }
+
+  /** What the question looks for, once it stands alone. @throws AppError `invalid_query`, `invalid_request` */
+  compiled({ request }: AskCall, { scope, within }: QuestionScope, rephrased: string | undefined): RetrievalQuery {
+    return compileQuery({ ...request, query: rephrased ?? request.query }, { ...scope, within });
+  }
+
+  /** @throws AppError as a find */
+  async search(query: RetrievalQuery, call: AskCall, rephrased: string | undefined): Promise<QuestionResults> {
+    const { request } = call;
+    const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
+    const [hydrated, relations] = await Promise.all([
+      this.retrieval.retrieve(query, call, { ...request, show }),
+      this.graph.relations(query, request, call),
+    ]);
+    return { ...hydrated, results: findResults(hydrated, { ...call, rephrased, relations }) };
+  }
+
+  /** The results of a question that is not looked up. */
+  none(call: AskCall, rephrased: string | undefined): QuestionResults {
+    const hydrated = { ranked: nothingRanked(), resources: {} };
+    return { ...hydrated, results: findResults(hydrated, { ...call, rephrased }) };
+  }
+}
