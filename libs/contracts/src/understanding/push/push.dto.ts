@@ -37,7 +37,7 @@ import {
   Together,
 } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import { PushConfiguration } from './push-configuration.dto';
+import { PushConfiguration } from '../push-configuration/push-configuration.dto';
 
 const LABEL = /^[a-z0-9_-]{1,250}$/;
 const FIELD_KEY_CHARS_MAX = 1_024;
