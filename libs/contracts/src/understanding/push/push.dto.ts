@@ -27,15 +27,7 @@ import {
   SELECTOR_CHARS_MAX,
 } from '../../knowledge-box/limits';
 import { TextMap } from '../../knowledge-box/text-map';
-import {
-  IsInstant,
-  ListOf,
-  Literal,
-  MapOf,
-  Nested,
-  Satisfies,
-  Together,
-} from '../../validation/decorators';
+import { IsInstant, ListOf, Literal, MapOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { PushConfiguration } from '../push-configuration/push-configuration.dto';
 
