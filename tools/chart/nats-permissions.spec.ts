@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
-import { resolveUser } from '@lectern/contracts/accounts';
+import { resolveAccount, resolveUser } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
 import {
   clearAugmentations,
@@ -40,9 +40,10 @@ describe('what services do on the bus', () => {
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('keeps models to one service, which asks others only for vectorsets, webhooks and what agents read and write, and what is internal from the gateway', () => {
+  it('keeps models to one service, which asks others only for blocks, vectorsets, webhooks and what agents read and write, and what is internal from the gateway', () => {
     expect(duties.get('understanding')).toMatchObject({
       calls: [
+        resolveAccount.name,
         clearAugmentations.name,
         readAugmentableFields.name,
         putAugmentations.name,

@@ -62,7 +62,7 @@ export * from './understanding/processing-upload/processing-upload.dto';
 export * from './understanding/processing-upload/processing-upload.operations';
 export * from './understanding/processing-record/processing-record.dto';
 export * from './understanding/processing-record/processing-record.operations';
-export * from './understanding/push/push-configuration.dto';
+export * from './understanding/push-configuration/push-configuration.dto';
 export * from './understanding/push/push.dto';
 export * from './understanding/push/push.operations';
 export * from './understanding/remi/remi.dto';

@@ -27,17 +27,9 @@ import {
   SELECTOR_CHARS_MAX,
 } from '../../knowledge-box/limits';
 import { TextMap } from '../../knowledge-box/text-map';
-import {
-  IsInstant,
-  ListOf,
-  Literal,
-  MapOf,
-  Nested,
-  Satisfies,
-  Together,
-} from '../../validation/decorators';
+import { IsInstant, ListOf, Literal, MapOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import { PushConfiguration } from './push-configuration.dto';
+import { PushConfiguration } from '../push-configuration/push-configuration.dto';
 
 const LABEL = /^[a-z0-9_-]{1,250}$/;
 const FIELD_KEY_CHARS_MAX = 1_024;
