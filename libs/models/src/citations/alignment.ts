@@ -83,16 +83,18 @@ function placeOf(token: Token | undefined, { tokens }: Passage, [first, last]: r
 function commonSubsequence({ tokens, weights }: Weighted, others: readonly Token[]): number[] {
   const width = others.length + 1;
   const best = new Float64Array((tokens.length + 1) * width);
-  const cell = (row: number, column: number) => best[row * width + column] ?? 0;
+  const otherTerms = others.map(({ term }) => term);
   for (let row = tokens.length - 1; row >= 0; row -= 1) {
-    const [token, weight] = [tokens[row], weights[row] ?? 0];
+    const [term, weight, base] = [tokens[row]?.term, weights[row] ?? 0, row * width];
     for (let column = others.length - 1; column >= 0; column -= 1) {
-      const skipped = Math.max(cell(row + 1, column), cell(row, column + 1));
-      const isSame = token?.term === others[column]?.term;
-      best[row * width + column] = isSame ? Math.max(skipped, cell(row + 1, column + 1) + weight) : skipped;
+      const below = best[base + width + column] ?? 0;
+      const right = best[base + column + 1] ?? 0;
+      let most = below > right ? below : right;
+      if (otherTerms[column] === term) most = Math.max(most, (best[base + width + column + 1] ?? 0) + weight);
+      best[base + column] = most;
     }
   }
-  return traced(tokens, others, cell);
+  return traced(tokens, others, (row, column) => best[row * width + column] ?? 0);
 }
 
 function traced(

@@ -16,7 +16,11 @@ describe('the sentences of an answer', () => {
   });
 
   it('are whole items of a list, whose numbers state nothing', () => {
-    expect(read('1. It rises.\n2. It falls.\n- It rests.')).toEqual([['1. It rises.'], ['2. It falls.'], ['- It rests.']]);
+    expect(read('1. It rises.\n2. It falls.\n- It rests.')).toEqual([
+      ['1. It rises.'],
+      ['2. It falls.'],
+      ['- It rests.'],
+    ]);
     expect(answerSentences('12) It rises.', 'en')[0]?.text).not.toContain('12');
   });
 

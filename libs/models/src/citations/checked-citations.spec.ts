@@ -84,6 +84,11 @@ describe('citations by ranges', () => {
     expect((await ranges('')).sentences).toEqual([]);
   });
 
+  it('leave a sentence of hundreds of words unsupported, however much of it stands in the context', async () => {
+    const answer = `Bread is baked from flour and water ${'and water '.repeat(250)}.`;
+    expect((await ranges(answer)).sentences).toMatchObject([{ status: 'unsupported' }]);
+  });
+
   it('are none when none are wanted', async () => {
     expect(await checkedCitations({ answer: 'Bread.', context, citations: 'none', blocks: keys })).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { detectLanguage, RELIABLE_CONFIDENCE } from '@lectern/text';
 import { setImmediate } from 'node:timers/promises';
 import type { ContextEntry } from '../generator';
 import { type AnswerSentence, answerSentences } from './answer-sentences';
-import { type Passage, readPassage } from './passage';
+import { readPassage } from './passage';
 import { PassageIndex } from './passage-index';
 import { byScore, type Support, supports } from './support';
 import { asFirst, type Token, tokensOf } from './token';
@@ -15,11 +15,12 @@ const limits = {
   entriesMax: 1_000,
   contextCharactersMax: 2_000_000,
   languagesMax: 4,
-  sentenceTokensMax: 200,
+  /** What is longer is no sentence that anybody could check, and unsupported. */
+  sentenceTokensMax: 400,
   sourcesMax: 3,
 };
 /** Between these other work of the process goes on. */
-const slices = { characters: 50_000, sentences: 50 };
+const slices = { characters: 50_000, sentences: 10 };
 
 export interface AnswerToCheck {
   readonly answer: string;
@@ -69,6 +70,7 @@ function supportsIn(
     const tokens = opened(tokensOf(text, language, limits.sentenceTokensMax));
     if (tokens.every(({ kind }) => kind === 'function')) continue;
     states = true;
+    if (tokens.length >= limits.sentenceTokensMax) continue;
     found.push(...supports(tokens, index.candidates(index.weigh(tokens), named), threshold));
   }
   return states ? found.sort(byScore) : undefined;
@@ -99,20 +101,20 @@ function languageOf(answer: string, context: readonly ContextEntry[]): string {
 }
 
 async function indexed(context: readonly ContextEntry[], language: string): Promise<Map<string, PassageIndex>> {
-  const byLanguage = new Map<string, Passage[]>([[language, []]]);
+  const indexes = new Map([[language, new PassageIndex()]]);
   let [left, untilPause] = [limits.contextCharactersMax, slices.characters];
   for (const entry of context.slice(0, limits.entriesMax)) {
     if (left <= 0) break;
     const spoken = entry.language || language;
-    const read = byLanguage.has(spoken) || byLanguage.size < limits.languagesMax ? spoken : language;
-    const passages = byLanguage.get(read) ?? [];
-    byLanguage.set(read, passages);
-    passages.push(readPassage(entry, read));
+    const read = indexes.has(spoken) || indexes.size < limits.languagesMax ? spoken : language;
+    const index = indexes.get(read) ?? new PassageIndex();
+    indexes.set(read, index);
+    index.add(readPassage(entry, read));
     left -= entry.text.length;
     untilPause -= entry.text.length;
     if (untilPause > 0) continue;
     await setImmediate();
     untilPause = slices.characters;
   }
-  return new Map([...byLanguage].map(([spoken, passages]) => [spoken, new PassageIndex(passages)]));
+  return indexes;
 }

@@ -1,11 +1,14 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { entailmentCases, ratedCases } from '../../fixtures/answer-cases';
 import { type AnswerCase, answerCases, OTHER_WORDS, type SentenceCase } from '../../fixtures/citation-cases';
 import { checkSentences } from './checked-sentences';
 import { blockId } from './footnotes';
 
 const TUNED = '--tuned';
 const SHOWN = '--shown';
+const TIMED_MAX = 100;
 
 interface Judged extends SentenceCase {
   readonly set: string;
@@ -33,25 +36,23 @@ function written({ sentences, context, language }: AnswerCase) {
   };
 }
 
-async function judged(set: string, given: AnswerCase): Promise<{ readonly found: Judged[]; readonly spentMs: number }> {
+async function judged(set: string, given: AnswerCase): Promise<Judged[]> {
   const { answer, placed, definitions } = written(given);
   const context = given.context.map((entry) => ({ ...entry, language: given.language }));
   const named = ({ marks }: { readonly marks: readonly number[] }) =>
     marks.flatMap((mark) => context[placed[mark - 1]?.named ?? -1]?.key ?? []);
-  const startMs = performance.now();
   const checked = await checkSentences({ answer: `${answer}\n\n${definitions}`, context, named });
-  const spentMs = performance.now() - startMs;
-  const found = placed.map(({ one, start, isMarkedRight }) => {
+  return placed.map(({ one, start, isMarkedRight }) => {
     const end = start + [...one.text].length;
     const parts = checked.filter((part) => part.start < end && part.end > start);
     const status = parts.find(({ status: said }) => said === 'unsupported')?.status ?? parts[0]?.status;
     const isFoundAtSource = parts.every(({ sources }) => sources[0]?.key === one.source);
     return { ...one, set, status, isFoundAtSource, isMarkedRight };
   });
-  return { found, spentMs };
 }
 
-function report(set: string, all: readonly Judged[]): void {
+function report(set: string, judgements: readonly Judged[], times: string): void {
+  const all = judgements.filter(({ form }) => form !== OTHER_WORDS);
   const fabricated = all.filter(({ isFaithful }) => !isFaithful);
   const flagged = all.filter(({ status }) => status === 'unsupported');
   const right = flagged.filter(({ isFaithful }) => !isFaithful);
@@ -66,6 +67,7 @@ function report(set: string, all: readonly Judged[]): void {
     share(right.length, flagged.length),
     share(repaired.length, misattributed.length),
     share(kept.filter(({ isFoundAtSource }) => isFoundAtSource).length, kept.length),
+    times,
   ];
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
 }
@@ -87,38 +89,77 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '–' : (part / whole).toFixed(3);
 }
 
+/** How much of right and of wrong statements, written by people and models, nothing is found for. */
+async function reportLimit(path: string): Promise<void> {
+  const cases = (await (path.endsWith('.jsonl') ? entailmentCases : ratedCases)(path)).filter(({ answer }) => answer);
+  for (const isRight of [true, false]) {
+    const own = cases.filter((one) => one.isRight === isRight);
+    const found = [];
+    for (const { answer = '', context = '' } of own)
+      found.push(...(await checkSentences({ answer, context: [{ key: 'k', text: context, language: 'en' }] })));
+    const unsupported = found.filter(({ status }) => status === 'unsupported');
+    const name = `${basename(path.replace(/\/dev(\.jsonl)?$/, ''))}, ${isRight ? 'right' : 'wrong'}`;
+    process.stdout.write(
+      `${name}: ${own.length} answers, ${found.length} sentences, ${share(unsupported.length, found.length)} unsupported\n`,
+    );
+  }
+}
+
+/**
+ * The time of an answer of 500 words (Chinese: 800 characters) with twenty entries of context, milliseconds: the median
+ * of answers, each the best of three.
+ */
+async function timed(cases: readonly AnswerCase[]): Promise<string> {
+  const times: number[] = [];
+  for (const { context, language } of cases.slice(0, TIMED_MAX)) {
+    const all = context.map(({ text }) => text).join(' ');
+    const answer =
+      language === 'zh'
+        ? all.slice(0, 800)
+        : all
+            .split(/(?<=\s)/)
+            .slice(0, 500)
+            .join('');
+    const entries = context.map((entry) => ({ ...entry, language }));
+    const runs: number[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      const startMs = performance.now();
+      await checkSentences({ answer, context: entries });
+      runs.push(performance.now() - startMs);
+    }
+    times.push(Math.min(...runs));
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]?.toFixed(1) ?? '';
+}
+
+async function judgedIn(set: string, cases: readonly AnswerCase[]): Promise<Judged[]> {
+  const found: Judged[] = [];
+  for (const given of cases) found.push(...(await judged(set, given)));
+  return found;
+}
+
 /** How well fabrications and wrong marks are found. With `--tuned`: on the articles that limits were fitted on. */
 async function main(): Promise<void> {
   const paths = process.argv.slice(2).filter((value) => !value.startsWith('--'));
-  if (paths.length === 0) throw new Error(`Usage: npm run bench:citations -- [${TUNED}] <folder> …`);
+  if (paths.length === 0) throw new Error(`Usage: npm run bench:citations -- [${TUNED}] <folder or file> …`);
   const half = process.argv.includes(TUNED) ? 'tuned' : 'reported';
+  const isLimit = (path: string) => path.endsWith('.jsonl') || existsSync(join(path, 'ratings.jsonl'));
   const all: Judged[] = [];
-  process.stdout.write(
-    '| set | fabricated / faithful | recall | precision | wrong marks repaired | right marks kept |\n',
-  );
-  process.stdout.write('|---|---|---|---|---|---|\n');
-  let [answers, spentMs] = [0, 0];
-  for (const path of paths) {
-    const set = basename(path) === 'dev' ? basename(path.replace(/\/dev\/?$/, '')) : basename(path);
-    const own: Judged[] = [];
-    for (const given of (await answerCases(path)).filter((one) => one.half === half)) {
-      const result = await judged(set, given);
-      own.push(...result.found);
-      answers += 1;
-      spentMs += result.spentMs;
-    }
-    report(
-      set,
-      own.filter(({ form }) => form !== OTHER_WORDS),
-    );
+  process.stdout.write('| set | fabricated / faithful | recall | precision | marks repaired | marks kept | ms |\n');
+  process.stdout.write('|---|---|---|---|---|---|---|\n');
+  for (const path of paths.filter((one) => !isLimit(one))) {
+    const set = basename(path.replace(/\/dev\/?$/, ''));
+    const cases = (await answerCases(path)).filter((one) => one.half === half);
+    const own = await judgedIn(set, cases);
+    report(set, own, await timed(cases));
     all.push(...own);
   }
+  report('all', all, '');
   reportForms(all);
-  process.stdout.write(`\n${answers} answers, ${(spentMs / answers).toFixed(2)} ms each\n`);
-  if (process.argv.includes(SHOWN)) {
-    for (const one of all.filter(({ status, isFaithful }) => (status === 'unsupported') === isFaithful).slice(0, 60))
-      process.stdout.write(`${one.set} | ${one.form} | ${one.source} | ${one.text}\n`);
-  }
+  for (const path of paths.filter(isLimit)) await reportLimit(path);
+  if (!process.argv.includes(SHOWN)) return;
+  for (const one of all.filter(({ status, isFaithful }) => (status === 'unsupported') === isFaithful))
+    process.stdout.write(`${one.set} | ${one.form} | ${one.source} | ${one.text}\n`);
 }
 
 main().catch((error: unknown) => {

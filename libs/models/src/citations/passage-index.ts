@@ -30,13 +30,11 @@ const WHOLE = 0.999;
 export class PassageIndex {
   private readonly places: Place[] = [];
   private readonly byTerm = new Map<string, number[]>();
-  private readonly sums: Float64Array;
+  /** Of each place, while candidates are looked for; 0 otherwise. */
+  private readonly sums: number[] = [];
 
-  constructor(passages: readonly Passage[]) {
-    for (const passage of passages) {
-      passage.sentences.forEach((sentence, at) => this.add(passage, sentence, at));
-    }
-    this.sums = new Float64Array(this.places.length);
+  add(passage: Passage): void {
+    passage.sentences.forEach((sentence, at) => this.addPlace(passage, sentence, at));
   }
 
   /** How much each word of a sentence tells: the more, the fewer sentences of the context have it. */
@@ -58,9 +56,10 @@ export class PassageIndex {
     });
   }
 
-  private add(passage: Passage, { first, last }: PassageSentence, at: number): void {
+  private addPlace(passage: Passage, { first, last }: PassageSentence, at: number): void {
     const place = this.places.length;
     this.places.push({ passage, at });
+    this.sums.push(0);
     for (const { term, kind } of passage.tokens.slice(first, last)) {
       if (kind === 'function') continue;
       const known = this.byTerm.get(term);

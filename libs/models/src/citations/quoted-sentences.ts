@@ -30,7 +30,9 @@ export function quotedSentences(
       .filter(({ key }) => keys.has(key))
       .map((entry) => {
         const spoken = entry.language || language;
-        return [entry.key, { spoken, index: new PassageIndex([readPassage(entry, spoken)]) }] as const;
+        const index = new PassageIndex();
+        index.add(readPassage(entry, spoken));
+        return [entry.key, { spoken, index }] as const;
       }),
   );
   return quotes.flatMap(({ key, text, start, end }) => {
