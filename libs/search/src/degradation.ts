@@ -3,7 +3,17 @@ import { Metrics } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 
 export type RetrievalStage =
-  'rephrasing' | 'models' | 'languages' | 'synonyms' | 'keyword' | 'texts' | 'facets' | 'semantic' | 'reranking';
+  | 'rephrasing'
+  | 'relations'
+  | 'graph'
+  | 'models'
+  | 'languages'
+  | 'synonyms'
+  | 'keyword'
+  | 'texts'
+  | 'facets'
+  | 'semantic'
+  | 'reranking';
 
 /** The end of the call and, of the stages that read the request itself, what is wrong with it. */
 const callersErrors: readonly string[] = ['cancelled'];

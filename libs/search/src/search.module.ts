@@ -33,6 +33,7 @@ import { ActivityRecorder } from './activity/activity-recorder';
 import { ActivityRepository } from './activity/activity.repository';
 import { ActivityRetention } from './activity/activity-retention';
 import { ActivityService } from './activity/activity.service';
+import { AnswerRelations } from './ask/answer-relations';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
 import { AskRetrieval } from './ask/ask-retrieval';
@@ -128,6 +129,7 @@ const bus = busFor({
     ActivityRepository,
     ActivityRetention,
     ActivityService,
+    AnswerRelations,
     AskPlaces,
     AskRetrieval,
     AskService,

@@ -15,7 +15,7 @@ const material = (texts: readonly string[], contextTokensMax = 1_000): PromptMat
   kbid: 'box',
   matches: texts.map((text, n) => paragraph(n, text)),
   resources: { r0: { id: 'r0', title: 'Tides' } },
-  generator: { id: 'model', contextTokensMax, takesOtherModels: false, vision: false },
+  generator: { id: 'model', contextTokensMax, takesOtherModels: false, vision: false, followsPrompts: false },
   history: [{ author: 'USER', text: 'Hello' }],
 });
 const asked = (members: object = {}, of = material(['The moon', 'The sea'])) =>

@@ -1,6 +1,7 @@
 import { invalidQuery } from '@lectern/contracts/core';
-import type { AskRequest, CitationKind } from '@lectern/contracts/search';
+import { type AskRequest, type CitationKind, effortOf } from '@lectern/contracts/search';
 import type { AnswerToGenerate, ChatTurn, GeneratorInUse } from '@lectern/contracts/understanding';
+import { imageOf } from './chat-history';
 import type { AskFindings } from './ask-findings';
 
 /** What a model's context holds for each token, by the interface's own estimate. */
@@ -30,6 +31,8 @@ export function answerPrompt(request: AskRequest, material: PromptMaterial): Ans
     seed: request.generative_model_seed ?? undefined,
     jsonSchema: request.answer_json_schema ?? undefined,
     preferMarkdown: request.prefer_markdown,
+    ...(request.query_image && { images: [imageOf(request.query_image)] }),
+    reasoning: effortOf(request.reasoning),
     model: request.generative_model ?? undefined,
   };
 }

@@ -1,7 +1,9 @@
 import { AppError } from '@lectern/contracts/core';
+import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { SearchConfigurations } from '../configuration/search-configurations';
 import { refuseLargeResults } from '../results/results-size';
+import { AnswerRelations } from './answer-relations';
 import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
 import { bestMatches } from './best-matches';
@@ -23,6 +25,7 @@ export class AskRetrieval {
     private readonly configurations: SearchConfigurations,
     private readonly question: QuestionSearch,
     private readonly prequeries: Prequeries,
+    private readonly relations: AnswerRelations,
   ) {}
 
   /**
@@ -59,8 +62,14 @@ export class AskRetrieval {
       ...(prequeries.length > 0 && { prequeries: Object.fromEntries(prequeries) }),
       matches,
       resources: Object.assign({}, ...others.map(({ hydrated }) => hydrated.resources), main.resources),
+      visibility: scope.scope.visibility,
       timings: main.ranked.timings,
     };
+  }
+
+  /** What the knowledge graph says of the entities in an answer. @throws AppError `cancelled` */
+  relationsOf(answer: string, { visibility }: AskFindings, call: AskCall): Promise<EntityRelations> {
+    return this.relations.of(answer, visibility, call);
   }
 
   private async found(

@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import type { AskItem, AskValue } from '@lectern/contracts/search';
+import { type AskItem, type AskValue, showsReasoning } from '@lectern/contracts/search';
 import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -14,10 +14,12 @@ import {
   withValue,
   type GenerationEnd,
 } from './answer-items';
+import { refuseWrongSchema } from './answer-object';
 import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
 import { AskPlaces } from './ask-places';
 import { AskRetrieval } from './ask-retrieval';
+import { refuseUnfit } from './fitting-model';
 import { Rephrasing } from './rephrasing';
 
 const NOTHING_FOUND = 'Not enough data to answer this.';
@@ -48,7 +50,9 @@ export class AskService {
     const call = await this.retrieval.configured(asked);
     const { kbid, request, recording } = call;
     recording.configured(request);
-    if (request.generative_model) await this.models.generatorOf(request, call);
+    refuseWrongSchema(request);
+    const generator = await this.models.generatorOf(request, call);
+    refuseUnfit(request, generator);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
     const findings = await this.retrieval.retrieve(call, rephrased);
@@ -58,7 +62,6 @@ export class AskService {
       for (const item of nothingFound(findings)) yield { item };
       return;
     }
-    const generator = await this.models.generatorOf(request, call);
     yield* this.answer(call, { ...findings, kbid, history, generator });
   }
 
@@ -66,13 +69,15 @@ export class AskService {
     const { request, headers } = call;
     const prompt = answerPrompt(request, material);
     let end: GenerationEnd = generationStart;
+    let answer = '';
     if (request.generate_answer) {
       call.recording.asksModel(request.generative_model || material.generator.id);
       for await (const value of this.generate(prompt, call)) {
         if ('learningId' in value) yield value;
         else {
           const item = immediateItem(value);
-          if (item) yield { item };
+          if (item?.type === 'answer') answer += item.text;
+          if (item && (item.type !== 'reasoning' || showsReasoning(request.reasoning))) yield { item };
           if (value.model !== undefined) call.recording.answeredBy(value.model);
           end = withValue(end, value);
         }
@@ -83,6 +88,10 @@ export class AskService {
     yield { item: statusItem(end) };
     if (end.status === 'error') return;
     for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'] })) yield { item };
+    if (request.features.includes('relations') && end.status === 'success') {
+      const text = end.object ? JSON.stringify(end.object) : answer;
+      yield { item: { type: 'relations', relations: await this.retrieval.relationsOf(text, material, call) } };
+    }
     if (request.debug) yield { item: debugItem(prompt, material) };
   }
 

@@ -17,6 +17,7 @@ import { Embedders, Generators, Rerankers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
 import { Guardrails } from '../guardrail/guardrails';
 import { PredictionModels } from '../prediction/prediction-models';
+import { checkedAnswer } from './checked-answer';
 import { configuredAnswer, configuredQuestion, usedOf } from './configured-request';
 import { generatedValue } from './generated-value';
 
@@ -70,7 +71,8 @@ export class PredictHandlers {
     const { named, chosen } = await this.namedBy(body, principal);
     await this.guardrails.admit(body.question, { account: principal.account, named, signal });
     const request = configuredAnswer(body, chosen, named);
-    for await (const chunk of named.generator.generate(request, { signal })) {
+    const place = ['body', 'answer_json_schema'];
+    for await (const chunk of checkedAnswer(named.generator, request, { signal, place })) {
       const value = generatedValue(chunk, usedOf(named));
       if (value) yield value;
     }

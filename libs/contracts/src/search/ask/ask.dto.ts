@@ -1,12 +1,12 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
 import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
-import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { Either, ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
-import { choice, text, whole } from '../../validation/node';
-import { isOff } from '../../validation/nothing';
-import { rephrasePlaceholder } from '../query-image/query-image.dto';
+import { choice, flag, text, whole } from '../../validation/node';
+import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
+import { Reasoning } from '../reasoning/reasoning.dto';
 import {
   ragImageStrategy,
   type RagImageStrategy,
@@ -128,9 +128,16 @@ export class AskRequest extends RetrievalRequest {
   @ListOf(ragImageStrategy, { max: CHOICES_MAX })
   @Satisfies(imageStrategiesProblem)
   rag_images_strategies: RagImageStrategy[] = [];
-  @Unsupported() query_image?: unknown;
+  /**
+   * An image that belongs to the question. The model, which must read images, rewrites both into the question that is
+   * looked up, and is shown the image when it answers.
+   */
+  @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
   @Unsupported() extra_context_images?: unknown;
-  @Unsupported(isWithoutReasoning) reasoning?: unknown;
+  /**
+   * Whether and how the model thinks before it answers; true stands for the defaults. Refused for a model that cannot.
+   */
+  @Either(flag, () => Reasoning) reasoning: boolean | Reasoning = false;
 }
 
 /** How an answer is returned. */
@@ -143,9 +150,4 @@ export class AskHeaders extends ClientHeaders {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
-}
-
-function isWithoutReasoning(reasoning: unknown): boolean {
-  if (typeof reasoning !== 'object' || reasoning === null) return isOff(reasoning);
-  return (reasoning as { readonly effort?: unknown }).effort === 'none'; // any object may have it
 }

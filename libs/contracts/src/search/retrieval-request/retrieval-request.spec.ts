@@ -115,13 +115,7 @@ describe('find', () => {
 });
 
 describe('ask', () => {
-  it.each([
-    ['query_image', image],
-    ['extra_context_images', [image]],
-    ['reasoning', true],
-    ['reasoning', {}],
-    ['reasoning', { display: false, effort: 'low' }],
-  ])('refuses %s %j', (name, value) => {
+  it.each([['extra_context_images', [image]]])('refuses %s %j', (name, value) => {
     expect(asked({ [name]: value })).toEqual([unsupported(name)]);
   });
 
