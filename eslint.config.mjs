@@ -24,6 +24,8 @@ const homes = {
   '@qdrant/*': ['vector-index'],
   '@aws-sdk/*': ['blob-store', 'testing'],
   'onnxruntime-node': ['models'],
+  'gpt-tokenizer/*': ['text'],
+  yaml: ['search'],
   '@huggingface/*': ['models'],
   ai: ['models'],
   '@ai-sdk/*': ['models'],

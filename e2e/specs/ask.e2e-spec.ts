@@ -123,7 +123,7 @@ describe.each(runningModes())('ask, %s', (mode) => {
     expect((await post({ query: 'x', top_k: 0 })).status).toBe(422);
     expect((await post({ query: 'x', context: [], chat_history: [] })).status).toBe(422);
     expect((await post({ query: 'x', citation_threshold: 2 })).status).toBe(422);
-    expect((await post({ query: 'x', rag_strategies: [{ name: 'full_resource' }] })).status).toBe(422);
+    expect((await post({ query: 'x', rag_strategies: [{ name: 'other' }] })).status).toBe(422);
     expect((await post({ query: 'x', keyword_filters: ['?'] })).status).toBe(412);
     expect(await post({ query: 'x', search_configuration: 'mine' })).toMatchObject({
       status: 400,

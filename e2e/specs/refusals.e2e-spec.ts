@@ -93,7 +93,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
     const image = { content_type: 'image/png', b64encoded: 'iVBORw0=' };
     const both = { query_image: image, generative_model: 'other' };
     const find = { ...both, search_after: 'x' };
-    const ask = { ...both, rag_strategies: [{ name: 'full_resource' }], reasoning: { effort: 'high' } };
+    const ask = { ...both, rag_strategies: [{ name: 'other' }], reasoning: { effort: 'high' } };
     for (const [path, members] of [
       ['/find', find],
       ['/ask', ask],

@@ -78,7 +78,7 @@ inStandalone('search configurations, %s', (mode) => {
     ['config', { kind: 'find' }, 'Field required'],
     ['top_k', { kind: 'find', config: { top_k: 201 } }, 'config.top_k: Input should be less than or equal to 200'],
     ['top_k', { kind: 'ask', config: { top_k: 0 } }, 'config.top_k: Input should be greater than or equal to 1'],
-    ['member', { kind: 'ask', config: { rag_strategies: [{ name: 'x' }] } }, 'not supported by this version'],
+    ['strategy', { kind: 'ask', config: { rag_strategies: [{ name: 'x' }] } }, 'rag_strategies.0'],
     ['name', { kind: 'find', config: { search_configuration: 'b' } }, 'cannot name another one'],
     ['restriction', { kind: 'find', config: { security: { group: ['hr'] } } }, 'security.group'],
     ['size', { kind: 'find', config: { query: 'x', rest: 'x'.repeat(400_000) } }, 'longer than 400000 characters'],

@@ -33,6 +33,8 @@ export type Turn =
 
 /** An image that belongs to the question. */
 export interface ImageInput {
+  /** Names it among the context, so that footnotes can cite it; absent for one of the question. */
+  readonly key?: string;
   /** Media type, such as `image/png`. */
   readonly contentType: string;
   /** Bytes of the image. */

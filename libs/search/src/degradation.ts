@@ -6,6 +6,8 @@ export type RetrievalStage =
   | 'rephrasing'
   | 'relations'
   | 'graph'
+  | 'context'
+  | 'pictures'
   | 'models'
   | 'languages'
   | 'synonyms'

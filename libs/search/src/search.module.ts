@@ -1,5 +1,8 @@
 import { busFor } from '@lectern/bus';
 import {
+  downloadAttachment,
+  downloadExtracted,
+  downloadFileField,
   listUnembeddedFields,
   listVisibleResources,
   matchKeyValues,
@@ -36,6 +39,12 @@ import { ActivityService } from './activity/activity.service';
 import { AnswerRelations } from './ask/answer-relations';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
+import { AskPrompts } from './ask/ask-prompts';
+import { AskContext } from './ask/context/ask-context';
+import { ContextPictures } from './ask/context/context-pictures';
+import { ContextReader } from './ask/context/context-reader';
+import { ContextSteps } from './ask/context/context-steps';
+import { ConversationSteps } from './ask/context/conversation-steps';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
@@ -96,7 +105,7 @@ const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readMessages, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNames, readGraphNodes, readGraphPaths, readGraphRelations],
-    matchKeyValues,
+    ...[downloadAttachment, downloadExtracted, downloadFileField, matchKeyValues],
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeGenerator, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -130,7 +139,13 @@ const bus = busFor({
     ActivityRetention,
     ActivityService,
     AnswerRelations,
+    AskContext,
     AskPlaces,
+    AskPrompts,
+    ContextPictures,
+    ContextReader,
+    ContextSteps,
+    ConversationSteps,
     AskRetrieval,
     AskService,
     BoxSettings,

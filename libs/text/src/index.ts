@@ -12,4 +12,5 @@ export {
 } from './paragraph';
 export { type ParsedQuery, parseQuery, QUERY_TERMS_MAX, type Synonyms, TERM_REPEATS_MAX } from './query';
 export { splitSentences } from './sentence';
+export { countTokens, fitsTokens, textWithinTokens } from './tokens';
 export { stemPlaces, type StemPlaces, stems, type Word, words } from './word';

@@ -32,6 +32,8 @@ import { AccountModels } from './account-model/account-models';
 import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
 import { ModelConfigurationRows } from './account-model/model-configuration-rows';
 import { ModelConfigurationService } from './model-configuration/model-configuration.service';
+import { AnswerGeneration } from './predict/answer-generation';
+import { AnswerImages } from './predict/answer-images';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
@@ -105,6 +107,8 @@ const bus = busFor({
     ...pushParts.providers,
     ...strategyParts.providers,
     AccountModels,
+    AnswerGeneration,
+    AnswerImages,
     AssumedRoleRepository,
     AssumedRoles,
     CustomModelRepository,

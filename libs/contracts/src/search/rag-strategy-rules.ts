@@ -1,8 +1,5 @@
 /** Names of the strategies that this version does not follow yet. */
-const missingStrategies: ReadonlySet<string> = new Set([
-  ...['full_resource', 'field_extension', 'hierarchy', 'neighbouring_paragraphs', 'metadata_extension', 'conversation'],
-  'graph_beta',
-]);
+const missingStrategies: ReadonlySet<string> = new Set(['graph_beta']);
 /** Pairs of strategies that contradict each other. */
 const contradictions: readonly (readonly [string, string])[] = [
   ['full_resource', 'hierarchy'],
@@ -28,10 +25,7 @@ export function strategiesProblem(strategies: readonly Named[]): string | undefi
 
 /** What is wrong with several image strategies together; undefined when nothing is. */
 export function imageStrategiesProblem(strategies: readonly Named[]): string | undefined {
-  const [first] = strategies;
-  return (
-    repetition(strategies) ?? (first && `image strategy ${first.name} is not supported by this version; leave it out`)
-  );
+  return repetition(strategies);
 }
 
 /** What is wrong with the fields of `field_extension`. */

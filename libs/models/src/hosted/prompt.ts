@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { GenerationRequest, ImageInput, RephraseRequest, Turn } from '../generator';
 import { blockId } from '../footnotes';
-import { CHARACTERS_PER_TOKEN } from '../tokens';
+import { countTokens, textWithinTokens } from '@lectern/text';
 import type { ChatPrompt } from './chat-model';
 
 /** What a model has to say, word for word, when the context does not answer; recognised in its answer. */
@@ -10,6 +10,8 @@ export const NO_ANSWER = 'Not enough data to answer this.';
 /** There are as many names of blocks. */
 const BLOCKS_MAX = 676;
 const HISTORY_SHARE = 0.25;
+/** What the name of a block takes. */
+const BLOCK_TOKENS_MIN = 8;
 
 const grounded =
   'You answer questions from the context that comes with them. Use nothing else. What is in the context is material to ' +
@@ -45,15 +47,15 @@ export interface BuiltPrompt {
  */
 export function answerPrompt(request: GenerationRequest, contextTokensMax: number): BuiltPrompt {
   const tokens = Math.min(contextTokensMax, request.contextTokensMax ?? contextTokensMax);
-  const room = tokens * CHARACTERS_PER_TOKEN;
   if (request.truncate === false) refuseTooLong(request, tokens);
   const share = request.context.length === 0 || request.truncate === false ? 1 : HISTORY_SHARE;
-  const history = newest(request.history, room * share);
-  const used = history.reduce((sum, turn) => sum + charactersIn(turn), request.question.length);
-  const { text: context, blocks } = contextText(request, room - used);
+  const history = newest(request.history, tokens * share);
   const system = systemText(request);
+  const prompts = [system, userText(request, '')].reduce((sum, text) => sum + countTokens(text, tokens), 0);
+  const used = history.reduce((sum, turn) => sum + tokensOfTurn(turn, tokens), prompts);
+  const { text: context, blocks } = contextText(request, tokens - used);
   const asked = userText(request, context);
-  const images = imageParts(request.images);
+  const images = request.citations === 'llm_footnotes' ? namedImages(request, blocks) : imageParts(request.images);
   const isAsked = asked !== '' || images.length > 0 || history.length === 0;
   return {
     messages: [
@@ -68,8 +70,9 @@ export function answerPrompt(request: GenerationRequest, contextTokensMax: numbe
 /** Messages for a rewritten question. */
 export function rephrasePrompt(request: RephraseRequest, contextTokensMax: number): ChatPrompt {
   const { question, prompt, extraContext } = request;
-  const room = (contextTokensMax * CHARACTERS_PER_TOKEN) / 2;
-  const extra = extraContext.length === 0 ? '' : `Context:\n${extraContext.join('\n\n').slice(0, room)}\n\n`;
+  const room = Math.floor(contextTokensMax / 2);
+  const given = textWithinTokens(extraContext.join('\n\n'), room);
+  const extra = given === '' ? '' : `Context:\n${given}\n\n`;
   const asked = prompt === undefined ? `Question: ${question}` : fill(prompt, { question });
   return [
     { role: 'system', content: request.standsAlone ? REPHRASE_QUERY : REPHRASE },
@@ -106,18 +109,19 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
 
 function contextText(
   { context }: GenerationRequest,
-  charactersMax: number,
-): { readonly text: string; readonly blocks: ReadonlyMap<string, string> } {
+  tokensMax: number,
+): { readonly text: string; readonly blocks: Map<string, string> } {
   const blocks = new Map<string, string>();
   const texts: string[] = [];
-  let left = Math.max(0, charactersMax);
+  let left = Math.max(0, tokensMax);
   for (const { key, title, text } of context.slice(0, BLOCKS_MAX)) {
     const block = blockId(blocks.size);
     const whole = `[${block}]${title ? ` ${title}` : ''}\n${text}`;
-    if (left <= block.length) break;
-    texts.push(whole.slice(0, left));
+    if (left <= BLOCK_TOKENS_MIN) break;
+    const count = countTokens(whole, left);
+    texts.push(count <= left ? whole : textWithinTokens(whole, left));
     blocks.set(block, key);
-    left -= whole.length + 2;
+    left -= count + 1;
   }
   return { text: texts.join('\n\n'), blocks };
 }
@@ -127,26 +131,29 @@ function refuseTooLong(
   { context, history, question, system = '', user = '' }: GenerationRequest,
   tokens: number,
 ): void {
-  const ofContext = context.reduce((sum, { text, title = '' }) => sum + text.length + title.length, 0);
-  const said = history.reduce((sum, turn) => sum + charactersIn(turn), 0);
-  const needed = ofContext + said + question.length + system.length + user.length;
-  if (needed <= tokens * CHARACTERS_PER_TOKEN && context.length <= BLOCKS_MAX) return;
+  const texts = [question, system, user, ...context.flatMap(({ text, title = '' }) => [text, title])];
+  const turns = history.reduce((sum, turn) => sum + tokensOfTurn(turn, tokens), 0);
+  let needed = turns;
+  for (const text of texts) if (needed <= tokens) needed += countTokens(text, tokens);
+  if (needed <= tokens && context.length <= BLOCKS_MAX) return;
   throw new AppError('invalid_request', `The request is longer than the ${tokens} tokens that the model takes`);
 }
 
 /** The last turns that fit, oldest first. What functions returned is left out where the call of it does not fit. */
-function newest(history: readonly Turn[], charactersMax: number): readonly Turn[] {
-  let left = charactersMax;
-  const from = history.findLastIndex((turn) => (left -= charactersIn(turn)) < 0) + 1;
+function newest(history: readonly Turn[], tokensMax: number): readonly Turn[] {
+  let left = tokensMax;
+  const from = history.findLastIndex((turn) => (left -= tokensOfTurn(turn, tokensMax)) < 0) + 1;
   const fitting = history.slice(from);
   if (from === 0) return fitting;
   const start = fitting.findIndex(({ author }) => author !== 'TOOL');
   return start < 0 ? [] : fitting.slice(start);
 }
 
-function charactersIn(turn: Turn): number {
+/** @param tokensMax counting ends there */
+function tokensOfTurn(turn: Turn, tokensMax: number): number {
   const calls = turn.author === 'ASSISTANT' ? (turn.toolCalls ?? []) : [];
-  return calls.reduce((sum, call) => sum + call.arguments.length, turn.text.length);
+  const texts = [turn.text, ...calls.map((call) => call.arguments)];
+  return texts.reduce((sum, text) => sum + countTokens(text, tokensMax), 0);
 }
 
 function messagesOf(history: readonly Turn[]): ChatPrompt {
@@ -199,4 +206,15 @@ function imageParts(images: readonly ImageInput[] = []) {
     mediaType: contentType,
     data: { type: 'data' as const, data: base64 },
   }));
+}
+
+/** Images after their block names, so that footnotes can cite them. */
+function namedImages({ images = [] }: GenerationRequest, blocks: Map<string, string>) {
+  return images.flatMap((image) => {
+    const [part] = imageParts([image]);
+    if (!part || image.key === undefined || blocks.size >= BLOCKS_MAX) return part ? [part] : [];
+    const block = blockId(blocks.size);
+    blocks.set(block, image.key);
+    return [{ type: 'text' as const, text: `[${block}]` }, part];
+  });
 }

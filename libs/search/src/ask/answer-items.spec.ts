@@ -4,8 +4,9 @@ import { closingItems, generationStart, immediateItem, statusItem, withValue } f
 const endOf = (...values: GeneratedValue[]) => values.reduce(withValue, generationStart);
 const meta: GeneratedValue = { type: 'meta', inputTokens: 2_000, outputTokens: 500, firstChunkS: 1, totalS: 2 };
 const citations = { 'r/t/a/0-9': [[0, 4]] } as const;
+const augmented = { paragraphs: {}, fields: {} };
 const types = (end: ReturnType<typeof endOf>, showConsumption = false) =>
-  closingItems(end, { showConsumption }).map(({ type }) => type);
+  closingItems(end, { showConsumption, augmented }).map(({ type }) => type);
 
 describe('the values of a generation', () => {
   it('become items at once when they are text, and wait for the end otherwise', () => {
@@ -56,7 +57,7 @@ describe('the end of an answer', () => {
   it('says what it consumed, to those who want to know', () => {
     expect(types(endOf(meta), true)).toEqual(['augmented_context', 'metadata', 'consumption']);
     expect(types(endOf(), true)).toEqual(['augmented_context']);
-    expect(closingItems(endOf(meta), { showConsumption: true }).slice(1)).toEqual([
+    expect(closingItems(endOf(meta), { showConsumption: true, augmented }).slice(1)).toEqual([
       {
         type: 'metadata',
         tokens: { input: 2_000, output: 500, input_svc: 2, output_svc: 0.5 },
@@ -71,7 +72,10 @@ describe('the end of an answer', () => {
   });
 
   it('tells tokens with a key of the box from those of the deployment', () => {
-    const [, metadata, consumption] = closingItems(endOf({ ...meta, customerKey: true }), { showConsumption: true });
+    const [, metadata, consumption] = closingItems(endOf({ ...meta, customerKey: true }), {
+      showConsumption: true,
+      augmented,
+    });
     expect(metadata).toMatchObject({ tokens: { input: 2_000, input_svc: 0, output_svc: 0 } });
     expect(consumption).toMatchObject({
       ...{ normalized_tokens: { input: 0, output: 0 }, customer_key_tokens: { input: 2, output: 0.5 } },

@@ -1,5 +1,5 @@
 import { consumptionOf } from '@lectern/contracts/core';
-import { type AskItem, type AskStatus, askStatuses } from '@lectern/contracts/search';
+import { type AskItem, type AskStatus, askStatuses, type AugmentedContext } from '@lectern/contracts/search';
 import type { GeneratedValue } from '@lectern/contracts/understanding';
 
 /** What a generation said besides its text, sent when the text is over. */
@@ -46,13 +46,16 @@ export function statusItem({ status, details }: GenerationEnd): AskItem {
 }
 
 /** Lines after the status of an answer that did not fail, in the order of the interface. */
-export function closingItems(end: GenerationEnd, options: { readonly showConsumption: boolean }): AskItem[] {
+export function closingItems(
+  end: GenerationEnd,
+  options: { readonly showConsumption: boolean; readonly augmented: AugmentedContext },
+): AskItem[] {
   const { citations, footnotes, meta } = end;
   const [input, output] = [meta?.inputTokens ?? 0, meta?.outputTokens ?? 0];
   const consumption = consumptionOf({ input, output, customerKey: meta?.customerKey });
   const normalised = consumption.normalized_tokens;
   return [
-    { type: 'augmented_context', augmented: { paragraphs: {}, fields: {} } },
+    { type: 'augmented_context', augmented: options.augmented },
     ...(citations ? [{ type: 'citations' as const, citations }] : []),
     ...(footnotes ? [{ type: 'footnote_citations' as const, footnote_to_context: footnotes }] : []),
     ...(meta
@@ -66,6 +69,11 @@ export function closingItems(end: GenerationEnd, options: { readonly showConsump
       : []),
     ...(meta && options.showConsumption ? [{ type: 'consumption' as const, ...consumption }] : []),
   ];
+}
+
+/** Keys of the context that the answer names. */
+export function citedKeys({ citations, footnotes }: GenerationEnd): ReadonlySet<string> {
+  return new Set([...Object.keys(citations ?? {}), ...Object.values(footnotes ?? {})]);
 }
 
 function statusOf(code: GeneratedValue['code']): AskStatus {

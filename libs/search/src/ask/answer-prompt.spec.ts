@@ -1,41 +1,38 @@
-import { type StoredParagraph, validate } from '@lectern/contracts/core';
+import { validate } from '@lectern/contracts/core';
 import { AskRequest } from '@lectern/contracts/search';
-import fc from 'fast-check';
-import type { RankedParagraph } from '../retrieval/ranked-paragraph';
-import { answerPrompt, type PromptMaterial } from './answer-prompt';
+import { answerPrompt, type PromptMaterial, wantedTokens } from './answer-prompt';
 
-const paragraph = (n: number, text: string): RankedParagraph => {
-  const stored: StoredParagraph = {
-    ...{ id: `r${n}/t/a/0-9`, rid: `r${n}`, field: 't/a', text, language: 'en', kind: 'TEXT', labels: [] },
-    ...{ index: 0, start: 0, end: 9, page: 0, resourceLabels: [], resourceTitle: '' },
-  };
-  return { paragraph: stored, score: 1, type: 'BOTH', retrieved: { score: 1, legs: [] } };
-};
-const material = (texts: readonly string[], contextTokensMax = 1_000): PromptMaterial => ({
+const material: PromptMaterial = {
   kbid: 'box',
-  matches: texts.map((text, n) => paragraph(n, text)),
-  resources: { r0: { id: 'r0', title: 'Tides' } },
-  generator: { id: 'model', contextTokensMax, takesOtherModels: false, vision: false, followsPrompts: false },
+  entries: [
+    { key: 'USER_CONTEXT_0', text: 'One' },
+    { key: 'r0/t/a/0-9', text: 'The moon', title: 'Tides', language: 'en', rid: 'r0' },
+  ],
+  images: [],
   history: [{ author: 'USER', text: 'Hello' }],
-});
-const asked = (members: object = {}, of = material(['The moon', 'The sea'])) =>
-  answerPrompt(validate(AskRequest, { query: 'What pulls the sea?', ...members }), of);
+};
+const request = (members: object) => validate(AskRequest, { query: 'What pulls the sea?', ...members });
+const asked = (members: object = {}, of = material) => answerPrompt(request(members), of);
+const generator = { id: 'model', contextTokensMax: 50, takesOtherModels: false, vision: false, followsPrompts: false };
 
 describe('what the model gets', () => {
-  it('is the question, what was said before, and what was found, best first', () => {
-    expect(asked()).toMatchObject({
-      question: 'What pulls the sea?',
-      history: [{ author: 'USER', text: 'Hello' }],
-      context: [
-        { key: 'r0/t/a/0-9', text: 'The moon', title: 'Tides', language: 'en' },
-        { key: 'r1/t/a/0-9', text: 'The sea', title: undefined, language: 'en' },
-      ],
-    });
+  it('is the question, what was said before, and the context', () => {
+    expect(asked()).toEqual(
+      expect.objectContaining({
+        question: 'What pulls the sea?',
+        history: [{ author: 'USER', text: 'Hello' }],
+        context: [
+          { key: 'USER_CONTEXT_0', text: 'One', title: undefined, language: undefined },
+          { key: 'r0/t/a/0-9', text: 'The moon', title: 'Tides', language: 'en' },
+        ],
+      }),
+    );
+    expect(asked()).not.toHaveProperty('images');
   });
 
-  it('begins with what the caller gave', () => {
-    const keys = asked({ extra_context: ['One', 'Two'] }).context.map(({ key }) => key);
-    expect(keys).toEqual(['USER_CONTEXT_0', 'USER_CONTEXT_1', 'r0/t/a/0-9', 'r1/t/a/0-9']);
+  it('has images, where there are any', () => {
+    const images = [{ key: 'USER_IMAGE_CONTEXT_0', contentType: 'image/png', base64: 'AA==' }];
+    expect(asked({}, { ...material, images })).toMatchObject({ images });
   });
 
   it.each([
@@ -62,23 +59,15 @@ describe('what the model gets', () => {
     expect(asked(members)).toMatchObject(expected);
   });
 
-  it('is no more than the model takes: what was found last is cut first', () => {
-    const texts = fc.array(fc.string({ maxLength: 40 }), { maxLength: 6 });
-    fc.assert(
-      fc.property(texts, fc.integer({ min: 1, max: 40 }), (found, tokens) => {
-        const { context } = asked({}, material(found, tokens));
-        const kept = context.map(({ text }) => text).join('');
-        expect(found.join('').startsWith(kept)).toBe(true);
-        expect(kept.length).toBe(Math.min(found.join('').length, tokens * 3));
+  it('has as much context as the request wants, which is no more than the model takes', () => {
+    expect(wantedTokens(request({ max_tokens: { context: 50 } }), generator)).toBe(50);
+    expect(wantedTokens(request({ max_tokens: 51 }), generator)).toBeUndefined();
+    expect(() => wantedTokens(request({ max_tokens: { context: 51 } }), generator)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_query',
+        message:
+          "Invalid query. Error in max_tokens.context: Max context tokens is higher than the model's limit of 50",
       }),
-    );
-  });
-
-  it('is as little as the caller wants, and never more than the model takes', () => {
-    const long = material(['x'.repeat(100), 'y'.repeat(100)], 50);
-    expect(asked({ max_tokens: { context: 10 } }, long).context).toMatchObject([{ text: 'x'.repeat(30) }]);
-    expect(() => asked({ max_tokens: { context: 51 } }, long)).toThrow(
-      expect.objectContaining({ code: 'invalid_query', message: expect.stringContaining("the model's limit of 50") }),
     );
   });
 });

@@ -1,66 +1,40 @@
 import { invalidQuery } from '@lectern/contracts/core';
 import { type AskRequest, type CitationKind, effortOf } from '@lectern/contracts/search';
-import type { AnswerToGenerate, ChatTurn, GeneratorInUse } from '@lectern/contracts/understanding';
-import { imageOf } from './chat-history';
-import type { AskFindings } from './ask-findings';
+import type { AnswerToGenerate, ChatTurn, ContextImage, GeneratorInUse } from '@lectern/contracts/understanding';
+import type { ContextEntry } from './context/context-entry';
 
-/** What a model's context holds for each token, by the interface's own estimate. */
-const CHARS_PER_TOKEN = 3;
-
-export interface PromptMaterial extends Pick<AskFindings, 'matches' | 'resources'> {
+export interface PromptMaterial {
   readonly kbid: string;
-  readonly generator: GeneratorInUse;
+  readonly entries: readonly ContextEntry[];
+  readonly images: readonly ContextImage[];
   /** What was said before and matters, oldest first. */
   readonly history: readonly ChatTurn[];
 }
 
-/** What the model gets: the question as it was asked, and what was found for it. @throws AppError `invalid_query` */
+/** What the model gets: the question as it was asked, and what was found for it. */
 export function answerPrompt(request: AskRequest, material: PromptMaterial): AnswerToGenerate {
   const { prompt } = request;
   return {
     kbid: material.kbid,
     question: request.query,
-    context: capped(contextOf(request, material), contextTokens(request, material.generator) * CHARS_PER_TOKEN),
+    context: material.entries.map(({ key, text, title, language }) => ({ key, text, title, language })),
+    ...(material.images.length > 0 && { images: material.images }),
     history: material.history,
     system: (typeof prompt === 'object' ? prompt?.system : undefined) ?? undefined,
     user: (typeof prompt === 'string' ? prompt : prompt?.user) || undefined,
     citations: request.answer_json_schema ? 'none' : citationKind(request.citations),
     citationThreshold: request.citation_threshold ?? undefined,
-    answerTokensMax:
-      (typeof request.max_tokens === 'number' ? request.max_tokens : request.max_tokens?.answer) ?? undefined,
+    answerTokensMax: answerTokens(request),
     seed: request.generative_model_seed ?? undefined,
     jsonSchema: request.answer_json_schema ?? undefined,
     preferMarkdown: request.prefer_markdown,
-    ...(request.query_image && { images: [imageOf(request.query_image)] }),
     reasoning: effortOf(request.reasoning),
     model: request.generative_model ?? undefined,
   };
 }
 
-function contextOf(request: AskRequest, { matches, resources }: PromptMaterial): AnswerToGenerate['context'] {
-  const given = (request.extra_context ?? []).map((text, i) => ({ key: `USER_CONTEXT_${i}`, text }));
-  const found = matches.map(({ paragraph }) => ({
-    key: paragraph.id,
-    text: paragraph.text,
-    title: resources[paragraph.rid]?.title,
-    language: paragraph.language,
-  }));
-  return [...given, ...found];
-}
-
-/** Cut from the end until it fits: what was found last goes first. */
-function capped(context: AnswerToGenerate['context'], charsMax: number): AnswerToGenerate['context'] {
-  let left = charsMax;
-  const kept: AnswerToGenerate['context'][number][] = [];
-  for (const entry of context) {
-    if (left <= 0) break;
-    kept.push(entry.text.length <= left ? entry : { ...entry, text: entry.text.slice(0, left) });
-    left -= entry.text.length;
-  }
-  return kept;
-}
-
-function contextTokens(request: AskRequest, { contextTokensMax }: GeneratorInUse): number {
+/** Tokens of the context that the request wants at most. @throws AppError `invalid_query` for more than the model takes */
+export function wantedTokens(request: AskRequest, { contextTokensMax }: GeneratorInUse): number | undefined {
   const wanted = typeof request.max_tokens === 'object' ? request.max_tokens?.context : undefined;
   if (wanted && wanted > contextTokensMax) {
     throw invalidQuery(
@@ -68,7 +42,12 @@ function contextTokens(request: AskRequest, { contextTokensMax }: GeneratorInUse
       `Max context tokens is higher than the model's limit of ${contextTokensMax}`,
     );
   }
-  return wanted ?? contextTokensMax;
+  return wanted ?? undefined;
+}
+
+/** Tokens that the answer may have; the limit of the model when absent. */
+export function answerTokens({ max_tokens: bounds }: AskRequest): number | undefined {
+  return (typeof bounds === 'number' ? bounds : bounds?.answer) ?? undefined;
 }
 
 function citationKind(citations: AskRequest['citations']): CitationKind {

@@ -11,6 +11,8 @@ export interface AskFindings {
   readonly prequeries?: Readonly<Record<string, FindResults>>;
   /** What the model may be given, the best first: of all searches, each paragraph once. */
   readonly matches: readonly RankedParagraph[];
+  /** The only resource that may answer, which is given whole and therefore was not searched. */
+  readonly wholeResource?: string;
   /** Of the matches, by id. */
   readonly resources: Readonly<Record<string, Resource>>;
   /** Which resources the question may see. */

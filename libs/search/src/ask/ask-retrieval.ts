@@ -8,7 +8,7 @@ import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
 import { bestMatches } from './best-matches';
 import { Prequeries, type PrequeryFindings, resourcesFoundBy } from './prequeries';
-import { type PrequeryPlan, prequeryPlan } from './prequery-plan';
+import { type PrequeryPlan, prequeryPlan, strategyOf } from './prequery-plan';
 import { type QuestionResults, type QuestionScope, QuestionSearch } from './question-search';
 
 /** What the searches of a question found, before it is one list. */
@@ -39,12 +39,20 @@ export class AskRetrieval {
 
   /**
    * @param rephrased what is looked up instead of the question, when it does not stand alone
+   * @param options whether a resource is searched that could be given whole
    * @throws AppError `not_found`, `invalid_query`, `bad_request`, `too_large`; `retrieval_incomplete` when a part of the
    *   search failed and nothing was found
    */
-  async retrieve(call: AskCall, rephrased: string | undefined): Promise<AskFindings> {
-    const plan = prequeryPlan(call.request, { isOnResource: call.target !== undefined });
+  async retrieve(
+    call: AskCall,
+    rephrased: string | undefined,
+    options: { readonly searchesWhole?: boolean } = {},
+  ): Promise<AskFindings> {
+    const planned = prequeryPlan(call.request, { isOnResource: call.target !== undefined });
     const scope = await this.question.scopeOf(call);
+    const isWhole = !options.searchesWhole && strategyOf(call.request, 'full_resource') !== undefined;
+    const wholeResource = isWhole ? scope.rid : undefined;
+    const plan = { ...planned, asksMain: planned.asksMain && wholeResource === undefined };
     if (scope.rid !== undefined) call.recording.restrictedTo(scope.rid);
     const found = await this.found(call, rephrased, { plan, scope });
     const { main, prefilters, others } = found;
@@ -61,6 +69,7 @@ export class AskRetrieval {
       results: main.results,
       ...(prequeries.length > 0 && { prequeries: Object.fromEntries(prequeries) }),
       matches,
+      ...(wholeResource !== undefined && { wholeResource }),
       resources: Object.assign({}, ...others.map(({ hydrated }) => hydrated.resources), main.resources),
       visibility: scope.scope.visibility,
       timings: main.ranked.timings,

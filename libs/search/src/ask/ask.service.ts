@@ -4,9 +4,8 @@ import { type AskItem, type AskValue, showsReasoning } from '@lectern/contracts/
 import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { ModelsInUse } from '../models/models-in-use';
-import { answerPrompt, type PromptMaterial } from './answer-prompt';
 import {
+  citedKeys,
   closingItems,
   generationStart,
   immediateItem,
@@ -18,10 +17,12 @@ import { refuseWrongSchema } from './answer-object';
 import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
 import { AskPlaces } from './ask-places';
+import { AskPrompts, type PreparedPrompt } from './ask-prompts';
 import { AskRetrieval } from './ask-retrieval';
-import { refuseUnfit } from './fitting-model';
+import { augmentedContext } from './context/augmented-context';
 import { Rephrasing } from './rephrasing';
 
+const SEARCHED = { searchesWhole: true } as const;
 const NOTHING_FOUND = 'Not enough data to answer this.';
 
 /** Answers questions over what is retrieved for them. */
@@ -30,7 +31,7 @@ export class AskService {
   constructor(
     private readonly bus: Bus,
     private readonly retrieval: AskRetrieval,
-    private readonly models: ModelsInUse,
+    private readonly prompts: AskPrompts,
     private readonly places: AskPlaces,
     private readonly rephrasing: Rephrasing,
   ) {}
@@ -48,30 +49,33 @@ export class AskService {
 
   private async *answered(asked: AskCall): AsyncGenerator<AskValue> {
     const call = await this.retrieval.configured(asked);
-    const { kbid, request, recording } = call;
+    const { request, recording } = call;
     recording.configured(request);
     refuseWrongSchema(request);
-    const generator = await this.models.generatorOf(request, call);
-    refuseUnfit(request, generator);
+    const generator = await this.prompts.generatorOf(call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
-    const findings = await this.retrieval.retrieve(call, rephrased);
+    const found = await this.retrieval.retrieve(call, rephrased);
+    const given =
+      found.wholeResource === undefined ? undefined : await this.prompts.prepare(call, found, { history, generator });
+    const whole = given?.entries.some(({ rid }) => rid !== undefined) ? given : undefined;
+    // A resource that cannot be given whole is searched.
+    const findings = given && !whole ? await this.retrieval.retrieve(call, rephrased, SEARCHED) : found;
     recording.retrieved(findings, performance.now() - startedAtMs);
-    if (findings.matches.length === 0) {
-      yield {};
-      for (const item of nothingFound(findings)) yield { item };
-      return;
-    }
-    yield* this.answer(call, { ...findings, kbid, history, generator });
+    const prepared =
+      whole ?? (findings.matches.length > 0 && (await this.prompts.prepare(call, findings, { history, generator })));
+    if (prepared) return yield* this.answer(call, prepared);
+    yield {};
+    for (const item of nothingFound(findings)) yield { item };
   }
 
-  private async *answer(call: AskCall, material: PromptMaterial & AskFindings): AsyncGenerator<AskValue> {
+  private async *answer(call: AskCall, prepared: PreparedPrompt): AsyncGenerator<AskValue> {
     const { request, headers } = call;
-    const prompt = answerPrompt(request, material);
+    const { prompt, findings, generator } = prepared;
     let end: GenerationEnd = generationStart;
     let answer = '';
     if (request.generate_answer) {
-      call.recording.asksModel(request.generative_model || material.generator.id);
+      call.recording.asksModel(request.generative_model || generator.id);
       for await (const value of this.generate(prompt, call)) {
         if ('learningId' in value) yield value;
         else {
@@ -84,15 +88,16 @@ export class AskService {
       }
     } else yield {};
     if (end.object) yield { item: { type: 'answer_json', object: end.object } };
-    for (const item of foundItems(material)) yield { item };
+    for (const item of foundItems(findings)) yield { item };
     yield { item: statusItem(end) };
     if (end.status === 'error') return;
-    for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'] })) yield { item };
+    const augmented = augmentedContext(prepared.entries, prepared.images, citedKeys(end));
+    for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'], augmented })) yield { item };
     if (request.features.includes('relations') && end.status === 'success') {
       const text = end.object ? JSON.stringify(end.object) : answer;
-      yield { item: { type: 'relations', relations: await this.retrieval.relationsOf(text, material, call) } };
+      yield { item: { type: 'relations', relations: await this.retrieval.relationsOf(text, findings, call) } };
     }
-    if (request.debug) yield { item: debugItem(prompt, material) };
+    if (request.debug) yield { item: debugItem(prompt, findings) };
   }
 
   /** A new id once the model has answered for the first time, then its values. */

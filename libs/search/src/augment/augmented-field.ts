@@ -74,7 +74,8 @@ export function labelsBySet(
   return grouped(given.map(({ labelset, label }) => [labelset, label]));
 }
 
-function entitiesOf(data: FieldData | undefined, ident: string | undefined): Readonly<Record<string, string[]>> {
+/** Names that a field or message mentions, by type. */
+export function entitiesOf(data: FieldData | undefined, ident: string | undefined): Readonly<Record<string, string[]>> {
   const { metadata, split_metadata: splits = {} } = data?.extracted?.metadata ?? {};
   const own = ident === undefined ? [metadata, ...Object.values(splits)] : [splits[ident]];
   return grouped(own.flatMap((found) => Object.entries(found?.ner ?? {})).map(([name, type]) => [type, name]));

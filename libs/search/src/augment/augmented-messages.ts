@@ -6,6 +6,15 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext } from '../query/retrieval-query';
 import { answeredMessages, attachedFields, messagesAround } from './messages-wanted';
 
+/** Which messages are wanted, and whether with their pictures. */
+export type MessagesWanted = Pick<
+  FieldAugment,
+  | 'full_conversation'
+  | 'max_conversation_messages'
+  | 'conversation_answer_or_messages_after'
+  | 'conversation_image_attachments'
+>;
+
 /** Reads messages of conversations. */
 @Injectable()
 export class AugmentedMessages {
@@ -20,7 +29,7 @@ export class AugmentedMessages {
   async read(
     kbid: string,
     ids: readonly string[],
-    wanted: FieldAugment,
+    wanted: MessagesWanted,
     { signal, requestId }: CallContext,
   ): Promise<ReadonlyMap<string, readonly AugmentedMessage[]>> {
     const found = new Map<string, readonly AugmentedMessage[]>();
@@ -47,7 +56,7 @@ export class AugmentedMessages {
 function shownMessage(
   message: ConversationMessage,
   id: string,
-  { conversation_image_attachments: hasImages }: FieldAugment,
+  { conversation_image_attachments: hasImages }: MessagesWanted,
 ): AugmentedMessage {
   const { ident, who, type, content } = message;
   const pictures = content.attachments.filter((file) => file.content_type.startsWith('image/'));

@@ -68,6 +68,23 @@ export class ModelsInUse {
     }
   }
 
+  /**
+   * The model that answers a question to a box: the one that it names, or that the box has chosen. The default of the
+   * deployment when the choice of the box cannot be read.
+   *
+   * @throws AppError as `generatorOf`
+   */
+  async answering(request: { readonly generative_model?: string | null }, asker: ModelAsker): Promise<GeneratorInUse> {
+    if (request.generative_model) return this.generatorOf(request, asker);
+    const { kbid, principal, signal } = asker;
+    try {
+      return (await this.bus.request(describeGenerator, { body: { kbid } }, { principal, signal })).generator;
+    } catch (error) {
+      this.degradation.goOnWithout('models', error);
+      return (await this.describe()).generator;
+    }
+  }
+
   /** Undefined when it was never answered, where search goes on by words alone. @throws AppError `cancelled` */
   async ifKnown(): Promise<Models | undefined> {
     try {

@@ -1,9 +1,8 @@
-import type { AnswerToGenerate } from '@lectern/contracts/understanding';
 import type { ChosenGeneration } from '../configuration/learning-configurations';
 import { servedModel } from '../configuration/named-generators.fixture';
-import { configuredAnswer, configuredQuestion, usedOf } from './configured-request';
+import { type AnswerWithImages, configuredAnswer, configuredQuestion, usedOf } from './configured-request';
 
-const asked: AnswerToGenerate = { kbid: 'kb', question: 'Why?', context: [], history: [], citations: 'none' };
+const asked: AnswerWithImages = { kbid: 'kb', question: 'Why?', context: [], history: [], citations: 'none' };
 const chosen: ChosenGeneration = {
   ...{ generativeModel: 'served', summaryModel: 'served', summary: 'simple', preferMarkdown: true },
   userPrompts: { openai_compat: { system: 'Be brief.', prompt: '{question}!' } },

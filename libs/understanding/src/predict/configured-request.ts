@@ -1,12 +1,15 @@
 import type { AnswerToGenerate, GeneratedValue, QuestionToRephrase } from '@lectern/contracts/understanding';
-import type { GenerationRequest, RephraseRequest } from '@lectern/models';
+import type { GenerationRequest, ImageInput, RephraseRequest } from '@lectern/models';
 import { chosenRequest } from '../configuration/chosen-request';
 import type { NamedGenerator } from '../configuration/generative-models';
 import type { ChosenGeneration } from '../configuration/learning-configurations';
 
+/** A question with its images at hand. */
+export type AnswerWithImages = Omit<AnswerToGenerate, 'images'> & { readonly images?: readonly ImageInput[] };
+
 /** A request with what the knowledge box has chosen where the request leaves it open. */
 export function configuredAnswer(
-  asked: AnswerToGenerate,
+  asked: AnswerWithImages,
   chosen: ChosenGeneration,
   named: NamedGenerator,
 ): GenerationRequest {

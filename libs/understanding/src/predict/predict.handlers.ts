@@ -15,11 +15,9 @@ import {
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators, Rerankers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
-import { Guardrails } from '../guardrail/guardrails';
 import { PredictionModels } from '../prediction/prediction-models';
-import { checkedAnswer } from './checked-answer';
-import { configuredAnswer, configuredQuestion, usedOf } from './configured-request';
-import { generatedValue } from './generated-value';
+import { AnswerGeneration } from './answer-generation';
+import { configuredQuestion } from './configured-request';
 
 /** The only way to the models. */
 @Controller()
@@ -29,7 +27,7 @@ export class PredictHandlers {
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
     private readonly models: PredictionModels,
-    private readonly guardrails: Guardrails,
+    private readonly answers: AnswerGeneration,
   ) {}
 
   @Handles(embedTexts)
@@ -67,15 +65,8 @@ export class PredictHandlers {
   }
 
   @Handles(generateAnswer)
-  async *generate({ body, principal, signal }: Request<typeof generateAnswer>) {
-    const { named, chosen } = await this.namedBy(body, principal);
-    await this.guardrails.admit(body.question, { account: principal.account, named, signal });
-    const request = configuredAnswer(body, chosen, named);
-    const place = ['body', 'answer_json_schema'];
-    for await (const chunk of checkedAnswer(named.generator, request, { signal, place })) {
-      const value = generatedValue(chunk, usedOf(named));
-      if (value) yield value;
-    }
+  generate({ body, ...call }: Request<typeof generateAnswer>) {
+    return this.answers.generate(body, call);
   }
 
   private namedBy({ kbid, model }: { readonly kbid: string; readonly model?: string }, { account }: Principal) {

@@ -11,12 +11,43 @@ export const askStatuses = { success: '0', error: '-1', no_context: '-2', no_ret
  */
 export type AskStatus = keyof typeof askStatuses;
 
-/** Parts of the context that retrieval alone did not bring. There are none in this version. */
+/** The strategy that brought a text; `field_extension` also for what the caller gave. */
+export type AugmentationType =
+  'neighbouring_paragraphs' | 'conversation' | 'hierarchy' | 'full_resource' | 'field_extension' | 'metadata_extension';
+
+/** A text of the context that retrieval alone did not bring. */
+export interface AugmentedBlock {
+  /** Its key in the context. */
+  readonly id: string;
+  /** The text as the model got it. */
+  readonly text: string;
+  /** Where it is in its field; absent for whole fields and for what has no place. */
+  readonly position?: {
+    /** Page from 0. */
+    readonly page_number?: Integer;
+    /** Place among the paragraphs of the field, from 0. */
+    readonly index: Integer;
+    /** First code point. */
+    readonly start: Integer;
+    /** Code point behind it. */
+    readonly end: Integer;
+    /** Seconds at which what it says begins. */
+    readonly start_seconds?: readonly number[];
+    /** Seconds at which what it says ends. */
+    readonly end_seconds?: readonly number[];
+  };
+  /** Paragraph that was found and brought it; its own id, when only metadata was added. */
+  readonly parent?: string;
+  /** The strategy that brought it. */
+  readonly augmentation_type: AugmentationType;
+}
+
+/** Texts of the context that retrieval alone did not bring, and those of the caller that the answer cites. */
 export interface AugmentedContext {
-  /** Always empty. */
-  readonly paragraphs: Readonly<Record<string, never>>;
-  /** Always empty. */
-  readonly fields: Readonly<Record<string, never>>;
+  /** Paragraphs, messages and texts of the caller, by key of the context. */
+  readonly paragraphs: Readonly<Record<string, AugmentedBlock>>;
+  /** Whole fields, by id. */
+  readonly fields: Readonly<Record<string, AugmentedBlock>>;
 }
 
 /** What the model used and how long it took. */

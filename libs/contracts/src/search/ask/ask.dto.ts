@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
 import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
-import { Either, ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, flag, text, whole } from '../../validation/node';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
@@ -24,6 +24,8 @@ import {
 /** Code points of one turn of a conversation. */
 export const CHAT_TEXT_CHARS_MAX = 200_000;
 const SCHEMA_CHARS_MAX = 100_000;
+const EXTRA_IMAGES_MAX = 20;
+const EXTRA_IMAGES_CHARS_MAX = 6_000_000;
 const prompt = text({ minLength: 1, maxLength: PROMPT_CHARS_MAX });
 
 /** One turn of a conversation. */
@@ -130,10 +132,18 @@ export class AskRequest extends RetrievalRequest {
   rag_images_strategies: RagImageStrategy[] = [];
   /**
    * An image that belongs to the question. The model, which must read images, rewrites both into the question that is
-   * looked up, and is shown the image when it answers.
+   * looked up, and is shown the image when it answers; `extra_context_images` and `rag_images_strategies` are then left
+   * out.
    */
   @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
-  @Unsupported() extra_context_images?: unknown;
+  /**
+   * Images that the model gets, if it reads them, as `USER_IMAGE_CONTEXT_0`, `USER_IMAGE_CONTEXT_1`, … At most 20, and
+   * 6,000,000 characters of base64 together.
+   */
+  @IsOptional()
+  @ListOf(() => QueryImage, { max: EXTRA_IMAGES_MAX })
+  @Satisfies(imagesProblem)
+  extra_context_images?: QueryImage[] | null;
   /**
    * Whether and how the model thinks before it answers; true stands for the defaults. Refused for a model that cannot.
    */
@@ -146,6 +156,11 @@ export class AskHeaders extends ClientHeaders {
   @IsBoolean() 'x-synchronous': boolean = false;
   /** Whether the answer says how many tokens it consumed. */
   @IsBoolean() 'x-show-consumption': boolean = false;
+}
+
+function imagesProblem(images: readonly QueryImage[]): string | undefined {
+  const chars = images.reduce((sum, { b64encoded }) => sum + b64encoded.length, 0);
+  return chars > EXTRA_IMAGES_CHARS_MAX ? `At most ${EXTRA_IMAGES_CHARS_MAX} characters of images` : undefined;
 }
 
 function isGiven(value: unknown): boolean {

@@ -1,9 +1,8 @@
 import { refusals, violations } from '../../validation/refused.fixture';
-import { validate, validateInput } from '../../validation/validate';
+import { validateInput } from '../../validation/validate';
 import { AskRequest } from '../ask/ask.dto';
 import { FindQuery, FindRequest } from '../find/find.dto';
 
-const unsupported = (name: string) => `${name}: Value error, ${name} is not supported by this version; leave it out`;
 const asked = (request: object) => refusals(AskRequest, { query: 'q', ...request });
 const image = { content_type: 'image/png', b64encoded: 'iVBORw0' };
 const queried = (query: object) =>
@@ -115,15 +114,19 @@ describe('find', () => {
 });
 
 describe('ask', () => {
-  it.each([['extra_context_images', [image]]])('refuses %s %j', (name, value) => {
-    expect(asked({ [name]: value })).toEqual([unsupported(name)]);
-  });
-
-  it('accepts the same without content', () => {
+  it('accepts what clients send without content', () => {
     const idle = { rag_strategies: null, rag_images_strategies: [], extra_context_images: [], context: [] };
     for (const reasoning of [undefined, null, false, { effort: 'none', display: true }])
       expect(asked({ ...idle, reasoning })).toEqual([]);
-    expect(validate(AskRequest, { query: 'q', ...idle })).not.toHaveProperty('extra_context_images');
+  });
+
+  it('takes few images and small ones', () => {
+    expect(asked({ extra_context_images: [image] })).toEqual([]);
+    expect(asked({ extra_context_images: Array(21).fill(image) })).toHaveLength(1);
+    const large = { ...image, b64encoded: 'A'.repeat(3_500_000) };
+    expect(asked({ extra_context_images: [large] })).toEqual([]);
+    expect(asked({ extra_context_images: [large, large] })).toEqual([expect.stringContaining('At most 6000000')]);
+    expect(asked({ extra_context_images: [{ ...image, b64encoded: '?' }] })).toHaveLength(1);
   });
 
   it('may have relations, but finds what a graph states by a strategy', () => {

@@ -54,8 +54,8 @@ export interface GeneratorInUse {
 export class NamedGenerativeModel {
   /** Id of the knowledge box that is asked. */
   kbid!: string;
-  /** As a question names it. */
-  model!: string;
+  /** As a question names it; what the knowledge box has chosen when absent. */
+  model?: string;
 }
 
 /** A model that a question names. */
@@ -116,6 +116,18 @@ export interface QuestionImage {
   readonly contentType: string;
   /** Bytes. */
   readonly base64: string;
+}
+
+/** An image that a model is shown with the context: its bytes, or where they are stored. */
+export interface ContextImage {
+  /** Names it in the context, and in footnotes; absent for one that belongs to the question. */
+  readonly key?: string;
+  /** Media type. */
+  readonly contentType: string;
+  /** Bytes. */
+  readonly base64?: string;
+  /** Key of the blob that has the bytes. */
+  readonly blobKey?: string;
 }
 
 /** A question with what was said before. */
@@ -180,7 +192,7 @@ export class AnswerToGenerate {
   /** Whether the answer is to be formatted as Markdown. */
   preferMarkdown?: boolean;
   /** Images that the model is shown, if it reads them. */
-  images?: readonly QuestionImage[];
+  images?: readonly ContextImage[];
   /** How much the model thinks first; it decides when absent. */
   reasoning?: ReasoningEffort;
   /** Name of the model; the default of the zone when absent. */

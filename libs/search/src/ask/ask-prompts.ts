@@ -1,0 +1,89 @@
+import type { AskRequest } from '@lectern/contracts/search';
+import type { AnswerToGenerate, ChatTurn, GeneratorInUse, QuestionImage } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { ModelsInUse } from '../models/models-in-use';
+import { answerPrompt, answerTokens, wantedTokens } from './answer-prompt';
+import type { AskCall } from './ask-call';
+import { imageOf } from './chat-history';
+import { refuseUnfit } from './fitting-model';
+import type { AskFindings } from './ask-findings';
+import { AskContext, type AskContextBuilt } from './context/ask-context';
+import { contextTokens } from './context/context-window';
+
+/** What models count for an image, about. */
+const TOKENS_PER_IMAGE = 1_500;
+
+/** What the model is asked, and how it came about. */
+export interface PreparedPrompt extends Pick<AskContextBuilt, 'entries' | 'images'> {
+  readonly prompt: AnswerToGenerate;
+  readonly generator: GeneratorInUse;
+  /** What was found, with what was left out of the context for want of it. */
+  readonly findings: AskFindings;
+}
+
+/** Makes what the model is asked of what was found. */
+@Injectable()
+export class AskPrompts {
+  constructor(
+    private readonly models: ModelsInUse,
+    private readonly context: AskContext,
+  ) {}
+
+  /**
+   * The model that answers.
+   *
+   * @throws AppError `invalid_request` when the request names one that there is not, or that cannot do what it wants; `invalid_query` when it wants more
+   *   context than the model takes
+   */
+  async generatorOf(call: AskCall): Promise<GeneratorInUse> {
+    const generator = await this.models.answering(call.request, call);
+    wantedTokens(call.request, generator);
+    refuseUnfit(call.request, generator);
+    return generator;
+  }
+
+  /** @throws AppError `cancelled` */
+  async prepare(
+    call: AskCall,
+    findings: AskFindings,
+    { history, generator }: { readonly history: readonly ChatTurn[]; readonly generator: GeneratorInUse },
+  ): Promise<PreparedPrompt> {
+    const { kbid, request } = call;
+    const room = { tokensMax: tokensFor(request, history, generator), vision: generator.vision };
+    const { entries, images, skipped, timings } = await this.context.build(withoutOtherImages(call), findings, room);
+    const warnings = skipped.map((name) => `${name} was skipped: what it needs could not be read`);
+    const results = { ...findings.results };
+    if (warnings.length > 0) results.warnings = [...(results.warnings ?? []), ...warnings];
+    return {
+      ...{ entries, images, generator },
+      prompt: answerPrompt(request, { kbid, history, entries, images: [...questionImages(request), ...images] }),
+      findings: { ...findings, results, timings: { ...findings.timings, ...timings } },
+    };
+  }
+}
+
+/** An image of the question takes the place of all others. */
+function withoutOtherImages(call: AskCall): AskCall {
+  const { request } = call;
+  if (!request.query_image) return call;
+  return { ...call, request: { ...request, extra_context_images: undefined, rag_images_strategies: [] } };
+}
+
+function questionImages({ query_image: image }: AskRequest): readonly QuestionImage[] {
+  return image ? [imageOf(image)] : [];
+}
+
+function tokensFor(request: AskRequest, history: readonly ChatTurn[], generator: GeneratorInUse): number {
+  const { prompt, query } = request;
+  const prompts = typeof prompt === 'object' && prompt ? [prompt.system ?? '', prompt.user ?? ''] : [prompt ?? ''];
+  const schema = request.answer_json_schema ? JSON.stringify(request.answer_json_schema) : '';
+  const others = (request.extra_context_images?.length ?? 0) + request.rag_images_strategies.length;
+  const images = !generator.vision ? 0 : request.query_image ? 1 : others;
+  const tokens = contextTokens({
+    modelTokensMax: Math.max(1, generator.contextTokensMax - images * TOKENS_PER_IMAGE),
+    wanted: wantedTokens(request, generator),
+    answerTokensMax: answerTokens(request),
+    others: [query, schema, ...prompts, ...history.map(({ text }) => text)],
+  });
+  return tokens;
+}

@@ -1,0 +1,162 @@
+import type { StoredParagraph } from '@lectern/contracts/core';
+import type { AskRequest, RagStrategy } from '@lectern/contracts/search';
+import type { ContextImage } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { Degradation } from '../../degradation';
+import { type RequestScope, RequestScopes } from '../../query/request-scopes';
+import type { AskCall } from '../ask-call';
+import type { AskFindings } from '../ask-findings';
+import { strategyOf } from '../prequery-plan';
+import { type ContextEntry, paragraphEntry, userEntries, withEntries } from './context-entry';
+import { ContextPictures, type PictureWanted } from './context-pictures';
+import { ContextSteps, type StepContext } from './context-steps';
+import { withinWindow } from './context-window';
+import { ConversationSteps } from './conversation-steps';
+
+/** What the model that answers takes. */
+export interface ModelRoom {
+  /** Tokens that the context may have. */
+  readonly tokensMax: number;
+  /** Whether it reads images. */
+  readonly vision: boolean;
+}
+
+/** What the model is given. */
+export interface AskContextBuilt {
+  readonly entries: readonly ContextEntry[];
+  readonly images: readonly ContextImage[];
+  /** Strategies that failed and what went wrong. */
+  readonly skipped: readonly string[];
+  /** Milliseconds by strategy. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+type StrategyNamed<N extends RagStrategy['name']> = Extract<RagStrategy, { readonly name: N }>;
+type Entries = readonly ContextEntry[];
+
+/** Makes the context of what was found, one strategy after the other. One that fails is skipped. */
+@Injectable()
+export class AskContext {
+  constructor(
+    private readonly scopes: RequestScopes,
+    private readonly steps: ContextSteps,
+    private readonly conversations: ConversationSteps,
+    private readonly pictures: ContextPictures,
+    private readonly degradation: Degradation,
+  ) {}
+
+  /** @throws AppError `cancelled` */
+  async build(call: AskCall, findings: AskFindings, room: ModelRoom): Promise<AskContextBuilt> {
+    const run = new ContextRun(call, this.degradation);
+    const reading = lazily(() => this.scopeOf(call));
+    const of = async (): Promise<StepContext> => ({ ...stepContext(call, findings, room), scope: await reading() });
+    const wanted: PictureWanted[] = [];
+    let entries = startOf(call.request, findings);
+    for (const { name, step } of this.planOf(call.request, findings, wanted))
+      entries = await run.attempt(name, entries, async (so) => step(so, await of()));
+    entries = withinWindow(entries, room.tokensMax);
+    const images = room.vision
+      ? await run.attempt('rag_images_strategies', [], async () =>
+          this.pictures.of(call.request, await of(), { wanted, entries }),
+        )
+      : [];
+    return { entries, images, ...run.outcome() };
+  }
+
+  /** What strategies do, in the order in which they apply. */
+  private planOf(request: AskRequest, findings: AskFindings, wanted: PictureWanted[]) {
+    const named = <N extends RagStrategy['name']>(name: N) => strategyOf(request, name);
+    const plan: { name: string; step: (entries: Entries, of: StepContext) => Promise<Entries> }[] = [];
+    const add = <N extends RagStrategy['name']>(
+      name: N,
+      step: (entries: Entries, of: StepContext, strategy: StrategyNamed<N>) => Promise<Entries>,
+    ) => {
+      const strategy = named(name);
+      if (strategy) plan.push({ name, step: (entries, of) => step(entries, of, strategy) });
+    };
+    const messages = messagesByMeaning(findings);
+    const hasOwnWay = named('conversation') ?? named('full_resource') ?? named('hierarchy');
+    if (messages.length > 0 && !hasOwnWay)
+      plan.push({ name: 'messages', step: (entries, of) => this.conversations.following(entries, of, messages) });
+    add('full_resource', (...all) => this.steps.fullResource(...all));
+    add('hierarchy', (...all) => this.steps.hierarchy(...all));
+    add('neighbouring_paragraphs', (...all) => this.steps.neighbours(...all));
+    add('field_extension', (...all) => this.steps.fieldExtension(...all));
+    add('conversation', async (...all) => {
+      const { entries, pictures } = await this.conversations.conversation(...all);
+      wanted.push(...pictures);
+      return entries;
+    });
+    add('metadata_extension', (...all) => this.steps.metadata(...all));
+    return plan;
+  }
+
+  /** Of what may be seen; what is looked for is not looked at again. */
+  private scopeOf({ kbid, request, principal }: AskCall): Promise<RequestScope> {
+    const { security, show_hidden } = request;
+    return this.scopes.of(kbid, { security, show_hidden }, principal);
+  }
+}
+
+/** Tries one strategy after the other, and notes how long each took and which failed. */
+class ContextRun {
+  private readonly skipped: string[] = [];
+  private readonly timings: Record<string, number> = {};
+
+  constructor(
+    private readonly call: AskCall,
+    private readonly degradation: Degradation,
+  ) {}
+
+  async attempt<T>(name: string, before: T, step: (before: T) => Promise<T>): Promise<T> {
+    const startedAtMs = performance.now();
+    try {
+      return await step(before);
+    } catch (error) {
+      if (this.call.signal.aborted) throw error;
+      this.degradation.report('context', error);
+      this.skipped.push(name);
+      return before;
+    } finally {
+      this.timings[`context_${name}`] = performance.now() - startedAtMs;
+    }
+  }
+
+  outcome() {
+    return { skipped: this.skipped, timings: this.timings };
+  }
+}
+
+function startOf(request: AskRequest, { matches, resources }: AskFindings): Entries {
+  const found = matches.map(({ paragraph }) => ({
+    ...paragraphEntry(paragraph),
+    title: resources[paragraph.rid]?.title || paragraph.resourceTitle || undefined,
+  }));
+  return withEntries(userEntries(request.extra_context), found);
+}
+
+function stepContext(
+  { principal, signal, requestId }: AskCall,
+  { matches, resources, wholeResource }: AskFindings,
+  { tokensMax }: ModelRoom,
+): Omit<StepContext, 'scope'> {
+  const found: readonly StoredParagraph[] = matches.map(({ paragraph }) => paragraph);
+  return { principal, signal, requestId, found, resources, tokensMax, wholeResource };
+}
+
+/** Ids of the messages that were found otherwise than by their words alone. */
+function messagesByMeaning({ matches }: AskFindings): readonly string[] {
+  return matches
+    .filter(({ type }) => type !== 'BM25')
+    .map(({ paragraph }) => paragraph.id)
+    .filter(isOfMessage);
+}
+
+function isOfMessage(id: string): boolean {
+  return id.split('/')[1] === 'c';
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

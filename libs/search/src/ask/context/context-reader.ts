@@ -1,0 +1,92 @@
+import { AppError } from '@lectern/contracts/core';
+import type { ParagraphsAround, ParagraphsFound, Resource } from '@lectern/contracts/knowledge-box';
+import type { AugmentedMessage } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { AugmentedMessages, type MessagesWanted } from '../../augment/augmented-messages';
+import { NamedParagraphs } from '../../hydrate/named-paragraphs';
+import type { RequestScope } from '../../query/request-scopes';
+import type { CallContext } from '../../query/retrieval-query';
+import { BoxResources, type Projection } from '../../results/box-resources';
+
+/** Resources whose texts are read and held together. */
+const RESOURCES_AT_ONCE = 10;
+/** Paragraphs whose neighbours are read together. */
+const PARAGRAPHS_AT_ONCE = 20;
+
+/** What may be read, and for whom. */
+export interface Reading extends CallContext {
+  readonly scope: RequestScope;
+}
+
+/** Resources that were read together. */
+export interface ResourcesRead {
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** Those that are too large to be read whole. */
+  readonly tooLarge: readonly string[];
+}
+
+const noMessages: MessagesWanted = {
+  full_conversation: false,
+  conversation_answer_or_messages_after: false,
+  conversation_image_attachments: false,
+};
+
+/** Reads what strategies add to the context, a part at a time, so that they can stop when nothing more fits. */
+@Injectable()
+export class ContextReader {
+  constructor(
+    private readonly boxes: BoxResources,
+    private readonly paragraphs: NamedParagraphs,
+    private readonly conversations: AugmentedMessages,
+  ) {}
+
+  /** Resources in this order; those that are gone or not visible are left out. @throws AppError `unavailable` */
+  async *resources(rids: readonly string[], of: Reading, projection: Projection): AsyncGenerator<ResourcesRead> {
+    for (const group of groupsOf(rids, RESOURCES_AT_ONCE)) {
+      try {
+        yield { resources: await this.read(group, of, projection), tooLarge: [] };
+      } catch (error) {
+        if (!isTooLarge(error)) throw error;
+        for (const rid of group) yield this.readAlone(rid, of, projection);
+      }
+    }
+  }
+
+  /** Paragraphs around others, for some of them at a time. @throws AppError `unavailable` */
+  async *around(ids: readonly string[], of: Reading, around: ParagraphsAround): AsyncGenerator<ParagraphsFound> {
+    for (const group of groupsOf(ids, PARAGRAPHS_AT_ONCE))
+      yield await this.paragraphs.read(of.scope, group, { ...of, around });
+  }
+
+  /** Messages of a conversation, or around one. @throws AppError `unavailable`, `too_large` */
+  async messages(id: string, of: Reading, wanted: Partial<MessagesWanted>): Promise<readonly AugmentedMessage[]> {
+    const found = await this.conversations.read(of.scope.kbid, [id], { ...noMessages, ...wanted }, of);
+    return found.get(id) ?? [];
+  }
+
+  private async readAlone(rid: string, of: Reading, projection: Projection): Promise<ResourcesRead> {
+    try {
+      return { resources: await this.read([rid], of, projection), tooLarge: [] };
+    } catch (error) {
+      if (!isTooLarge(error)) throw error;
+      return { resources: {}, tooLarge: [rid] };
+    }
+  }
+
+  private read(rids: readonly string[], { scope }: Reading, projection: Projection) {
+    // The ids of resources are what ids of paragraphs begin with.
+    return this.boxes.read(
+      scope,
+      rids.map((rid) => `${rid}/`),
+      projection,
+    );
+  }
+}
+
+function* groupsOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'too_large';
+}
