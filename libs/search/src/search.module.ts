@@ -45,6 +45,9 @@ import { ContextPictures } from './ask/context/context-pictures';
 import { ContextReader } from './ask/context/context-reader';
 import { ContextSteps } from './ask/context/context-steps';
 import { ConversationSteps } from './ask/context/conversation-steps';
+import { GraphExpansion } from './ask/graph/graph-expansion';
+import { GraphSearch } from './ask/graph/graph-search';
+import { RelationRanking } from './ask/graph/relation-ranking';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
@@ -139,6 +142,9 @@ const bus = busFor({
     ActivityRetention,
     ActivityService,
     AnswerRelations,
+    GraphExpansion,
+    GraphSearch,
+    RelationRanking,
     AskContext,
     AskPlaces,
     AskPrompts,
