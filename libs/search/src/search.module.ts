@@ -36,6 +36,7 @@ import { ActivityRecorder } from './activity/activity-recorder';
 import { ActivityRepository } from './activity/activity.repository';
 import { ActivityRetention } from './activity/activity-retention';
 import { ActivityService } from './activity/activity.service';
+import { AnswerRelations } from './ask/answer-relations';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
 import { AskPrompts } from './ask/ask-prompts';
@@ -44,6 +45,9 @@ import { ContextPictures } from './ask/context/context-pictures';
 import { ContextReader } from './ask/context/context-reader';
 import { ContextSteps } from './ask/context/context-steps';
 import { ConversationSteps } from './ask/context/conversation-steps';
+import { GraphExpansion } from './ask/graph/graph-expansion';
+import { GraphSearch } from './ask/graph/graph-search';
+import { RelationRanking } from './ask/graph/relation-ranking';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
@@ -137,6 +141,10 @@ const bus = busFor({
     ActivityRepository,
     ActivityRetention,
     ActivityService,
+    AnswerRelations,
+    GraphExpansion,
+    GraphSearch,
+    RelationRanking,
     AskContext,
     AskPlaces,
     AskPrompts,

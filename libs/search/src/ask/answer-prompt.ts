@@ -1,5 +1,5 @@
 import { invalidQuery } from '@lectern/contracts/core';
-import type { AskRequest, CitationKind } from '@lectern/contracts/search';
+import { type AskRequest, type CitationKind, effortOf } from '@lectern/contracts/search';
 import type { AnswerToGenerate, ChatTurn, ContextImage, GeneratorInUse } from '@lectern/contracts/understanding';
 import type { ContextEntry } from './context/context-entry';
 
@@ -28,6 +28,7 @@ export function answerPrompt(request: AskRequest, material: PromptMaterial): Ans
     seed: request.generative_model_seed ?? undefined,
     jsonSchema: request.answer_json_schema ?? undefined,
     preferMarkdown: request.prefer_markdown,
+    reasoning: effortOf(request.reasoning),
     model: request.generative_model ?? undefined,
   };
 }
