@@ -41,6 +41,8 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  ajv: ['json-schema'],
+  'ajv/*': ['json-schema'],
   nodemailer: ['access'],
   'nodemailer/*': ['access'],
   protobufjs: ['contracts', 'knowledge-box', 'understanding'],

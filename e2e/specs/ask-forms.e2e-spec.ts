@@ -116,4 +116,85 @@ inStandalone('forms of questions, %s', (mode) => {
       expect(await post({ query: 'q', rag_strategies: lost })).toMatchObject({ status: 400 });
     });
   });
+
+  describe('objects', () => {
+    const year = { type: 'integer', description: 'When was the lighthouse built?' };
+    const schema = (properties: object, required: string[] = []) => ({
+      ...{ name: 'facts', description: 'Facts', parameters: { type: 'object', properties, required } },
+    });
+    const query = 'When was the lighthouse built?';
+
+    it('are the answer, in place of a text', async () => {
+      const items = await ask({ query, answer_json_schema: schema({ year }, ['year']), citations: true });
+      expect(itemOf(items, 'answer_json')?.object).toEqual({ year: 1874 });
+      expect(items.map(({ type }) => type)).toEqual([
+        ...['answer_json', 'retrieval', 'status', 'augmented_context', 'metadata'],
+      ]);
+      expect(answerText(items)).toBe('');
+    });
+
+    it('are not there when what the schema requires was not found', async () => {
+      const colour = { type: 'string', enum: ['mauve'], description: 'Which colour has the lighthouse?' };
+      const items = await ask({ query, answer_json_schema: schema({ year, colour }, ['colour']) });
+      expect(itemOf(items, 'answer_json')).toBeUndefined();
+      expect(itemOf(items, 'status')).toMatchObject({ status: 'no_context' });
+    });
+
+    it('have schemas that are schemas, whatever is found', async () => {
+      for (const answer_json_schema of [{ type: 'nonsense' }, { properties: 5 }, { a: 1 }, { type: 'string' }])
+        expect(await post({ query: 'nothingofthekind', answer_json_schema })).toMatchObject({
+          ...{ status: 422, body: { detail: [{ loc: ['body', 'answer_json_schema'] }] } },
+        });
+    });
+
+    it('are looked up in a resource property by property, where nothing is asked', async () => {
+      const tons = { type: 'integer', description: 'How many tons does the crane lift?' };
+      const crane = { type: 'string', description: 'What has the harbour?' };
+      const answer_json_schema = schema({ tons, crane });
+      const answer = await post({ query: '', answer_json_schema }, '/slug/harbour');
+      const items = String(answer.body)
+        .trim()
+        .split('\n')
+        .map((line): AskItem => JSON.parse(line).item);
+      const results = itemOf(items, 'prequeries')?.results ?? {};
+      expect(Object.values(results).map(({ query: asked }) => asked)).toEqual([
+        ...[`tons: ${tons.description}`, `crane: ${crane.description}`],
+      ]);
+      expect(itemOf(items, 'answer_json')?.object).toMatchObject({ crane: expect.stringContaining('crane') });
+      const many = schema(Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`p${n}`, crane])));
+      expect(await post({ query: '', answer_json_schema: many }, '/slug/harbour')).toMatchObject({
+        ...{ status: 400, body: { detail: expect.stringContaining('too many properties') } },
+      });
+    });
+  });
+
+  describe('models', () => {
+    it('are refused what they would ignore', async () => {
+      const query_image = { content_type: 'image/png', b64encoded: 'AAAA' };
+      for (const [member, value] of Object.entries({ reasoning: true, query_image, generative_model: 'unheard-of' }))
+        expect(await post({ query: 'nothingofthekind', [member]: value })).toMatchObject({
+          ...{ status: 422, body: { detail: [{ loc: ['body', member] }] } },
+        });
+      expect((await post({ query: 'lighthouse', reasoning: { effort: 'none' } })).status).toBe(200);
+    });
+  });
+
+  describe('relations', () => {
+    it('are those of the entities in the answer', async () => {
+      const keeps = { relation: 'OTHER', label: 'keeps', to: { type: 'entity', value: 'Ada Brown', group: 'PERSON' } };
+      const from = { type: 'entity', value: 'Old Tower', group: 'PLACE' };
+      await write('tower', 'The Old Tower is kept by Ada Brown.', {
+        usermetadata: { relations: [{ ...keeps, from }] },
+      });
+      const items = await ask({ query: 'Who keeps the Old Tower?', features: ['keyword', 'relations'] });
+      expect(items.map(({ type }) => type)).toEqual([
+        ...['answer', 'retrieval', 'status', 'augmented_context', 'metadata', 'relations'],
+      ]);
+      const { entities = {} } = itemOf(items, 'relations')?.relations ?? {};
+      expect(entities['Old Tower']?.related_to).toEqual([
+        expect.objectContaining({ entity: 'Ada Brown', relation_label: 'keeps', direction: 'out' }),
+      ]);
+      expect(Object.keys(itemOf(items, 'retrieval')?.results.relations.entities ?? {})).toContain('Old Tower');
+    });
+  });
 });

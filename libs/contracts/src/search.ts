@@ -37,6 +37,7 @@ export * from './search/recorded-scores/recorded-scores.dto';
 export * from './search/rag-strategies/rag-strategies.dto';
 export { strippedField } from './search/rag-strategy-rules';
 export * from './search/reasoning/reasoning.dto';
+export * from './search/reasoning-effort';
 export * from './search/retrieval-request/retrieval-request.dto';
 export * from './search/retrieve-query/retrieve-query.dto';
 export * from './search/retrieve/retrieve.dto';

@@ -219,6 +219,13 @@ describe('a stream over HTTP', () => {
     expect(lines.map((line) => JSON.parse(line).item.index)).toEqual([0, 1]);
   });
 
+  it('has no line that a reader takes for two', async () => {
+    const title = 'echo\u2028two\u2029three\u0085four';
+    const text = await (await stream({ title })).text();
+    expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
+    expect(text.split('\n').map((line) => (line === '' ? line : JSON.parse(line).text))).toContain(title);
+  });
+
   it('is one document when the caller wants it so', async () => {
     const answer = await stream({ title: 'x' }, { 'x-synchronous': 'true' });
     expect([answer.headers.get('content-type'), answer.headers.get('svc-learning-id')]).toEqual([

@@ -4,6 +4,8 @@ import { Injectable, Logger } from '@nestjs/common';
 
 export type RetrievalStage =
   | 'rephrasing'
+  | 'relations'
+  | 'graph'
   | 'context'
   | 'pictures'
   | 'models'

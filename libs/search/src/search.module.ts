@@ -60,6 +60,7 @@ import { FollowedChangesRepository } from './activity/resources/followed-changes
 import { ResourceActivity } from './activity/resources/resource-activity';
 import { ResourceActivityListener } from './activity/resources/resource-activity.listener';
 import { RecordedCalls } from './activity/recorded-calls';
+import { AnswerRelations } from './ask/answer-relations';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
 import { AskPrompts } from './ask/ask-prompts';
@@ -68,6 +69,9 @@ import { ContextPictures } from './ask/context/context-pictures';
 import { ContextReader } from './ask/context/context-reader';
 import { ContextSteps } from './ask/context/context-steps';
 import { ConversationSteps } from './ask/context/conversation-steps';
+import { GraphExpansion } from './ask/graph/graph-expansion';
+import { GraphSearch } from './ask/graph/graph-search';
+import { RelationRanking } from './ask/graph/relation-ranking';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
@@ -212,6 +216,10 @@ const bus = busFor({
     AskTraceRetention,
     AskTracesRepository,
     AskTracesService,
+    AnswerRelations,
+    GraphExpansion,
+    GraphSearch,
+    RelationRanking,
     AskContext,
     AskPlaces,
     AskPrompts,

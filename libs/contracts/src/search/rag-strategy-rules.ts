@@ -1,5 +1,3 @@
-/** Names of the strategies that this version does not follow yet. */
-const missingStrategies: ReadonlySet<string> = new Set(['graph_beta']);
 /** Pairs of strategies that contradict each other. */
 const contradictions: readonly (readonly [string, string])[] = [
   ['full_resource', 'hierarchy'],
@@ -18,9 +16,7 @@ export function strategiesProblem(strategies: readonly Named[]): string | undefi
   if (repeated !== undefined) return repeated;
   const names = new Set(strategies.map(({ name }) => name));
   const pair = contradictions.find((one) => one.every((name) => names.has(name)));
-  if (pair) return `The following strategies cannot be combined in the same request: ${pair.join(', ')}`;
-  const missing = [...names].find((name) => missingStrategies.has(name));
-  return missing && `strategy ${missing} is not supported by this version; leave it out`;
+  return pair && `The following strategies cannot be combined in the same request: ${pair.join(', ')}`;
 }
 
 /** What is wrong with several image strategies together; undefined when nothing is. */

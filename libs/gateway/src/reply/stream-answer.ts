@@ -97,8 +97,13 @@ function failureOf(error: unknown, { http }: HttpOperation): unknown {
 function pieceOf(body: unknown, { operation, names }: StreamCircumstances): Piece {
   if (body instanceof Uint8Array) return body;
   if (isRaw(operation)) return String(body);
-  const json = JSON.stringify(names.writeJson(body));
+  const json = onOneLine(JSON.stringify(names.writeJson(body)));
   return operation.http.reply === 'events' ? eventOf(json) : `${json}\n`;
+}
+
+/** JSON of which no reader of lines sees the end too early: some of them take these for ends of lines, too. */
+function onOneLine(json: string): string {
+  return json.replace(/[\u0085\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** What precedes the data of an event; a comment is complete. */

@@ -13,7 +13,7 @@ const material: PromptMaterial = {
 };
 const request = (members: object) => validate(AskRequest, { query: 'What pulls the sea?', ...members });
 const asked = (members: object = {}, of = material) => answerPrompt(request(members), of);
-const generator = { id: 'model', contextTokensMax: 50, takesOtherModels: false, vision: false };
+const generator = { id: 'model', contextTokensMax: 50, takesOtherModels: false, vision: false, followsPrompts: false };
 
 describe('what the model gets', () => {
   it('is the question, what was said before, and the context', () => {

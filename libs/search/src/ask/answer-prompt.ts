@@ -1,5 +1,5 @@
 import { invalidQuery } from '@lectern/contracts/core';
-import type { AskRequest, CitationKind } from '@lectern/contracts/search';
+import { type AskRequest, type CitationKind, effortOf } from '@lectern/contracts/search';
 import type { AnswerToGenerate, ChatTurn, ContextImage, GeneratorInUse } from '@lectern/contracts/understanding';
 import type { ContextEntry } from './context/context-entry';
 
@@ -28,11 +28,12 @@ export function answerPrompt(request: AskRequest, material: PromptMaterial): Ans
     seed: request.generative_model_seed ?? undefined,
     jsonSchema: request.answer_json_schema ?? undefined,
     preferMarkdown: request.prefer_markdown,
+    reasoning: effortOf(request.reasoning),
     model: request.generative_model ?? undefined,
   };
 }
 
-/** Tokens of the context that the request wants at most. @throws AppError `invalid_query` for more than the model takes */
+/** Tokens that the request wants for the context. @throws AppError `invalid_query` for more than the model takes */
 export function wantedTokens(request: AskRequest, { contextTokensMax }: GeneratorInUse): number | undefined {
   const wanted = typeof request.max_tokens === 'object' ? request.max_tokens?.context : undefined;
   if (wanted && wanted > contextTokensMax) {

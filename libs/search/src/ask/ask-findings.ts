@@ -1,3 +1,4 @@
+import type { Visibility } from '@lectern/contracts/core';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import type { FindResults } from '@lectern/contracts/search';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
@@ -14,6 +15,8 @@ export interface AskFindings {
   readonly wholeResource?: string;
   /** Of the matches, by id. */
   readonly resources: Readonly<Record<string, Resource>>;
+  /** Which resources the question may see. */
+  readonly visibility: Visibility;
   /** Milliseconds by stage of the search for the question. */
   readonly timings: Readonly<Record<string, number>>;
 }

@@ -1,9 +1,11 @@
 import type { AskRequest } from '@lectern/contracts/search';
-import type { AnswerToGenerate, ChatTurn, GeneratorInUse } from '@lectern/contracts/understanding';
+import type { AnswerToGenerate, ChatTurn, GeneratorInUse, QuestionImage } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { ModelsInUse } from '../models/models-in-use';
 import { answerPrompt, answerTokens, wantedTokens } from './answer-prompt';
 import type { AskCall } from './ask-call';
+import { imageOf } from './chat-history';
+import { refuseUnfit } from './fitting-model';
 import type { AskFindings } from './ask-findings';
 import { AskContext, type AskContextBuilt } from './context/ask-context';
 import { contextTokens } from './context/context-window';
@@ -30,12 +32,13 @@ export class AskPrompts {
   /**
    * The model that answers.
    *
-   * @throws AppError `invalid_request` when the request names one that there is not; `invalid_query` when it wants more
+   * @throws AppError `invalid_request` when the request names one that there is not, or that cannot do what it wants; `invalid_query` when it wants more
    *   context than the model takes
    */
   async generatorOf(call: AskCall): Promise<GeneratorInUse> {
     const generator = await this.models.answering(call.request, call);
     wantedTokens(call.request, generator);
+    refuseUnfit(call.request, generator);
     return generator;
   }
 
@@ -47,25 +50,35 @@ export class AskPrompts {
   ): Promise<PreparedPrompt> {
     const { kbid, request } = call;
     const room = { tokensMax: tokensFor(request, history, generator), vision: generator.vision };
-    const { entries, images, skipped, timings } = await this.context.build(call, findings, room);
+    const { entries, images, skipped, timings } = await this.context.build(withoutOtherImages(call), findings, room);
     const warnings = skipped.map((name) => `${name} was skipped: what it needs could not be read`);
     const results = { ...findings.results };
     if (warnings.length > 0) results.warnings = [...(results.warnings ?? []), ...warnings];
     return {
       ...{ entries, images, generator },
-      prompt: answerPrompt(request, { kbid, history, entries, images }),
+      prompt: answerPrompt(request, { kbid, history, entries, images: [...questionImages(request), ...images] }),
       findings: { ...findings, results, timings: { ...findings.timings, ...timings } },
     };
   }
+}
+
+/** An image of the question takes the place of all others. */
+function withoutOtherImages(call: AskCall): AskCall {
+  const { request } = call;
+  if (!request.query_image) return call;
+  return { ...call, request: { ...request, extra_context_images: undefined, rag_images_strategies: [] } };
+}
+
+function questionImages({ query_image: image }: AskRequest): readonly QuestionImage[] {
+  return image ? [imageOf(image)] : [];
 }
 
 function tokensFor(request: AskRequest, history: readonly ChatTurn[], generator: GeneratorInUse): number {
   const { prompt, query } = request;
   const prompts = typeof prompt === 'object' && prompt ? [prompt.system ?? '', prompt.user ?? ''] : [prompt ?? ''];
   const schema = request.answer_json_schema ? JSON.stringify(request.answer_json_schema) : '';
-  const images = generator.vision
-    ? (request.extra_context_images?.length ?? 0) + request.rag_images_strategies.length
-    : 0;
+  const others = (request.extra_context_images?.length ?? 0) + request.rag_images_strategies.length;
+  const images = !generator.vision ? 0 : request.query_image ? 1 : others;
   const tokens = contextTokens({
     modelTokensMax: Math.max(1, generator.contextTokensMax - images * TOKENS_PER_IMAGE),
     wanted: wantedTokens(request, generator),

@@ -1,10 +1,13 @@
 import { AppError } from '@lectern/contracts/core';
+import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { SearchConfigurations } from '../configuration/search-configurations';
 import { refuseLargeResults } from '../results/results-size';
+import { AnswerRelations } from './answer-relations';
 import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
 import { bestMatches } from './best-matches';
+import { GraphSearch } from './graph/graph-search';
 import { Prequeries, type PrequeryFindings, resourcesFoundBy } from './prequeries';
 import { type PrequeryPlan, prequeryPlan, strategyOf } from './prequery-plan';
 import { type QuestionResults, type QuestionScope, QuestionSearch } from './question-search';
@@ -23,6 +26,8 @@ export class AskRetrieval {
     private readonly configurations: SearchConfigurations,
     private readonly question: QuestionSearch,
     private readonly prequeries: Prequeries,
+    private readonly graph: GraphSearch,
+    private readonly relations: AnswerRelations,
   ) {}
 
   /**
@@ -37,8 +42,8 @@ export class AskRetrieval {
   /**
    * @param rephrased what is looked up instead of the question, when it does not stand alone
    * @param options whether a resource is searched that could be given whole
-   * @throws AppError `not_found`, `invalid_query`, `bad_request`, `too_large`; `retrieval_incomplete` when a part of the
-   *   search failed and nothing was found
+   * @throws AppError `not_found`, `invalid_query`, `bad_request`, `too_large`; `retrieval_incomplete` when a part
+   *   of the search failed and nothing was found
    */
   async retrieve(
     call: AskCall,
@@ -68,8 +73,14 @@ export class AskRetrieval {
       matches,
       ...(wholeResource !== undefined && { wholeResource }),
       resources: Object.assign({}, ...others.map(({ hydrated }) => hydrated.resources), main.resources),
+      visibility: scope.scope.visibility,
       timings: main.ranked.timings,
     };
+  }
+
+  /** What the knowledge graph says of the entities in an answer. @throws AppError `cancelled` */
+  relationsOf(answer: string, { visibility }: AskFindings, call: AskCall): Promise<EntityRelations> {
+    return this.relations.of(answer, visibility, call);
   }
 
   private async found(
@@ -83,10 +94,11 @@ export class AskRetrieval {
       return { main: this.question.none(call, rephrased), prefilters, others: [] };
     const within = prefilters.length > 0 ? [...scope.within, { resources: rids }] : scope.within;
     const query = this.question.compiled(call, { ...scope, within }, rephrased);
-    const [main, others] = await Promise.all([
+    const [main, others, graph] = await Promise.all([
       plan.asksMain ? this.question.search(query, call, rephrased) : this.question.none(call, rephrased),
       this.prequeries.run(plan.prequeries, call, within),
+      this.graph.search(query, call),
     ]);
-    return { main, prefilters, others };
+    return { main, prefilters, others: [...others, ...graph] };
   }
 }

@@ -1,9 +1,8 @@
 import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import type { AskItem, AskValue } from '@lectern/contracts/search';
+import { type AskItem, type AskValue, showsReasoning } from '@lectern/contracts/search';
 import {
   type AnswerToGenerate,
-  type ChatTurn,
   generateAnswer,
   type GeneratedValue,
 } from '@lectern/contracts/understanding';
@@ -18,6 +17,7 @@ import {
   withValue,
   type GenerationEnd,
 } from './answer-items';
+import { refuseWrongSchema } from './answer-object';
 import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
 import { AskPlaces } from './ask-places';
@@ -56,24 +56,22 @@ export class AskService {
     const call = await this.retrieval.configured(asked);
     const { request, recording } = call;
     recording.configured(request);
-    if (request.generative_model || request.max_tokens) await this.prompts.generatorOf(call);
+    refuseWrongSchema(request);
+    const generator = await this.prompts.generatorOf(call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
     const found = await this.retrieval.retrieve(call, rephrased);
-    const given = found.wholeResource === undefined ? undefined : await this.prepared(call, found, history);
+    const given =
+      found.wholeResource === undefined ? undefined : await this.prompts.prepare(call, found, { history, generator });
     const whole = given?.entries.some(({ rid }) => rid !== undefined) ? given : undefined;
     // A resource that cannot be given whole is searched.
     const findings = given && !whole ? await this.retrieval.retrieve(call, rephrased, SEARCHED) : found;
     recording.retrieved(findings, performance.now() - startedAtMs);
-    const prepared = whole ?? (findings.matches.length > 0 && (await this.prepared(call, findings, history)));
+    const prepared =
+      whole ?? (findings.matches.length > 0 && (await this.prompts.prepare(call, findings, { history, generator })));
     if (prepared) return yield* this.answer(call, prepared);
     yield {};
     for (const item of nothingFound(findings)) yield { item };
-  }
-
-  private async prepared(call: AskCall, findings: AskFindings, history: readonly ChatTurn[]) {
-    const generator = await this.prompts.generatorOf(call);
-    return this.prompts.prepare(call, findings, { history, generator });
   }
 
   private async *answer(call: AskCall, prepared: PreparedPrompt): AsyncGenerator<AskValue> {
@@ -81,13 +79,15 @@ export class AskService {
     const { prompt, findings, generator } = prepared;
     call.observer?.prompted(prompt, request);
     let end: GenerationEnd = generationStart;
+    let answer = '';
     if (request.generate_answer) {
       call.recording.asksModel(request.generative_model || generator.id);
       for await (const value of this.generate(prompt, call)) {
         if ('learningId' in value) yield value;
         else {
           const item = immediateItem(value);
-          if (item) yield { item };
+          if (item?.type === 'answer') answer += item.text;
+          if (item && (item.type !== 'reasoning' || showsReasoning(request.reasoning))) yield { item };
           if (value.model !== undefined) call.recording.answeredBy(value.model);
           end = withValue(end, withCitedPlaces(value, prompt.context));
         }
@@ -99,6 +99,10 @@ export class AskService {
     if (end.status === 'error') return;
     const augmented = augmentedContext(prepared.entries, prepared.images, citedKeys(end));
     for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'], augmented })) yield { item };
+    if (request.features.includes('relations') && end.status === 'success') {
+      const text = end.object ? JSON.stringify(end.object) : answer;
+      yield { item: { type: 'relations', relations: await this.retrieval.relationsOf(text, findings, call) } };
+    }
     if (request.debug) yield { item: debugItem(prompt, findings) };
   }
 

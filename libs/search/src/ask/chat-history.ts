@@ -1,5 +1,5 @@
-import type { AskRequest } from '@lectern/contracts/search';
-import type { ChatTurn, QuestionToRephrase } from '@lectern/contracts/understanding';
+import type { AskRequest, QueryImage } from '@lectern/contracts/search';
+import type { ChatTurn, QuestionImage, QuestionToRephrase } from '@lectern/contracts/understanding';
 
 /** What was said before, oldest first. */
 export function chatHistory({ chat_history: history, context }: AskRequest): ChatTurn[] {
@@ -12,7 +12,8 @@ export function questionToRephrase(kbid: string, request: AskRequest): QuestionT
   const history = chatHistory(request);
   const extraContext = request.extra_context ?? [];
   const standsAlone = history.length === 0 && extraContext.length === 0;
-  if (standsAlone && !request.rephrase) return undefined;
+  const { query_image: image } = request;
+  if (standsAlone && !request.rephrase && !image) return undefined;
   const { prompt } = request;
   return {
     kbid,
@@ -20,8 +21,14 @@ export function questionToRephrase(kbid: string, request: AskRequest): QuestionT
     history,
     extraContext,
     standsAlone,
+    ...(image && { images: [imageOf(image)] }),
     prompt: (typeof prompt === 'object' ? prompt?.rephrase : undefined) ?? request.rephrase_prompt ?? undefined,
     model: request.generative_model ?? undefined,
     relevanceThreshold: request.chat_history_relevance_threshold ?? undefined,
   };
+}
+
+/** An image of a request, as models get it. */
+export function imageOf({ content_type: contentType, b64encoded: base64 }: QueryImage): QuestionImage {
+  return { contentType, base64 };
 }

@@ -35,10 +35,12 @@ export function strategyOf<N extends RagStrategy['name']>(
  * What a request has searched besides the question.
  *
  * @param options whether only one resource may answer
- * @throws AppError `invalid_query` for ids that are not unique, and for prefilters within one resource;
+ * @throws AppError `invalid_query` for ids that are not unique, and for prefilters and `graph_beta` within one resource;
  *   `bad_request` for a schema that makes too many prequeries
  */
 export function prequeryPlan(request: AskRequest, options: { readonly isOnResource: boolean }): PrequeryPlan {
+  if (options.isOnResource && strategyOf(request, 'graph_beta'))
+    throw invalidQuery('rag_strategies', 'graph_beta is not supported when asking on a resource');
   const strategy = strategyOf(request, 'prequeries') ?? (options.isOnResource ? ofProperties(request) : undefined);
   if (!strategy) return { prefilters: [], prequeries: [], mainWeight: 1, asksMain: true };
   const named = strategy.queries.map((query, index) => ({ ...query, index, id: query.id ?? `prequery_${index}` }));

@@ -73,7 +73,7 @@ function markedBy({ parsed, approximate }: RankedResults): (text: string) => str
 }
 
 function findParagraph(
-  { paragraph, score, type }: RankedParagraph,
+  { paragraph, score, type, relations }: RankedParagraph,
   order: number,
 ): Omit<FindParagraph, 'text' | 'fuzzy_result'> {
   const { id, page, index, start, end } = paragraph;
@@ -94,7 +94,7 @@ function findParagraph(
     page_with_visual: paragraph.pageWithVisual ?? false,
     reference: paragraph.reference ?? null,
     is_a_table: paragraph.isTable ?? false,
-    relevant_relations: null,
+    relevant_relations: relations ?? null,
   };
 }
 

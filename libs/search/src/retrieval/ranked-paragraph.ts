@@ -1,4 +1,5 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
+import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import type { ScoreType } from '@lectern/contracts/search';
 import type { FusedHit } from '@lectern/ranking';
 
@@ -9,6 +10,8 @@ export interface RankedParagraph {
   readonly type: ScoreType;
   /** How retrieval came to its place. */
   readonly retrieved: Retrieved;
+  /** Relations that it states and was found by. */
+  readonly relations?: EntityRelations;
 }
 
 /** What the legs and their fusion say of a paragraph, whatever the reranker says then. */

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Guardrails } from '../guardrail/guardrails';
 import { PredictionModels } from '../prediction/prediction-models';
 import { AnswerImages } from './answer-images';
+import { checkedAnswer } from './checked-answer';
 import { configuredAnswer, usedOf } from './configured-request';
 import { generatedValue } from './generated-value';
 
@@ -26,7 +27,8 @@ export class AnswerGeneration {
     await this.guardrails.admit(asked.question, { account, named, signal });
     const images = named.generator.description.vision ? await this.images.read(wanted) : [];
     const request = configuredAnswer({ ...asked, ...(images.length > 0 && { images }) }, chosen, named);
-    for await (const chunk of named.generator.generate(request, { signal })) {
+    const place = ['body', 'answer_json_schema'];
+    for await (const chunk of checkedAnswer(named.generator, request, { signal, place })) {
       const value = generatedValue(chunk, usedOf(named));
       if (value) yield value;
     }

@@ -1,6 +1,7 @@
 import { validate } from '@lectern/contracts/core';
 import { ChatRequest } from '@lectern/contracts/understanding';
-import { generationOf, showsReasoning } from './chat-request';
+import { showsReasoning } from '@lectern/contracts/search';
+import { generationOf } from './chat-request';
 
 const requestOf = (body: object) => validate(ChatRequest, { question: 'Why?', ...body });
 const of = (body: object) => generationOf(requestOf(body), []);
@@ -61,6 +62,9 @@ describe('what a model is asked for a chat', () => {
     [{}, 'medium', true],
     [{ effort: 'xhigh', display: false }, 'xhigh', false],
   ])('thinks for %j with the effort %s, shown: %s', (reasoning, effort, isShown) => {
-    expect([of({ reasoning }).reasoning, showsReasoning(requestOf({ reasoning }))]).toEqual([effort, isShown]);
+    expect([of({ reasoning }).reasoning, showsReasoning(requestOf({ reasoning }).reasoning)]).toEqual([
+      effort,
+      isShown,
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { effortOf } from '@lectern/contracts/search';
 import type { ChatRequest, RichMessage } from '@lectern/contracts/understanding';
 import type { ContextEntry, GenerationRequest, ImageInput, Turn } from '@lectern/models';
 
@@ -23,7 +24,7 @@ export function generationOf(
     seed: request.seed ?? undefined,
     jsonSchema: jsonSchema ?? undefined,
     preferMarkdown: request.prefer_markdown,
-    reasoning: effortOf(request),
+    reasoning: effortOf(request.reasoning),
     images: imagesOf(request),
     tools: tools.map(({ description, ...tool }) => ({ ...tool, description: description ?? undefined })),
     toolChoice: toolChoiceOf(request),
@@ -35,11 +36,6 @@ export function generationOf(
 export function questionOf({ question, chat_history: history }: ChatRequest): string {
   if (question.trim() !== '') return question;
   return history.map(turnOf).findLast(({ author }) => author === 'USER')?.text ?? '';
-}
-
-/** Whether the answer shows what the model thought. */
-export function showsReasoning({ reasoning }: Pick<ChatRequest, 'reasoning'>): boolean {
-  return typeof reasoning === 'boolean' || reasoning.display;
 }
 
 function turnOf(message: RichMessage): Turn {
@@ -67,11 +63,6 @@ function citationsOf({ citations, json_schema: schema, tools }: ChatRequest): Ge
   if (schema || tools.length > 0) return 'none';
   if (typeof citations === 'string') return citations;
   return citations ? 'default' : 'none';
-}
-
-function effortOf({ reasoning }: ChatRequest): GenerationRequest['reasoning'] {
-  if (typeof reasoning === 'boolean') return reasoning ? 'medium' : undefined;
-  return reasoning.effort;
 }
 
 function toolChoiceOf({ tool_choice: { type, name } }: ChatRequest): GenerationRequest['toolChoice'] {

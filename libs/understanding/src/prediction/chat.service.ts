@@ -1,12 +1,14 @@
+import { showsReasoning } from '@lectern/contracts/search';
 import type { ChatRequest, ChatValue } from '@lectern/contracts/understanding';
 import type { ContextEntry } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { chosenRequest } from '../configuration/chosen-request';
 import type { Asker } from '../configuration/generative-models';
 import { Guardrails } from '../guardrail/guardrails';
+import { checkedAnswer } from '../predict/checked-answer';
 import { chatChunks } from './chat-chunks';
 import { contextOf, reranked } from './chat-context';
-import { generationOf, questionOf, showsReasoning } from './chat-request';
+import { generationOf, questionOf } from './chat-request';
 import { followedPrompt } from './followed-prompt';
 import { boxOfAsker, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
@@ -49,10 +51,11 @@ export class ChatService {
     const asked = generationOf(request, ordered?.context ?? given, named.model);
     const generation = chosenRequest(asked, chosen, named);
     const { customerKey } = named;
-    const options = { showsReasoning: showsReasoning(request), showsConsumption, customerKey };
+    const options = { showsReasoning: showsReasoning(request.reasoning), showsConsumption, customerKey };
     let isNamed = false;
     // Inside the loop, so that whoever leaves early ends the generation.
-    for await (const chunk of chatChunks(generator.generate(generation, { signal }), options)) {
+    const answer = checkedAnswer(generator, generation, { signal, place: ['body', 'json_schema'] });
+    for await (const chunk of chatChunks(answer, options)) {
       if (!isNamed) yield { origin: originOf(named.id, requestId) };
       if (!isNamed && ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };
       isNamed = true;

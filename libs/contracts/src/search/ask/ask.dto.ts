@@ -1,12 +1,12 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
 import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
-import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
-import { choice, text, whole } from '../../validation/node';
-import { isOff } from '../../validation/nothing';
+import { choice, flag, text, whole } from '../../validation/node';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
+import { Reasoning } from '../reasoning/reasoning.dto';
 import {
   ragImageStrategy,
   type RagImageStrategy,
@@ -130,7 +130,12 @@ export class AskRequest extends RetrievalRequest {
   @ListOf(ragImageStrategy, { max: CHOICES_MAX })
   @Satisfies(imageStrategiesProblem)
   rag_images_strategies: RagImageStrategy[] = [];
-  @Unsupported() query_image?: unknown;
+  /**
+   * An image that belongs to the question. The model, which must read images, rewrites both into the question that is
+   * looked up, and is shown the image when it answers; `extra_context_images` and `rag_images_strategies` are then left
+   * out.
+   */
+  @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
   /**
    * Images that the model gets, if it reads them, as `USER_IMAGE_CONTEXT_0`, `USER_IMAGE_CONTEXT_1`, … At most 20, and
    * 6,000,000 characters of base64 together.
@@ -139,7 +144,10 @@ export class AskRequest extends RetrievalRequest {
   @ListOf(() => QueryImage, { max: EXTRA_IMAGES_MAX })
   @Satisfies(imagesProblem)
   extra_context_images?: QueryImage[] | null;
-  @Unsupported(isWithoutReasoning) reasoning?: unknown;
+  /**
+   * Whether and how the model thinks before it answers; true stands for the defaults. Refused for a model that cannot.
+   */
+  @Either(flag, () => Reasoning) reasoning: boolean | Reasoning = false;
 }
 
 /** How an answer is returned. */
@@ -157,9 +165,4 @@ function imagesProblem(images: readonly QueryImage[]): string | undefined {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
-}
-
-function isWithoutReasoning(reasoning: unknown): boolean {
-  if (typeof reasoning !== 'object' || reasoning === null) return isOff(reasoning);
-  return (reasoning as { readonly effort?: unknown }).effort === 'none'; // any object may have it
 }

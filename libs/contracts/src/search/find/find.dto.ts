@@ -197,8 +197,8 @@ export interface FindParagraph {
   readonly reference: string | null;
   /** Whether the paragraph is a table. */
   readonly is_a_table: boolean;
-  /** Always null. */
-  readonly relevant_relations: null;
+  /** Relations that the paragraph states and was found by, in what `graph_beta` found of a question; else null. */
+  readonly relevant_relations: EntityRelations | null;
 }
 
 /** Paragraphs of one field that were found. */

@@ -45,6 +45,8 @@ export interface GeneratorInUse {
   readonly contextTokensMax: number;
   /** Whether it reads images. */
   readonly vision: boolean;
+  /** Whether it follows prompts, and may think first; otherwise it answers with sentences of the context. */
+  readonly followsPrompts: boolean;
   /** Whether a request may name a model that is not listed, which its provider then accepts or refuses. */
   readonly takesOtherModels: boolean;
 }

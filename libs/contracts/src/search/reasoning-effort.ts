@@ -1,0 +1,23 @@
+import { REASONING_TOKENS_DEFAULT, type Reasoning, type ReasoningEffort } from './reasoning/reasoning.dto';
+
+/** Most tokens that each effort stands for. */
+const tokensOfEffort: readonly (readonly [ReasoningEffort, number])[] = [
+  ['none', 0],
+  ['minimal', 1_024],
+  ['low', 4_096],
+  ['medium', 16_384],
+  ['high', 32_768],
+];
+
+/** How much a model is to think; undefined where nothing is said. A budget of tokens counts where no effort is chosen. */
+export function effortOf(reasoning: boolean | Reasoning): ReasoningEffort | undefined {
+  if (typeof reasoning === 'boolean') return reasoning ? 'medium' : undefined;
+  const { effort, budget_tokens: tokens } = reasoning;
+  if (effort !== 'medium' || tokens === REASONING_TOKENS_DEFAULT) return effort;
+  return tokensOfEffort.find(([, most]) => tokens <= most)?.[0] ?? 'xhigh';
+}
+
+/** Whether the answer shows what the model thought. */
+export function showsReasoning(reasoning: boolean | Reasoning): boolean {
+  return typeof reasoning === 'boolean' || reasoning.display;
+}

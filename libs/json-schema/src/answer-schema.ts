@@ -1,0 +1,110 @@
+import type Ajv from 'ajv';
+import type { Options } from 'ajv';
+import { withinTime } from './within-time';
+
+const READ_MS_MAX = 500;
+const CHECK_MS_MAX = 250;
+const PROBLEM_CHARS_MAX = 300;
+const options: Options = { strict: false, validateFormats: false, logger: false };
+const metas = new Map<typeof Ajv, Ajv>();
+/** Members that make a schema one of objects where it names no type. */
+const objectMembers: readonly string[] = [
+  ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames'],
+  ...['$ref', 'allOf', 'anyOf', 'oneOf'],
+];
+
+/** What a caller sent is no schema that an object can follow. The message says why. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+/** A schema that objects can be checked against. */
+export interface AnswerSchema {
+  /** What is wrong with a value; undefined when it follows the schema. */
+  problemOf(value: unknown): string | undefined;
+}
+
+/**
+ * @param sent the schema, plain or as `{name, description, parameters}`; without members it stands for any object
+ * @throws SchemaError
+ */
+export function answerSchema(sent: object): AnswerSchema {
+  const schema = 'parameters' in sent ? sent.parameters : sent;
+  if (!isObject(schema)) throw new SchemaError('`parameters` is no JSON Schema');
+  const problem = shapeProblem(schema);
+  if (problem !== undefined) throw new SchemaError(problem);
+  const check = read(schema);
+  return {
+    problemOf(value) {
+      if (!isObject(value)) return 'it is no object';
+      try {
+        return withinTime(() => check(value), CHECK_MS_MAX);
+      } catch {
+        return 'it is nested too deeply, or takes too long to check';
+      }
+    },
+  };
+}
+
+function shapeProblem(schema: Readonly<Record<string, unknown>>): string | undefined {
+  const { type } = schema;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  if (type !== undefined && !types.includes('object')) return 'the schema must be of an object: `type` is not `object`';
+  const names = Object.keys(schema);
+  if (type === undefined && names.length > 0 && !names.some((name) => objectMembers.includes(name)))
+    return 'it is no JSON Schema of an object: it has neither `type` nor `properties`';
+  return undefined;
+}
+
+function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<string, unknown>>) {
+  try {
+    return withinTime(() => {
+      const Draft = draftOf(dialect);
+      const meta = metaOf(Draft);
+      if (meta.validateSchema(schema) !== true) throw new SchemaError(`it is no JSON Schema: ${told(meta)}`);
+      const ajv = new Draft({ ...options, validateSchema: false });
+      const validate = ajv.compile(schema);
+      return (value: unknown) => {
+        if (validate(value) === true) return undefined;
+        return ajv.errorsText(validate.errors, { dataVar: '' }).trim().slice(0, PROBLEM_CHARS_MAX);
+      };
+    }, READ_MS_MAX);
+  } catch (error) {
+    if (error instanceof SchemaError) throw error;
+    throw new SchemaError(`it is no JSON Schema: ${messageOf(error)}`);
+  }
+}
+
+/** Checks schemas and keeps none. It is made once: it compiles the schema of schemas. */
+function metaOf(Draft: typeof Ajv): Ajv {
+  const meta = metas.get(Draft) ?? new Draft(options);
+  metas.set(Draft, meta);
+  return meta;
+}
+
+/** Loaded when the first schema comes. */
+function draftOf(dialect: unknown): typeof Ajv {
+  const { Ajv: Draft7 }: typeof import('ajv') = require('ajv');
+  if (typeof dialect !== 'string' || !/draft\/20(19-09|20-12)/.test(dialect)) return Draft7;
+  const { Ajv2020 }: typeof import('ajv/dist/2020') = require('ajv/dist/2020');
+  // The same methods with the keywords of another draft.
+  return Ajv2020 as unknown as typeof Ajv;
+}
+
+function told({ errors, errorsText }: Ajv): string {
+  return errorsText(errors, { dataVar: 'schema' }).slice(0, PROBLEM_CHARS_MAX);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error || (isObject(error) && typeof error['message'] === 'string')) {
+    const text = String(error.message);
+    return text.startsWith('Script execution timed out')
+      ? 'it takes too long to read'
+      : text.slice(0, PROBLEM_CHARS_MAX);
+  }
+  return 'it cannot be read';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,1 @@
+export { type AnswerSchema, answerSchema, SchemaError } from './answer-schema';

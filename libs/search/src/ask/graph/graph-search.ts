@@ -1,0 +1,50 @@
+import type { AskRequest } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import type { RetrievalQuery } from '../../query/retrieval-query';
+import { BoxResources } from '../../results/box-resources';
+import { findResults } from '../../results/find-results';
+import { nothingRanked } from '../../results/nothing-ranked';
+import { KeywordLeg } from '../../retrieval/keyword-leg';
+import type { AskCall } from '../ask-call';
+import type { PrequeryFindings } from '../prequeries';
+import { GRAPH_RESULTS, strategyOf } from '../prequery-plan';
+import { GraphExpansion } from './graph-expansion';
+import { graphParagraphs, placesOf } from './graph-paragraphs';
+
+/** Finds paragraphs that state relations around the entities of a question. */
+@Injectable()
+export class GraphSearch {
+  constructor(
+    private readonly expansion: GraphExpansion,
+    private readonly keywords: KeywordLeg,
+    private readonly resources: BoxResources,
+  ) {}
+
+  /**
+   * What the strategy `graph_beta` finds; nothing where the question does not have it.
+   *
+   * @throws AppError `cancelled`, `unavailable`
+   */
+  async search(query: RetrievalQuery, call: AskCall): Promise<readonly PrequeryFindings[]> {
+    const { kbid, request } = call;
+    const strategy = strategyOf(request, 'graph_beta');
+    if (!strategy) return [];
+    const { ranked, warnings, incomplete } = await this.expansion.expand(strategy, query, call);
+    const ids = placesOf(ranked);
+    const projection = { ...request, show: shownOf(request) };
+    const [stored, visible, resources] = await Promise.all([
+      this.keywords.read(kbid, ids),
+      this.resources.visible(query, ids),
+      this.resources.read(query, ids, projection),
+    ]);
+    const seen = stored.filter(({ rid }) => visible.has(rid));
+    const paragraphs = graphParagraphs(ranked, seen, strategy.relation_text_as_paragraphs);
+    const hydrated = { ranked: { ...nothingRanked(), paragraphs, warnings, incomplete }, resources };
+    const results = findResults(hydrated, { kbid, request: { ...request, highlight: false, debug: false } });
+    return [{ id: GRAPH_RESULTS, weight: strategy.weight, results, hydrated, incomplete }];
+  }
+}
+
+function shownOf({ show }: AskRequest): AskRequest['show'] {
+  return show.includes('basic') ? show : [...show, 'basic'];
+}

@@ -1,0 +1,44 @@
+import { type EntityRelations, type GraphPath, type RelatedEntity } from '@lectern/contracts/knowledge-box';
+
+/** A relation of the knowledge graph with what it is worth for a question. */
+export interface RankedRelation {
+  readonly path: GraphPath;
+  /** 0..1. */
+  readonly score: number;
+}
+
+/** A relation as a line that models read. */
+export function relationText({ source, relation, destination }: GraphPath): string {
+  return [source.value, relation.label || relation.type.toLowerCase(), destination.value].join(' ');
+}
+
+/** Tells relations apart. */
+export function relationKey({ source, relation, destination, metadata }: GraphPath): string {
+  return JSON.stringify([source, relation, destination, metadata?.paragraph_id ?? metadata?.field_id]);
+}
+
+/** The id of the resource that states a relation; empty where that is not known. */
+function resourceOfPath({ metadata }: GraphPath): string {
+  return (metadata?.paragraph_id ?? metadata?.field_id ?? '').split('/')[0] ?? '';
+}
+
+/** Relations in the form of the interface, by where they start. */
+export function relationsOf(ranked: readonly RankedRelation[]): EntityRelations {
+  const bySource = Map.groupBy(ranked, ({ path }) => path.source.value);
+  const entities = [...bySource].map(([name, all]) => [name, { related_to: all.map(({ path }) => relatedOf(path)) }]);
+  return { entities: Object.fromEntries(entities) };
+}
+
+function relatedOf(path: GraphPath): RelatedEntity {
+  const { relation, destination, metadata } = path;
+  return {
+    entity: destination.value,
+    entity_type: destination.type,
+    entity_subtype: destination.group,
+    relation: relation.type,
+    relation_label: relation.label,
+    direction: 'out',
+    metadata: metadata?.paragraph_id ? { paragraph_id: metadata.paragraph_id } : null,
+    resource_id: resourceOfPath(path),
+  };
+}

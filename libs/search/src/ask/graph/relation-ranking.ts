@@ -1,0 +1,145 @@
+import { Bus } from '@lectern/bus';
+import { AppError } from '@lectern/contracts/core';
+import type { GraphPath } from '@lectern/contracts/knowledge-box';
+import { generateAnswer, rerankTexts } from '@lectern/contracts/understanding';
+import { isRecord } from '@lectern/filters';
+import { LEXICAL_RANKING, lexicalScores } from '@lectern/ranking';
+import { Injectable } from '@nestjs/common';
+import { Degradation } from '../../degradation';
+import { ModelsInUse } from '../../models/models-in-use';
+import type { AskCall } from '../ask-call';
+import { type RankedRelation, relationText } from './ranked-relation';
+
+const RERANK_DEADLINE_MS = 3_000;
+const GENERATE_DEADLINE_MS = 20_000;
+/** A relation that the reranker scores no higher has nothing to do with the question. */
+const RERANKER_SCORE_MIN = 0.02;
+/** The same of the 10 points that a generative model gives. */
+const POINTS_MIN = 2;
+const POINTS_MAX = 10;
+/** More are not shown to a generative model. */
+const GENERATIVE_MAX = 100;
+const scoresSchema = {
+  title: 'relation_scores',
+  type: 'object',
+  properties: {
+    scores: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { relation: { type: 'integer' }, score: { type: 'number' } },
+        required: ['relation', 'score'],
+      },
+    },
+  },
+  required: ['scores'],
+};
+
+/** Relations with scores, best first, and why they were ranked in another way than was wanted. */
+export interface RelationRankingResult {
+  readonly ranked: readonly RankedRelation[];
+  readonly warning?: string;
+}
+
+/** Says which relations matter for a question. */
+@Injectable()
+export class RelationRanking {
+  constructor(
+    private readonly bus: Bus,
+    private readonly models: ModelsInUse,
+    private readonly degradation: Degradation,
+  ) {}
+
+  /** Those that matter, best first. Where a model fails, the next simpler way is taken. @throws AppError `cancelled` */
+  async rank(
+    paths: readonly GraphPath[],
+    query: string,
+    { by, call }: { readonly by: 'reranker' | 'generative'; readonly call: AskCall },
+  ): Promise<RelationRankingResult> {
+    if (paths.length === 0) return { ranked: [] };
+    if (by === 'reranker') return this.reranked(paths, query, call);
+    if (paths.length > GENERATIVE_MAX)
+      return this.reranked(paths, query, call, `more than ${GENERATIVE_MAX} relations are too many for the model`);
+    try {
+      return { ranked: bestFirst(await this.generated(paths, query, call)) };
+    } catch (error) {
+      this.degradation.goOnWithout('graph', error);
+      return this.reranked(paths, query, call, 'the generative model did not rank them');
+    }
+  }
+
+  private async reranked(
+    paths: readonly GraphPath[],
+    query: string,
+    { kbid, principal, signal, requestId }: AskCall,
+    instead?: string,
+  ): Promise<RelationRankingResult> {
+    const warning = instead === undefined ? {} : { warning: `Relations were ranked by the reranker: ${instead}` };
+    const texts = paths.map((path) => ({ text: relationText(path), score: path.score }));
+    try {
+      const { reranker } = await this.models.describe();
+      const isLexical = reranker.id === LEXICAL_RANKING;
+      const options = { principal, signal, requestId, deadlineMs: RERANK_DEADLINE_MS };
+      const scores = isLexical
+        ? await lexicalScores(query, texts, { signal })
+        : (await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options)).scores;
+      // Shared words say nothing of relations that are further away: they order, and leave nothing out.
+      const least = isLexical ? -Infinity : RERANKER_SCORE_MIN;
+      return { ranked: bestFirst(scored(paths, scores).filter(({ score }) => score > least)), ...warning };
+    } catch (error) {
+      this.degradation.goOnWithout('graph', error);
+      const ranked = paths.map((path) => ({ path, score: path.score }));
+      return { ranked, warning: 'The relations could not be ranked: they stay in the order of the graph' };
+    }
+  }
+
+  private async generated(
+    paths: readonly GraphPath[],
+    query: string,
+    { kbid, request, principal, signal, requestId }: AskCall,
+  ): Promise<readonly RankedRelation[]> {
+    const body = {
+      ...{ kbid, question: query, context: [], history: [], citations: 'none' as const, jsonSchema: scoresSchema },
+      ...{ user: promptOf(paths, query), model: request.generative_model ?? undefined },
+    };
+    const options = { principal, signal, requestId, deadlineMs: GENERATE_DEADLINE_MS };
+    let object: object | undefined;
+    for await (const value of this.bus.stream(generateAnswer, { body }, options)) object = value.object ?? object;
+    const points = pointsIn(object);
+    if (!points) throw new AppError('provider_failed', 'The model gave the relations no points');
+    return scored(
+      paths,
+      paths.map((_, i) => Math.min(points.get(i + 1) ?? 0, POINTS_MAX)),
+    )
+      .filter(({ score }) => score > POINTS_MIN)
+      .map(({ path, score }) => ({ path, score: score / POINTS_MAX }));
+  }
+}
+
+function scored(paths: readonly GraphPath[], scores: readonly number[]): readonly RankedRelation[] {
+  return paths.map((path, i) => ({ path, score: scores[i] ?? 0 }));
+}
+
+function bestFirst(ranked: readonly RankedRelation[]): readonly RankedRelation[] {
+  return ranked.toSorted((a, b) => b.score - a.score);
+}
+
+function promptOf(paths: readonly GraphPath[], query: string): string {
+  const lines = paths.map((path, i) => `${i + 1}. ${relationText(path)}`);
+  return (
+    `Give each relation of a knowledge graph points from 0 to ${POINTS_MAX} for how much it helps to answer the ` +
+    `question.\n\nQuestion: ${query}\n\nRelations:\n${lines.join('\n')}`
+  );
+}
+
+function pointsIn(object: object | undefined): ReadonlyMap<number, number> | undefined {
+  const scores: unknown = object && 'scores' in object ? object.scores : undefined;
+  if (!Array.isArray(scores)) return undefined;
+  return new Map(
+    scores.flatMap((one: unknown) =>
+      isRecord(one) && typeof one.relation === 'number' && typeof one.score === 'number'
+        ? [[one.relation, one.score] as const]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+import { invalidRequest } from '@lectern/contracts/core';
+import { type AnswerSchema, answerSchema, SchemaError } from '@lectern/json-schema';
+import type { GenerationChunk, GenerationRequest, Generator } from '@lectern/models';
+
+type Meta = Extract<GenerationChunk, { type: 'meta' }>;
+
+/** What one attempt at an object came to. */
+interface Attempt {
+  object?: object;
+  problem?: string;
+  meta?: Meta;
+  /** Its last value. */
+  status?: Extract<GenerationChunk, { type: 'status' }>;
+}
+
+/**
+ * An answer, of which an object follows the schema of the request. One that does not is asked for once more, with what is
+ * wrong with it, and is a failure then. A model that follows no prompts did not find what the schema requires: the
+ * context does not answer.
+ *
+ * @param place where the schema stands in what was sent
+ * @throws AppError `invalid_request` for a schema that is none; before the first value as `Generator.generate`
+ */
+export async function* checkedAnswer(
+  generator: Generator,
+  request: GenerationRequest,
+  { signal, place }: { readonly signal: AbortSignal; readonly place: readonly string[] },
+): AsyncGenerator<GenerationChunk> {
+  if (!request.jsonSchema) return yield* generator.generate(request, { signal });
+  const schema = readSchema(request.jsonSchema, place);
+  const first: Attempt = {};
+  yield* attempt(generator.generate(request, { signal }), schema, first);
+  if (first.problem === undefined) return yield* ended(first, first.meta);
+  if (!generator.description.followsPrompts)
+    return yield* ended({ status: { type: 'status', code: '-2' } }, first.meta);
+  const second: Attempt = {};
+  yield* attempt(generator.generate(repaired(request, first), { signal }), schema, second);
+  const meta = together(first.meta, second.meta);
+  if (second.problem === undefined) return yield* ended(second, meta);
+  const details = `The answer does not follow the JSON Schema: ${second.problem}`;
+  yield* ended({ status: { type: 'status', code: '-1', details } }, meta);
+}
+
+/** @throws AppError `invalid_request` */
+function readSchema(schema: object, loc: readonly string[]): AnswerSchema {
+  try {
+    return answerSchema(schema);
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    throw invalidRequest([{ type: 'value_error', loc: [...loc], msg: `Value error, ${error.message}` }]);
+  }
+}
+
+/** Passes on what comes before the object, and keeps the rest. */
+async function* attempt(
+  generation: AsyncIterable<GenerationChunk>,
+  schema: AnswerSchema,
+  into: Attempt,
+): AsyncGenerator<GenerationChunk> {
+  for await (const chunk of generation) {
+    if (chunk.type === 'object') {
+      into.object = chunk.object;
+      into.problem = schema.problemOf(chunk.object);
+    } else if (chunk.type === 'meta') into.meta = chunk;
+    else if (chunk.type === 'status') into.status = chunk;
+    else yield chunk;
+  }
+}
+
+function* ended({ object, status }: Attempt, meta: Meta | undefined): Iterable<GenerationChunk> {
+  if (object) yield { type: 'object', object };
+  if (meta) yield meta;
+  if (status) yield status;
+}
+
+function repaired(request: GenerationRequest, { object, problem }: Attempt): GenerationRequest {
+  return {
+    ...request,
+    history: [
+      ...request.history,
+      { author: 'USER', text: request.question },
+      { author: 'ASSISTANT', text: JSON.stringify(object) },
+    ],
+    question: `${request.question}\n\nYour object does not follow the JSON Schema: ${problem}. Reply with one that does.`,
+  };
+}
+
+function together(first: Meta | undefined, second: Meta | undefined): Meta | undefined {
+  if (!first || !second) return second ?? first;
+  return {
+    ...second,
+    inputTokens: first.inputTokens + second.inputTokens,
+    outputTokens: first.outputTokens + second.outputTokens,
+    firstChunkS: first.totalS + second.firstChunkS,
+    totalS: first.totalS + second.totalS,
+  };
+}
