@@ -10,6 +10,8 @@ export interface ContextEntry {
   readonly title?: string;
   /** ISO 639-1. */
   readonly language?: string;
+  /** How near the text is to the question in meaning, as a cosine; absent where no model that reads both said so. */
+  readonly similarity?: number;
 }
 
 /** A call of a function that a model asked for. */

@@ -8,9 +8,9 @@ export interface Chosen {
   readonly kind: Unit['kind'];
 }
 
-const UNITS_MAX = 3;
+const UNITS_MAX = 4;
 /** How much less likely than the best a further unit may be, in log-odds. */
-const FURTHER_WITHIN = 1;
+const FURTHER_WITHIN = 2;
 const ITEMS_MAX = 12;
 const leadsIn = /[:：]$/;
 

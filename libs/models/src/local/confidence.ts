@@ -1,5 +1,6 @@
 import { featureNames, type Evidence, type FeatureName } from './evidence';
 import { isNegation } from './negation';
+import { saysOpposite } from './opposites';
 import type { Terms } from './terms';
 
 /** A unit with how likely it is the answer, on the scale of the weights, and the terms it was judged by. */
@@ -12,6 +13,9 @@ export interface Judged {
 export const signNames = [
   ...(['score', 'margin', 'said', 'own', 'missing'] as const),
   ...(['nameMissing', 'numberMissing', 'terms', 'negation'] as const),
+  ...(['whole', 'absent', 'nameAbsent', 'phrase', 'ordered', 'near', 'rank', 'certain', 'first'] as const),
+  ...(['elsewhere', 'nowhere', 'candidate', 'opposite', 'unitAbsent'] as const),
+  ...(['similarity', 'ahead'] as const),
 ] as const;
 
 export type SignName = (typeof signNames)[number];
@@ -37,6 +41,22 @@ export function signsOf(best: Judged, second: Judged | undefined): Readonly<Reco
     nameMissing: lacks(evidence, terms, 'name') ? (question.tellsNames ? 1 : GUESSED_NAME) : 0,
     numberMissing: lacks(evidence, terms, 'number') ? 1 : 0,
     terms: Math.min(1, question.terms.length / MANY_TERMS),
+    whole: terms.share(evidence.whole),
+    absent: evidence.whole.filter((share) => share === 0).length / Math.max(1, evidence.whole.length),
+    nameAbsent: question.terms.some(({ isName }) => isName) ? 1 - feature('names') : 0,
+    phrase: feature('phrase'),
+    ordered: feature('ordered'),
+    near: feature('near'),
+    rank: feature('rank'),
+    certain: question.kind === 'other' ? 0 : 1,
+    first: feature('first'),
+    elsewhere: terms.share(terms.anywhere, evidence.whole),
+    nowhere: 1 - terms.share(terms.anywhere),
+    unitAbsent: evidence.said.filter((share) => share === 0).length / Math.max(1, evidence.said.length),
+    candidate: feature('candidate'),
+    opposite: saysOpposite(question, evidence.unit.words) ? 1 : 0,
+    similarity: evidence.passage.similarity ?? 0,
+    ahead: -feature('similar'),
     negation: question.words.some(isNegated) === evidence.unit.words.some(({ folded }) => isNegated(folded)) ? 0 : 1,
   };
 }

@@ -19,6 +19,8 @@ export interface Passage {
   readonly language: string;
   readonly title: readonly Word[];
   readonly units: readonly Unit[];
+  /** To the question, as a cosine; absent where no model said so. */
+  readonly similarity?: number;
 }
 
 /** More than prose ever has; what is longer is cut, what is more is left out. */
@@ -37,7 +39,8 @@ export function readPassage(entry: ContextEntry, language: string): Passage {
   const lines = entry.text.split('\n');
   for (let at = 0; at < lines.length && reader.units.length < limits.unitsMax;) at = reader.read(lines, at);
   reader.endProse();
-  return { key: entry.key, language, title: [...words(entry.title ?? '', language)], units: reader.units };
+  const { key, similarity, title = '' } = entry;
+  return { key, similarity, language, title: [...words(title, language)], units: reader.units };
 }
 
 class PassageReader {

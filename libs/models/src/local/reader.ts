@@ -39,13 +39,14 @@ export function read(question: string, context: readonly ContextEntry[]): Readin
 /** What may answer the question, most likely first. @param asked language of the question, where it is known */
 export function judge(question: string, passages: readonly Passage[], asked: string): Judged[] {
   const languages = [...new Set(passages.map(({ language }) => language))];
+  const mostSimilar = Math.max(0, ...passages.map(({ similarity = 0 }) => similarity));
   const judged = languages.flatMap((language) => {
     const spoken = passages.filter((passage) => passage.language === language);
     const terms = new Terms(readQuestion(question, { language, asked: asked || language }), spoken);
     return spoken.flatMap((passage) => {
       // A heading answers only where there is nothing below it.
       const isBare = passage.units.every(({ kind }) => kind === 'heading');
-      return evidenceIn(passage, passages.indexOf(passage), terms)
+      return evidenceIn(passage, { rank: passages.indexOf(passage), mostSimilar, terms })
         .filter(({ unit, said }) => (isBare || unit.kind !== 'heading') && said.some((share) => share > 0))
         .map((evidence) => ({ evidence, score: scoreOf(evidence.features), terms }));
     });

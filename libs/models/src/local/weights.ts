@@ -25,6 +25,8 @@ const unitWeights: Readonly<Record<FeatureName, number>> = {
   row: 0.3,
   novel: -0.4,
   definition: 0.5,
+  names: 0,
+  similar: 3,
 };
 
 /** Logistic regression (is the best unit right?) on the same questions, with and without the paragraph that answers. */
@@ -38,6 +40,8 @@ const signWeights: Readonly<Record<SignName, number>> = {
   numberMissing: -1.4,
   terms: 0.65,
   negation: -0.65,
+  ...{ whole: 0, absent: 0, nameAbsent: 0, phrase: 0, ordered: 0, near: 0, rank: 0, certain: 0, first: 0 },
+  ...{ elsewhere: 0, nowhere: 0, candidate: 0, opposite: 0, unitAbsent: 0, similarity: 0, ahead: 0 },
 };
 const BIAS = -2.5;
 

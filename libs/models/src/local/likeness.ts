@@ -1,0 +1,47 @@
+import type { Word } from '@lectern/text';
+
+/** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
+const LIKE_SHARE = 0.65;
+const LIKE_CHARACTERS_MIN = 4;
+const LIKE = 0.7;
+/** Of a compound that one of both is a part of. */
+const PART = 0.6;
+const PART_CHARACTERS_MIN = 5;
+const SKELETON_CHARACTERS_MIN = 3;
+const digits = /\p{Nd}/u;
+/** Several words may be written as one, and where they are divided depends on what is around them. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const semitic = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Letters that come and go between the forms of a word: long vowels, and endings of feminine and plural. */
+const weakLetters = /[اويهةתוי]/g;
+const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi', 'hu', 'et', 'lb', 'af']);
+
+/** How well a word stands for a term, 0..1. @param language of the word */
+export function likeness(term: Pick<Word, 'folded' | 'stem'>, word: Pick<Word, 'folded' | 'stem'>, language: string) {
+  if (term.stem === word.stem || term.folded === word.folded) return 1;
+  // Numbers that only begin alike are other numbers.
+  if (digits.test(term.folded) || digits.test(word.folded)) return 0;
+  if (unspaced.test(term.folded)) return isPart(term.folded, word.folded, 2) ? LIKE : 0;
+  if (beginsAlike(term.stem, word.stem)) return LIKE;
+  if (semitic.test(term.folded)) return skeletonsMatch(term.stem, word.stem) ? LIKE : 0;
+  return compounding.has(language) && isPart(term.stem, word.stem, PART_CHARACTERS_MIN) ? PART : 0;
+}
+
+/** `originate`, `origin`. */
+function beginsAlike(a: string, b: string): boolean {
+  const longest = Math.max(a.length, b.length);
+  let same = 0;
+  while (same < longest && a[same] === b[same]) same++;
+  return same >= LIKE_CHARACTERS_MIN && same / longest >= LIKE_SHARE;
+}
+
+function isPart(a: string, b: string, charactersMin: number): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= charactersMin && long.includes(short);
+}
+
+/** Broken plurals change vowels inside the word: the consonants stay. */
+function skeletonsMatch(a: string, b: string): boolean {
+  const skeleton = a.replace(weakLetters, '');
+  return skeleton.length >= SKELETON_CHARACTERS_MIN && skeleton === b.replace(weakLetters, '');
+}
