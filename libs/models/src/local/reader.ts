@@ -1,6 +1,6 @@
 import { detectLanguage } from '@lectern/text';
 import type { ContextEntry } from '../generator';
-import { missesMostTelling, signsOf, type Judged } from './confidence';
+import { signsOf, type Judged } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
 import { evidenceIn } from './evidence';
 import { readPassage, type Passage } from './passage';
@@ -20,9 +20,6 @@ export interface Reading {
 }
 
 const limits = { passagesMax: 200, charactersMax: 100_000 };
-/** Below these nothing is answered; set by questions to papers that do not answer them, not only by look-alikes. */
-const confidenceMin = { usual: 0.2, missesMostTelling: 0.5 };
-
 /** Finds what of the context answers the question. Pure; a millisecond or two for twenty paragraphs. */
 export function read(question: string, context: readonly ContextEntry[]): Reading {
   const language = languageOf(question, context);
@@ -30,9 +27,9 @@ export function read(question: string, context: readonly ContextEntry[]): Readin
   const judged = judge(question, passages, language);
   const [best, second] = judged;
   if (!best) return { language, chosen: [], confidence: 0 };
-  const confidence = confidenceOf(signsOf(best, second));
-  const needed = missesMostTelling(best) ? confidenceMin.missesMostTelling : confidenceMin.usual;
-  if (confidence < needed) return { language, chosen: [], confidence };
+  const basis = best.evidence.passage.similarity === undefined ? 'words' : 'meaning';
+  const { confidence, isEnough } = confidenceOf(signsOf(best, second), basis);
+  if (!isEnough) return { language, chosen: [], confidence };
   return { language, chosen: chooseUnits(judged), best: best.evidence.unit.shown, confidence };
 }
 

@@ -12,8 +12,6 @@ const NAME_BONUS = 1.2;
 export class Terms {
   readonly weights: Float64Array;
   readonly nothing: Presence;
-  /** What any of the passages says. */
-  readonly anywhere: Presence;
   private readonly total: number;
   private readonly matches = new Map<string, readonly (readonly [number, number])[]>();
 
@@ -27,7 +25,6 @@ export class Terms {
     for (const unit of units) {
       this.presence(unit.words).forEach((share, term) => (holders[term] = (holders[term] ?? 0) + (share > 0 ? 1 : 0)));
     }
-    this.anywhere = holders.map((count) => (count > 0 ? 1 : 0));
     // Robertson–Spärck Jones weight over the units of the context, so that a word that is everywhere says little.
     this.weights = holders.map((count, term) => {
       const rarity = Math.log(1 + (units.length - count + 0.5) / (count + 0.5));
