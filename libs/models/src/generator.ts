@@ -10,7 +10,10 @@ export interface ContextEntry {
   readonly title?: string;
   /** ISO 639-1. */
   readonly language?: string;
-  /** How near the text is to the question in meaning, as a cosine; absent where no model that reads both said so. */
+  /**
+   * How near the text is to the question in meaning: 0 is the least that the embedder shows, 1 the same. Absent where it
+   * is not known.
+   */
   readonly similarity?: number;
 }
 

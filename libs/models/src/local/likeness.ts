@@ -1,4 +1,5 @@
 import type { Word } from '@lectern/text';
+import type { QuestionTerm } from './question';
 
 /** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
 const LIKE_SHARE = 0.65;
@@ -17,7 +18,8 @@ const weakLetters = /[اويهةתוי]/g;
 const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi', 'hu', 'et', 'lb', 'af']);
 
 /** How well a word stands for a term, 0..1. @param language of the word */
-export function likeness(term: Pick<Word, 'folded' | 'stem'>, word: Pick<Word, 'folded' | 'stem'>, language: string) {
+export function likeness(term: QuestionTerm, word: Pick<Word, 'folded' | 'stem'>, language: string): number {
+  if (term.alike.has(word.folded)) return LIKE;
   if (term.stem === word.stem || term.folded === word.folded) return 1;
   // Numbers that only begin alike are other numbers.
   if (digits.test(term.folded) || digits.test(word.folded)) return 0;

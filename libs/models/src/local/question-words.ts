@@ -15,7 +15,7 @@ const english: QuestionWords = [
   [
     'number',
     [
-      'how (many|much|long|old|tall|far|high|large|big|deep|fast|wide|often)',
+      'how (many|much|long|old|tall|far|high|large|big|deep|fast|wide|often|heavy|hot|cold|warm|expensive)',
       '(what|which) (percentage|percent|number|amount|portion|proportion|fraction|population|age|temperature)',
       'what (distance|price|cost|size|length|height|width|speed|rate)',
     ],
@@ -52,7 +52,10 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
   en: english,
   es: [
     ['time', ['cuándo|en qué (año|fecha|siglo|mes|década|época)|qué (año|fecha|día|siglo)|desde cuándo']],
-    ['number', ['cuánt[oa]s?|(qué|cuál (es|era|fue) (el|la)) (porcentaje|cantidad|número|edad|altura|distancia|tamaño)']],
+    [
+      'number',
+      ['cuánt[oa]s?|(qué|cuál (es|era|fue) (el|la)) (porcentaje|cantidad|número|edad|altura|distancia|tamaño)'],
+    ],
     ['person', ['quién(es)?|a quién|qué (persona|rey|reina|presidente|autor|científico|jugador|actor|emperador)']],
     ['place', ['a?dónde|(en |a )?qué (ciudad|país|lugar|estado|región|continente|río|isla|provincia)']],
     ['reason', ['por qué|cuál (es|fue|era) (la causa|el motivo|la razón)']],

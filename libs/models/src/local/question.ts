@@ -3,10 +3,13 @@ import { answerKindOf } from './answer-kind';
 import { isAsking } from './asking-words';
 import type { AnswerKind } from './question-words';
 import { hasCapitalNouns } from './candidate';
+import { measuredBy } from './measures';
 
 export interface QuestionTerm {
   readonly folded: string;
   readonly stem: string;
+  /** Other words, folded, by which an answer says it. */
+  readonly alike: ReadonlySet<string>;
   /** Written with a capital inside the question, or a number: what an answer can hardly leave out. */
   readonly isName: boolean;
 }
@@ -24,6 +27,8 @@ export interface Question {
   readonly tellsNames: boolean;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /**
  * @param language of the text that is asked, for the stems
  * @param asked language of the question, for its stop words
@@ -35,15 +40,17 @@ export function readQuestion(
   const own = [...words(text, asked)];
   const inText = language === asked ? own : [...words(text, language)];
   const terms = new Map<string, QuestionTerm>();
+  const kind = answerKindOf(text, asked);
   const tellsNames = /[\p{Lu}\p{Ll}]/u.test(text) && !hasCapitalNouns(asked);
   own.forEach((word, index) => {
     const stem = inText[index]?.stem || word.stem;
     if (word.stem === '' || isAsking(word.folded, asked) || terms.has(stem)) return;
-    terms.set(stem, { folded: word.folded, stem, isName: isName(word, { index, tellsNames }) });
+    const alike = kind === 'number' && language === asked ? measuredBy(word.folded, asked) : none;
+    terms.set(stem, { folded: word.folded, stem, alike, isName: isName(word, { index, tellsNames }) });
   });
   return {
     language,
-    kind: answerKindOf(text, asked),
+    kind,
     terms: [...terms.values()],
     words: own.map(({ folded }) => folded),
     tellsNames,

@@ -26,7 +26,7 @@ const unitWeights: Readonly<Record<FeatureName, number>> = {
   novel: -0.4,
   definition: 0.5,
   names: 0,
-  similar: 3,
+  similar: 2.4,
 };
 
 /** Weights of the signs, and how likely an answer must be right to be given. */
@@ -46,9 +46,9 @@ const judgements: Readonly<Record<'meaning' | 'words', Judgement>> = {
     weights: {
       ...{ score: 1.67, margin: 0.39, missing: -0.17, nameMissing: -1.38, numberMissing: -0.81, nameAbsent: -0.1 },
       ...{ terms: 0.44, absent: -1.07, unitAbsent: -1.19, phrase: -0.78, ordered: -0.42, near: 0.2 },
-      ...{ negation: -0.64, opposite: -1.5, similarity: 4.82 },
+      ...{ negation: -0.64, opposite: -1.5, similarity: 3.86 },
     },
-    bias: -3.03,
+    bias: -2.07,
     confidenceMin: 0.26,
   },
   words: {

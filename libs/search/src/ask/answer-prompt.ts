@@ -41,6 +41,7 @@ function contextOf(request: AskRequest, { ranked, resources }: PromptMaterial): 
     text: paragraph.text,
     title: resources[paragraph.rid]?.title,
     language: paragraph.language,
+    similarity: ranked.similarities?.get(paragraph.id),
   }));
   return [...given, ...found];
 }
