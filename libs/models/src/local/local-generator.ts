@@ -63,7 +63,7 @@ function* answer(request: GenerationRequest): Chunks {
     yield { type: 'object', object };
     return yield { type: 'status', code: Object.keys(object).length === 0 ? '-2' : '0' };
   }
-  const { chosen, language } = read(completed(request.question, request.history), context);
+  const { chosen, language } = read(completed(request.question, request.history), context, request);
   if (chosen.length === 0) {
     yield { type: 'text', text: refusalIn(language) };
     return yield { type: 'status', code: '-2' };

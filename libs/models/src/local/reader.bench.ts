@@ -13,7 +13,7 @@ import { LocalGenerator } from './local-generator';
 const TUNED = '--tuned';
 const EVERY = '--every=';
 /** Too few for a sentence: the answer is the words that answer. */
-const SHORT_TOKENS = 8;
+const SHORT_TOKENS = 12;
 const signal = new AbortController().signal;
 const generator = new LocalGenerator();
 

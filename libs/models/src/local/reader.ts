@@ -1,10 +1,12 @@
 import { detectLanguage } from '@lectern/text';
 import type { ContextEntry } from '../generator';
+import { tokensOf } from '../tokens';
 import { signsOf, type Judged } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
 import { evidenceIn } from './evidence';
 import { readPassage, type Passage } from './passage';
 import { readQuestion } from './question';
+import { shortAnswer } from './short-answer';
 import { Terms } from './terms';
 import { confidenceOf, scoreOf } from './weights';
 
@@ -20,8 +22,16 @@ export interface Reading {
 }
 
 const limits = { passagesMax: 200, charactersMax: 100_000 };
-/** Finds what of the context answers the question. Pure; a millisecond or two for twenty paragraphs. */
-export function read(question: string, context: readonly ContextEntry[]): Reading {
+/**
+ * Finds what of the context answers the question. Pure; some milliseconds for twenty paragraphs.
+ *
+ * @param answerTokensMax where a whole sentence is longer, only the words that answer are given
+ */
+export function read(
+  question: string,
+  context: readonly ContextEntry[],
+  { answerTokensMax = Infinity }: { readonly answerTokensMax?: number } = {},
+): Reading {
   const language = languageOf(question, context);
   const passages = passagesOf(context, language);
   const judged = judge(question, passages, language);
@@ -30,7 +40,9 @@ export function read(question: string, context: readonly ContextEntry[]): Readin
   const basis = best.evidence.passage.similarity === undefined ? 'words' : 'meaning';
   const { confidence, isEnough } = confidenceOf(signsOf(best, second), basis);
   if (!isEnough) return { language, chosen: [], confidence };
-  return { language, chosen: chooseUnits(judged), best: best.evidence.unit.shown, confidence };
+  const shown = best.evidence.unit.shown;
+  const short = tokensOf(shown.length) > answerTokensMax ? shortAnswer(judged, answerTokensMax) : undefined;
+  return { language, chosen: short ? [short] : chooseUnits(judged), best: shown, confidence };
 }
 
 /** What may answer the question, most likely first. @param asked language of the question, where it is known */
