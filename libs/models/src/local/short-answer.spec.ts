@@ -18,11 +18,7 @@ describe('a short answer', () => {
       'The tides of the sea were explained by Isaac Newton in 1687.',
       'Isaac Newton',
     ],
-    [
-      'How much does the new engine weigh?',
-      'The new engine of the pump weighs 412 kilograms.',
-      '412 kilograms',
-    ],
+    ['How much does the new engine weigh?', 'The new engine of the pump weighs 412 kilograms.', '412 kilograms'],
     ['Where was the oldest bridge built?', 'The oldest bridge of the country was built in Lima by the army.', 'Lima'],
     [
       'How much does the Pro plan cost?',

@@ -14,7 +14,7 @@ export type ContextSigns = Readonly<Record<ContextSignName, number>>;
 
 /** The units that may answer, most likely first. */
 export function answeringUnits(question: string, passage: Passage): readonly Judged[] {
-  return judge(question, [passage], passage.language);
+  return judge(question, [passage], { asked: passage.language });
 }
 
 /** Of the unit that most likely answers. */
