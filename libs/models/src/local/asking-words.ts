@@ -56,6 +56,8 @@ const words: Readonly<Record<string, string>> = {
 const parts: Readonly<Record<string, RegExp>> = {
   zh: /什么|甚么|哪|谁|怎|几|多少|如何|为何|何[时地处人]|多[长大久远高快重深宽]|^(?:叫|名字|名称|种|年|位|样)$/u,
   ja: /何|誰|どこ|いつ|なぜ|どう|どの|どれ|どんな|いくつ|いくら|^(?:名前|種類|年)$/u,
+  // With what sticks to their beginning: "in which", "so how many", "for this".
+  ar: /^[وفبلك]+(?:اي|ايه|كم|ماذا|متي|اين|كيف|من|ما|هذ[اه]|ذلك|تلك)$|^(?:ال)?(?:شيء|شيي|شخصيه)$/u,
   ko: /언제|어디|누구|누가|무엇|무슨|어떤|어느|얼마|^몇|^왜|어떻게|이름|종류/u,
 };
 

@@ -15,6 +15,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const semitic = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Letters that come and go between the forms of a word: long vowels, and endings of feminine and plural. */
 const weakLetters = /[اويهةתוי]/g;
+const clitic = /^[بلكفوהבלמכשו]/;
 const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi', 'hu', 'et', 'lb', 'af']);
 
 /** How well a word stands for a term, 0..1. @param language of the word */
@@ -42,8 +43,13 @@ function isPart(a: string, b: string, charactersMin: number): boolean {
   return short.length >= charactersMin && long.includes(short);
 }
 
-/** Broken plurals change vowels inside the word: the consonants stay. */
+/** Broken plurals change vowels inside the word: the consonants stay. A preposition may stick to either word. */
 function skeletonsMatch(a: string, b: string): boolean {
-  const skeleton = a.replace(weakLetters, '');
-  return skeleton.length >= SKELETON_CHARACTERS_MIN && skeleton === b.replace(weakLetters, '');
+  const others = skeletonsOf(b);
+  return skeletonsOf(a).some((skeleton) => others.includes(skeleton));
+}
+
+function skeletonsOf(word: string): string[] {
+  const skeletons = [word, word.replace(clitic, '')].map((form) => form.replace(weakLetters, ''));
+  return skeletons.filter(({ length }) => length >= SKELETON_CHARACTERS_MIN);
 }
