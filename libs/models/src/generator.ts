@@ -11,6 +11,11 @@ export interface ContextEntry {
   readonly title?: string;
   /** ISO 639-1. */
   readonly language?: string;
+  /**
+   * How near the text is to the question in meaning: 0 is the least that the embedder shows, 1 the same. Absent where it
+   * is not known.
+   */
+  readonly similarity?: number;
 }
 
 /** A call of a function that a model asked for. */

@@ -1,5 +1,8 @@
+import { words } from '@lectern/text';
 import type { Judged } from './confidence';
 import type { Passage, Unit } from './passage';
+import { type Cell, shownCell } from './table';
+import type { Terms } from './terms';
 
 /** A unit of the context that is part of the answer. */
 export interface Chosen {
@@ -8,9 +11,9 @@ export interface Chosen {
   readonly kind: Unit['kind'];
 }
 
-const UNITS_MAX = 3;
+const UNITS_MAX = 4;
 /** How much less likely than the best a further unit may be, in log-odds. */
-const FURTHER_WITHIN = 1;
+const FURTHER_WITHIN = 2;
 const ITEMS_MAX = 12;
 const leadsIn = /[:：]$/;
 
@@ -26,16 +29,36 @@ const pointers = new Set(
 
 /** The best units, what they cannot do without, in the order in which they are to be read. */
 export function chooseUnits(judged: readonly Judged[]): Chosen[] {
-  const most = judged[0]?.score ?? 0;
+  const [best] = judged;
+  if (!best) return [];
+  const { terms, score: most } = best;
   const kept = judged.slice(0, UNITS_MAX).filter(({ score }) => score >= most - FURTHER_WITHIN);
   const passages = [...new Set(kept.map(({ evidence }) => evidence.passage))];
   const chosen = passages.flatMap((passage) => {
-    const units = kept.filter(({ evidence }) => evidence.passage === passage).map(({ evidence }) => evidence.unit);
-    const whole = new Set(units.flatMap((unit) => withCompanions(unit, passage)));
+    const whole = new Set(
+      kept
+        .filter(({ evidence }) => evidence.passage === passage)
+        .flatMap(({ evidence: { unit }, terms }) => [
+          ...withCompanions(unit, passage),
+          ...namedBy(unit, passage, terms),
+        ]),
+    );
     const inOrder = [...whole].sort((a, b) => a.position - b.position);
-    return inOrder.map(({ shown: text, kind }) => ({ key: passage.key, text, kind }));
+    return inOrder.map((unit) => ({ key: passage.key, text: shownFor(unit, terms), kind: unit.kind }));
   });
   return [...new Map(chosen.map((one) => [one.text, one] as const).reverse()).values()].reverse();
+}
+
+/** Of a row what it is about, and the cells that the question names; all of it where it names none. */
+function shownFor({ shown, cells = [] }: Unit, terms: Terms): string {
+  const language = terms.question.language;
+  const isAsked = ({ name, text }: Cell) =>
+    [name, text].some((one) => terms.presence(words(one, language)).some(Boolean));
+  const asked = cells.filter((cell, column) => column === 0 || isAsked(cell));
+  const namesColumn = cells.some(
+    ({ name }, column) => column > 0 && terms.presence(words(name, language)).some(Boolean),
+  );
+  return namesColumn ? asked.map(shownCell).join('; ') : shown;
 }
 
 /** With the sentence that says what "it" is, and with the list that a sentence announces. */
@@ -47,4 +70,11 @@ function withCompanions(unit: Unit, { units }: Passage): readonly Unit[] {
   const rest = units.slice(unit.position + 1, unit.position + 1 + ITEMS_MAX);
   const end = rest.findIndex(({ kind }) => kind !== 'item' && kind !== 'row');
   return [...explained, ...(end < 0 ? rest : rest.slice(0, end))];
+}
+
+/** Where a line only repeats the question, such as a role: the line it stands under, such as a name. */
+function namedBy(unit: Unit, { units }: Passage, terms: Terms): readonly Unit[] {
+  if (unit.words.some((word) => word.stem !== '' && terms.of(word).length === 0)) return [];
+  const before = units[unit.position - 1];
+  return before?.kind === 'heading' ? [before] : [];
 }

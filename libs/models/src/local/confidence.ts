@@ -1,6 +1,7 @@
 import { featureNames, type Evidence, type FeatureName } from './evidence';
 import { isNegation } from './negation';
-import type { Terms } from './terms';
+import { saysOpposite } from './opposites';
+import type { Presence, Terms } from './terms';
 
 /** A unit with how likely it is the answer, on the scale of the weights, and the terms it was judged by. */
 export interface Judged {
@@ -10,8 +11,8 @@ export interface Judged {
 }
 
 export const signNames = [
-  ...(['score', 'margin', 'said', 'own', 'missing'] as const),
-  ...(['nameMissing', 'numberMissing', 'terms', 'negation'] as const),
+  ...(['score', 'margin', 'missing', 'nameMissing', 'numberMissing', 'nameAbsent', 'terms', 'absent'] as const),
+  ...(['unitAbsent', 'phrase', 'ordered', 'near', 'negation', 'opposite', 'similarity'] as const),
 ] as const;
 
 export type SignName = (typeof signNames)[number];
@@ -31,20 +32,24 @@ export function signsOf(best: Judged, second: Judged | undefined): Readonly<Reco
   return {
     score: score / SCORE_SCALE,
     margin: Math.min(MARGIN_MAX, score - (second?.score ?? 0)) / MARGIN_MAX,
-    said: terms.share(evidence.said),
-    own: feature('own'),
     missing: feature('missing'),
     nameMissing: lacks(evidence, terms, 'name') ? (question.tellsNames ? 1 : GUESSED_NAME) : 0,
     numberMissing: lacks(evidence, terms, 'number') ? 1 : 0,
+    nameAbsent: question.terms.some(({ isName }) => isName) ? 1 - feature('names') : 0,
     terms: Math.min(1, question.terms.length / MANY_TERMS),
+    absent: shareAbsent(evidence.whole),
+    unitAbsent: shareAbsent(evidence.said),
+    phrase: feature('phrase'),
+    ordered: feature('ordered'),
+    near: feature('near'),
     negation: question.words.some(isNegated) === evidence.unit.words.some(({ folded }) => isNegated(folded)) ? 0 : 1,
+    opposite: saysOpposite(question, evidence.unit.words) ? 1 : 0,
+    similarity: evidence.passage.similarity ?? 0,
   };
 }
 
-/** Whether the passage says nothing of the question's most telling term: then it is likely about something else. */
-export function missesMostTelling({ evidence, terms }: Judged): boolean {
-  const most = Math.max(...terms.weights);
-  return evidence.whole.every((share, term) => share === 0 || terms.weights[term] !== most);
+function shareAbsent(presence: Presence): number {
+  return presence.filter((share) => share === 0).length / Math.max(1, presence.length);
 }
 
 /** Whether the passage lacks a name or number of the question; where capitals tell no names, the most telling word. */

@@ -21,7 +21,7 @@ export const featureNames = [
   // Shares of the question's weight: said by the unit, and beyond it by the one before, what it stands under, the rest.
   ...(['own', 'count', 'before', 'setting', 'passage'] as const),
   ...(['rank', 'first', 'phrase', 'ordered', 'candidate', 'near', 'missing'] as const),
-  ...(['length', 'short', 'question', 'row', 'novel', 'definition'] as const),
+  ...(['length', 'short', 'question', 'row', 'novel', 'definition', 'names', 'similar'] as const),
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
@@ -35,8 +35,16 @@ const TOGETHER_WORDS = 3;
 const PLACES_MAX = 64;
 const asks = /[?？؟]["'”’»)\]]*$/;
 
+interface Surroundings {
+  /** Of the passage in retrieval, from 0. */
+  readonly rank: number;
+  /** Similarity of the passage that is most similar to the question; 0 where none is known. */
+  readonly mostSimilar: number;
+  readonly terms: Terms;
+}
+
 /** What speaks for each unit of a passage. */
-export function evidenceIn(passage: Passage, rank: number, terms: Terms): Evidence[] {
+export function evidenceIn(passage: Passage, { rank, mostSimilar, terms }: Surroundings): Evidence[] {
   const own = passage.units.map((unit) => terms.presence(unit.words));
   const title = terms.presence(passage.title);
   const whole = own.reduce(united, title);
@@ -63,6 +71,8 @@ export function evidenceIn(passage: Passage, rank: number, terms: Terms): Eviden
         unit.words.filter((word) => word.stem !== '' && terms.of(word).length === 0).length / NOVEL_WORDS,
       ),
       definition: isDefinition(unit, terms) ? 1 : 0,
+      names: terms.nameShare(here),
+      similar: (passage.similarity ?? mostSimilar) - mostSimilar,
     };
     return { unit, passage, rank, said, whole, features: featureNames.map((name) => values[name]) };
   });

@@ -14,7 +14,7 @@ import { compose } from './compose';
 import { readObject } from './object-reader';
 import { read } from './reader';
 import { refusalIn } from './refusal';
-import { completed, rephraseByRule } from './rephrase';
+import { inConversation, rephraseByRule } from './rephrase';
 
 const QUESTION_CHARACTERS_MAX = 40_000;
 
@@ -64,7 +64,8 @@ function* answer(request: GenerationRequest): Chunks {
     yield { type: 'object', object };
     return yield { type: 'status', code: Object.keys(object).length === 0 ? '-2' : '0' };
   }
-  const { chosen, language } = read(completed(request.question, request.history), context);
+  const { question, topic } = inConversation(request.question, request.history);
+  const { chosen, language } = read(question, context, { topic, answerTokensMax: request.answerTokensMax });
   if (chosen.length === 0) {
     yield { type: 'text', text: refusalIn(language) };
     return yield { type: 'status', code: '-2' };

@@ -1,5 +1,7 @@
 import { splitSentences, words, type Word } from '@lectern/text';
 import type { ContextEntry } from '../generator';
+import { isCue, isLabelled, separates } from './line-breaks';
+import { type Cell, readTable, shownCell, tableAt } from './table';
 
 /** The smallest piece of context that can be given as an answer. */
 export interface Unit {
@@ -9,6 +11,8 @@ export interface Unit {
   readonly words: readonly Word[];
   /** What it stands under and does not say itself: headings, the question before it, the names of columns. */
   readonly setting: readonly Word[];
+  /** Of a row. */
+  readonly cells?: readonly Cell[];
   /** Within its passage. */
   readonly position: number;
 }
@@ -19,16 +23,16 @@ export interface Passage {
   readonly language: string;
   readonly title: readonly Word[];
   readonly units: readonly Unit[];
+  /** To the question in meaning, 0..1; absent where it is not known. */
+  readonly similarity?: number;
 }
 
 /** More than prose ever has; what is longer is cut, what is more is left out. */
-const limits = { unitCharactersMax: 2_000, unitsMax: 1_000, cellsMax: 40, cellCharactersMax: 400 };
+const limits = { unitCharactersMax: 2_000, unitsMax: 1_000 };
 const HEADING_CHARACTERS_MAX = 80;
 const headingEnd = /[.!;,。！；，]$/;
 const sentenceEnd = /[.!?:;。！？：；।؟]["')\]»”’]*$/;
 const listMark = /^[ \t]*(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+/;
-const tableRule = /^[\s|:+=-]+$/;
-const columnName = /^[^:]{1,60}: \S/;
 const question = /[?？؟][\s"')\]»”’]*$/;
 
 /** Takes an entry of the context apart into sentences, rows and headings. */
@@ -37,12 +41,15 @@ export function readPassage(entry: ContextEntry, language: string): Passage {
   const lines = entry.text.split('\n');
   for (let at = 0; at < lines.length && reader.units.length < limits.unitsMax;) at = reader.read(lines, at);
   reader.endProse();
-  return { key: entry.key, language, title: [...words(entry.title ?? '', language)], units: reader.units };
+  const { key, similarity, title = '' } = entry;
+  return { key, similarity, language, title: [...words(title, language)], units: reader.units };
 }
 
 class PassageReader {
   readonly units: Unit[] = [];
   private prose: string[] = [];
+  /** Characters of the longest line of the paragraph so far. */
+  private longest = 0;
   /** The prose begins with the mark of a list. */
   private isItem = false;
   private heading: readonly Word[] = [];
@@ -61,6 +68,7 @@ class PassageReader {
       return at + rows.length;
     }
     const line = lines[at] ?? '';
+    if (isCue(line, lines[at + 1] ?? '')) return at + 1;
     if (isHeading(lines, at)) {
       this.endProse();
       this.addHeading(line);
@@ -68,9 +76,17 @@ class PassageReader {
       if (listMark.test(line)) this.endProse();
       if (line.trim() === '') this.endParagraph();
       if (listMark.test(line)) this.isItem = true;
-      this.prose.push(line.replace(listMark, ''));
+      this.addLine(line.replace(listMark, ''));
     }
     return at + 1;
+  }
+
+  /** Parted from the line before where the break between them says so. */
+  private addLine(line: string): void {
+    const before = this.prose.at(-1)?.trim() ?? '';
+    this.longest = Math.max(this.longest, line.trim().length);
+    if (before !== '' && line.trim() !== '' && separates(before, line.trim(), this.longest)) this.endProse();
+    this.prose.push(line);
   }
 
   endProse(): void {
@@ -84,6 +100,7 @@ class PassageReader {
 
   /** A question above a paragraph is answered there, not further down. */
   private endParagraph(): void {
+    this.longest = 0;
     if (this.prose.length === 0) return;
     this.endProse();
     if (this.isAsked) this.heading = [];
@@ -110,57 +127,21 @@ class PassageReader {
   }
 
   private addTable(lines: readonly string[]): void {
-    const rows = lines
-      .filter((line) => !tableRule.test(line))
-      .slice(0, limits.unitsMax)
-      .map(cellsOf);
-    if (rows.every(namesItsColumns)) return this.addNamedRows(rows);
-    const [header = [], ...body] = rows;
-    const names = [...words(header.join(' ; '), this.language)];
-    for (const cells of body.length > 0 ? body : [header]) {
-      const shown = cells
-        .map((cell, column) => named(cell, body.length > 0 ? header[column] : undefined))
-        .filter((cell) => cell !== '');
-      const own = [...words(cells.join(' ; '), this.language)];
-      this.add({ kind: 'row', shown: shown.join('; '), words: own, setting: [...this.heading, ...names] });
-    }
-  }
-
-  /** Rows that stand alone already. */
-  private addNamedRows(rows: readonly (readonly string[])[]): void {
-    for (const cells of rows) {
-      const shown = cells.join('; ');
-      this.add({ kind: 'row', shown, words: [...words(shown, this.language)], setting: this.heading });
+    const { header, rows } = readTable(lines, limits.unitsMax);
+    const names = [...words(header, this.language)];
+    for (const row of rows) {
+      const cells = row.filter(({ text }) => text !== '');
+      const isNamed = header === '' && row.every(({ name }) => name !== '');
+      const said = isNamed ? cells.map(shownCell) : cells.map(({ text }) => text);
+      const own = [...words(said.join(' ; '), this.language)];
+      const shown = cells.map(shownCell).join('; ');
+      this.add({ kind: 'row', shown, cells, words: own, setting: [...this.heading, ...names] });
     }
   }
 
   private add(unit: Omit<Unit, 'position'>): void {
     if (this.units.length < limits.unitsMax) this.units.push({ ...unit, position: this.units.length });
   }
-}
-
-/** `Street: Chapel Hill | Laid in: 1947`. */
-function namesItsColumns(cells: readonly string[]): boolean {
-  return cells.length > 1 && cells.every((cell) => columnName.test(cell));
-}
-
-function named(cell: string, column: string | undefined): string {
-  if (cell === '') return '';
-  return column ? `${column}: ${cell}` : cell;
-}
-
-function tableAt(lines: readonly string[], at: number): readonly string[] {
-  let end = at;
-  while (end < lines.length && cellsOf(lines[end] ?? '').length > 1) end++;
-  return lines.slice(at, end);
-}
-
-/** Of a row with `|` or tabs; a line without them is one cell. A row that begins with a `|` ends with one, too. */
-function cellsOf(line: string): string[] {
-  const isFramed = line.trim().startsWith('|');
-  const row = isFramed ? line.trim().replace(/^\||\|$/g, '') : line.replace(/\r$/, '');
-  const cells = row.split(row.includes('|') ? '|' : '\t').slice(0, limits.cellsMax);
-  return cells.map((cell) => cell.trim().slice(0, limits.cellCharactersMax));
 }
 
 /** A short line between others that is not the end of a sentence, or one that is marked as a heading. */
@@ -170,6 +151,9 @@ function isHeading(lines: readonly string[], at: number): boolean {
   if (line === '' || line.length > HEADING_CHARACTERS_MAX || headingEnd.test(line) || listMark.test(line)) return false;
   const before = (lines[at - 1] ?? '').trim();
   const after = (lines[at + 1] ?? '').trim() || (lines[at + 2] ?? '').trim();
+  if (isLabelled(line) && isLabelled(after)) return false;
+  const next = (lines[at + 1] ?? '').trim();
+  if (next !== '' && !separates(line, next, Math.max(line.length, next.length))) return false;
   // Announces the list rather than stands above it.
   if (/[:：]$/.test(line) && listMark.test(after)) return false;
   return (before === '' || sentenceEnd.test(before)) && after.length > 0 && !/^\p{Ll}/u.test(after);

@@ -1,17 +1,23 @@
 import { words, type Word } from '@lectern/text';
 import { answerKindOf } from './answer-kind';
+import { isAsking } from './asking-words';
 import type { AnswerKind } from './question-words';
 import { hasCapitalNouns } from './candidate';
+import { measuredBy } from './measures';
 
 export interface QuestionTerm {
   readonly folded: string;
   readonly stem: string;
+  /** Other words, folded, by which an answer says it. */
+  readonly alike: ReadonlySet<string>;
   /** Written with a capital inside the question, or a number: what an answer can hardly leave out. */
   readonly isName: boolean;
 }
 
 /** What a question says, in terms of the language of the text it is put to. */
 export interface Question {
+  /** ISO 639-1 of that text. */
+  readonly language: string;
   readonly kind: AnswerKind;
   /** Without stop words and question words, each once, in order. */
   readonly terms: readonly QuestionTerm[];
@@ -21,16 +27,7 @@ export interface Question {
   readonly tellsNames: boolean;
 }
 
-/** Words that ask, or that belong to asking; they are found in no answer. Stop-word lists have most others. */
-const askingWords = new Set(
-  (
-    'what which who whom whose when where why how many much name names named called type kind year did does do cost costs tell explain describe please ' +
-    'que cual cuales quien quienes cuando donde como cuanto cuantos cuantas cuanta nombre tipo llama cuesta cuestan ' +
-    'quel quelle quels quelles qui quand ou comment combien pourquoi quoi est-ce nom coute coutent ' +
-    'wer wen wem was wann wo wie viele viel welche welcher welches welchem welchen warum name heisst kostet kosten ' +
-    'chi cosa quale quali quando dove come quanto quanti quante perche qual quais onde quantos'
-  ).split(' '),
-);
+const none: ReadonlySet<string> = new Set();
 
 /**
  * @param language of the text that is asked, for the stems
@@ -43,14 +40,17 @@ export function readQuestion(
   const own = [...words(text, asked)];
   const inText = language === asked ? own : [...words(text, language)];
   const terms = new Map<string, QuestionTerm>();
+  const kind = answerKindOf(text, asked);
   const tellsNames = /[\p{Lu}\p{Ll}]/u.test(text) && !hasCapitalNouns(asked);
   own.forEach((word, index) => {
     const stem = inText[index]?.stem || word.stem;
-    if (word.stem === '' || askingWords.has(word.folded) || terms.has(stem)) return;
-    terms.set(stem, { folded: word.folded, stem, isName: isName(word, { index, tellsNames }) });
+    if (word.stem === '' || isAsking(word.folded, asked) || terms.has(stem)) return;
+    const alike = kind === 'number' && language === asked ? measuredBy(word.folded, asked) : none;
+    terms.set(stem, { folded: word.folded, stem, alike, isName: isName(word, { index, tellsNames }) });
   });
   return {
-    kind: answerKindOf(text, asked),
+    language,
+    kind,
     terms: [...terms.values()],
     words: own.map(({ folded }) => folded),
     tellsNames,

@@ -1,10 +1,12 @@
 import { detectLanguage } from '@lectern/text';
 import type { ContextEntry } from '../generator';
-import { missesMostTelling, signsOf, type Judged } from './confidence';
+import { tokensOf } from '../tokens';
+import { signsOf, type Judged } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
 import { evidenceIn } from './evidence';
 import { readPassage, type Passage } from './passage';
 import { readQuestion } from './question';
+import { shortAnswer } from './short-answer';
 import { Terms } from './terms';
 import { confidenceOf, scoreOf } from './weights';
 
@@ -19,38 +21,67 @@ export interface Reading {
   readonly confidence: number;
 }
 
+/** Log-odds of a passage that has all words of the topic. */
+const TOPIC_WEIGHT = 2;
 const limits = { passagesMax: 200, charactersMax: 100_000 };
-/** Below these nothing is answered; set by questions to papers that do not answer them, not only by look-alikes. */
-const confidenceMin = { usual: 0.2, missesMostTelling: 0.5 };
-
-/** Finds what of the context answers the question. Pure; a millisecond or two for twenty paragraphs. */
-export function read(question: string, context: readonly ContextEntry[]): Reading {
-  const language = languageOf(question, context);
-  const passages = passagesOf(context, language);
-  const judged = judge(question, passages, language);
-  const [best, second] = judged;
-  if (!best) return { language, chosen: [], confidence: 0 };
-  const confidence = confidenceOf(signsOf(best, second));
-  const needed = missesMostTelling(best) ? confidenceMin.missesMostTelling : confidenceMin.usual;
-  if (confidence < needed) return { language, chosen: [], confidence };
-  return { language, chosen: chooseUnits(judged), best: best.evidence.unit.shown, confidence };
+interface ReadingOptions {
+  /** Where a whole sentence is longer, only the words that answer are given. */
+  readonly answerTokensMax?: number;
+  /** Words of the conversation: passages that have them are likelier. */
+  readonly topic?: string;
 }
 
-/** What may answer the question, most likely first. @param asked language of the question, where it is known */
-export function judge(question: string, passages: readonly Passage[], asked: string): Judged[] {
+/**
+ * Finds what of the context answers the question. Pure; some milliseconds for twenty paragraphs.
+ */
+export function read(
+  question: string,
+  context: readonly ContextEntry[],
+  { answerTokensMax = Infinity, topic = '' }: ReadingOptions = {},
+): Reading {
+  const language = languageOf(question, context);
+  const passages = passagesOf(context, language);
+  const judged = judge(question, passages, { asked: language, topic });
+  const [best, second] = judged;
+  if (!best) return { language, chosen: [], confidence: 0 };
+  const basis = best.evidence.passage.similarity === undefined ? 'words' : 'meaning';
+  const { confidence, isEnough } = confidenceOf(signsOf(best, second), basis);
+  if (!isEnough) return { language, chosen: [], confidence };
+  const shown = best.evidence.unit.shown;
+  const short = tokensOf(shown.length) > answerTokensMax ? shortAnswer(judged, answerTokensMax) : undefined;
+  return { language, chosen: short ? [short] : chooseUnits(judged), best: shown, confidence };
+}
+
+interface Asked {
+  /** Language of the question, where it is known. */
+  readonly asked: string;
+  readonly topic?: string;
+}
+
+/** What may answer the question, most likely first. */
+export function judge(question: string, passages: readonly Passage[], { asked, topic = '' }: Asked): Judged[] {
   const languages = [...new Set(passages.map(({ language }) => language))];
+  const mostSimilar = Math.max(0, ...passages.map(({ similarity = 0 }) => similarity));
   const judged = languages.flatMap((language) => {
     const spoken = passages.filter((passage) => passage.language === language);
-    const terms = new Terms(readQuestion(question, { language, asked: asked || language }), spoken);
+    const languageOfQuestion = { language, asked: asked || language };
+    const terms = new Terms(readQuestion(question, languageOfQuestion), spoken);
+    const topicTerms = topic === '' ? undefined : new Terms(readQuestion(topic, languageOfQuestion), spoken);
     return spoken.flatMap((passage) => {
       // A heading answers only where there is nothing below it.
       const isBare = passage.units.every(({ kind }) => kind === 'heading');
-      return evidenceIn(passage, passages.indexOf(passage), terms)
+      return evidenceIn(passage, { rank: passages.indexOf(passage), mostSimilar, terms })
         .filter(({ unit, said }) => (isBare || unit.kind !== 'heading') && said.some((share) => share > 0))
-        .map((evidence) => ({ evidence, score: scoreOf(evidence.features), terms }));
+        .map((evidence) => ({ evidence, score: scoreOf(evidence.features) + onTopic(passage, topicTerms), terms }));
     });
   });
   return judged.sort((a, b) => b.score - a.score);
+}
+
+/** More for a passage that says more of what the conversation is about. */
+function onTopic({ title, units }: Passage, topic: Terms | undefined): number {
+  if (!topic) return 0;
+  return TOPIC_WEIGHT * topic.share(topic.presence([...title, ...units.flatMap((unit) => unit.words)]));
 }
 
 function languageOf(question: string, context: readonly ContextEntry[]): string {

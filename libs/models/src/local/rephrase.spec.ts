@@ -1,4 +1,4 @@
-import { completed, rephraseByRule } from './rephrase';
+import { inConversation, rephraseByRule } from './rephrase';
 
 const history = [
   { author: 'USER' as const, text: 'What does the Lectern Pro plan cost?' },
@@ -24,6 +24,14 @@ describe('rephraseByRule', () => {
     });
   });
 
+  it('carries nothing over where the topic changed, nor words that are only polite', () => {
+    expect(rephrase('Who discovered Neptune?')).toEqual({ question: 'Who discovered Neptune?', usedHistory: false });
+    const polite = [{ author: 'USER' as const, text: 'Hello, please tell me the price of seats, thanks!' }];
+    expect(rephraseByRule({ question: 'And of plans?', history: polite, extraContext: [] }).question).toBe(
+      'And of plans? plans price seats',
+    );
+  });
+
   it('uses history only where the question depends on it as much as is asked for', () => {
     expect(rephrase('How many seats?', 0.5).usedHistory).toBe(true);
     expect(rephrase('How many seats does the yearly Basic subscription include?', 0.5).usedHistory).toBe(false);
@@ -31,9 +39,16 @@ describe('rephraseByRule', () => {
   });
 });
 
-describe('completed', () => {
-  it('adds what a reader needs, once', () => {
-    expect(completed('And seats?', history)).toBe('And seats? Lectern Pro plan cost');
-    expect(completed('How many seats does the yearly Basic subscription include?', history)).not.toContain('Lectern');
+describe('inConversation', () => {
+  it('reads the question as it was asked, with what was said before as its topic', () => {
+    expect(inConversation('How many seats has it?', history)).toEqual({
+      question: 'How many seats has it?',
+      topic: 'Lectern Pro plan cost',
+    });
+    expect(inConversation('How many seats has it?', [])).toEqual({ question: 'How many seats has it?', topic: '' });
+  });
+
+  it('adds the topic to a question that says nothing by itself', () => {
+    expect(inConversation('And what about that?', history).question).toBe('And what about that? Lectern Pro plan cost');
   });
 });

@@ -11,11 +11,21 @@ const pointers = new Set(
     'esso essa questo questa quello quella ci ne isso isto esse essa deles nele'
   ).split(' '),
 );
+/** Words that begin a question which goes on with what was said. */
+const goesOn = new Set('and or but so also then y o pero et ou mais und oder aber e ma и а но'.split(' '));
+/** Said to be polite: no topic. */
+const courtesies = new Set(
+  (
+    'please thanks thank hello hi hey ok okay yes sure great good sorry tell know want help understand ' +
+    'gracias hola favor merci bonjour danke bitte hallo grazie ciao obrigado ola спасибо пожалуйста привет'
+  ).split(' '),
+);
+const TOPIC_WORDS_MIN = 2;
+const TURNS_MAX = 10;
+const TURN_CHARACTERS_MAX = 4_000;
 /** A question with so many telling words and no pointer stands alone. */
 const TELLING_WORDS_MAX = 7;
 const CARRIED_MAX = 10;
-/** A reader is helped by more words only where the question has next to none. */
-const DEPENDENT_SHARE = 0.5;
 
 /**
  * Carries the topic of the question before over into one that does not stand alone: it points back, or says little by
@@ -28,10 +38,22 @@ export function rephraseByRule({ question, history, relevanceThreshold = 0 }: Re
   return { question: [question, ...carried.own, ...carried.before].join(' '), usedHistory: true };
 }
 
-/** The question with what it leaves out, for a reader: nothing is repeated. */
-export function completed(question: string, history: RephraseRequest['history']): string {
-  const carried = carriedOver(question, history, DEPENDENT_SHARE);
-  return carried === undefined ? question : [question, ...carried.before].join(' ');
+/** What a reader is asked, and what the conversation is about. */
+export interface QuestionInContext {
+  readonly question: string;
+  /** Words of the question before; empty where nothing is carried over. */
+  readonly topic: string;
+}
+
+/**
+ * The question as it was asked, as long as it says anything by itself: what is carried over makes some passages likelier
+ * than others, but none has to say it.
+ */
+export function inConversation(question: string, history: RephraseRequest['history']): QuestionInContext {
+  const carried = carriedOver(question, history, 0);
+  if (carried === undefined) return { question, topic: '' };
+  const topic = carried.before.join(' ');
+  return { question: carried.own.length === 0 ? `${question} ${topic}` : question, topic };
 }
 
 function carriedOver(question: string, history: RephraseRequest['history'], threshold: number) {
@@ -40,7 +62,9 @@ function carriedOver(question: string, history: RephraseRequest['history'], thre
   const { language } = detectLanguage(`${question} ${before}`);
   const all = [...words(question, language)];
   const own = telling(all);
-  const dependence = all.some(({ folded }) => pointers.has(folded)) ? 1 : 1 - own.length / TELLING_WORDS_MAX;
+  const pointsBack = all.some(({ folded }) => pointers.has(folded)) || goesOn.has(all[0]?.folded ?? '');
+  if (!pointsBack && beginsTopic(all, own, stemsSaid(history, language))) return undefined;
+  const dependence = pointsBack ? 1 : 1 - own.length / TELLING_WORDS_MAX;
   if (dependence <= 0 || dependence < threshold || threshold >= 1) return undefined;
   const known = new Set(own.map(({ stem }) => stem));
   const fresh = telling(words(before, language)).filter(({ stem }) => !known.has(stem));
@@ -48,6 +72,17 @@ function carriedOver(question: string, history: RephraseRequest['history'], thre
   return carried.length === 0 ? undefined : { own: own.map(({ text }) => text), before: carried };
 }
 
+/** A question that names something, and shares no word with what was said, is about something else. */
+function beginsTopic(all: readonly Word[], own: readonly Word[], said: ReadonlySet<string>): boolean {
+  if (own.length < TOPIC_WORDS_MIN || own.some(({ stem }) => said.has(stem))) return false;
+  return all.some(({ text, stem }, at) => stem !== '' && (/\p{Nd}/u.test(text) || (at > 0 && /^\p{Lu}/u.test(text))));
+}
+
+function stemsSaid(history: RephraseRequest['history'], language: string): ReadonlySet<string> {
+  const texts = history.slice(-TURNS_MAX).map(({ text }) => text.slice(0, TURN_CHARACTERS_MAX));
+  return new Set(texts.flatMap((text) => telling(words(text, language)).map(({ stem }) => stem)));
+}
+
 function telling(all: Iterable<Word>): Word[] {
-  return [...all].filter(({ stem }) => stem !== '');
+  return [...all].filter(({ stem, folded }) => stem !== '' && !courtesies.has(folded));
 }

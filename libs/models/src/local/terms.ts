@@ -1,16 +1,12 @@
 import type { Word } from '@lectern/text';
+import { likeness } from './likeness';
 import type { Passage } from './passage';
-import type { Question, QuestionTerm } from './question';
+import type { Question } from './question';
 
 /** How well each term of a question is said, 0..1, parallel to its terms. */
 export type Presence = Float64Array;
 
 const NAME_BONUS = 1.2;
-/** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
-const LIKE_SHARE = 0.65;
-const LIKE_CHARACTERS_MIN = 4;
-const LIKE_PRESENCE = 0.7;
-const digits = /\p{Nd}/u;
 
 /** The terms of a question, each with how telling it is in this context. */
 export class Terms {
@@ -50,7 +46,7 @@ export class Terms {
     const known = this.matches.get(word.folded);
     if (known) return known;
     const found = this.question.terms
-      .map((term, index) => [index, likeness(term, word)] as const)
+      .map((term, index) => [index, likeness(term, word, this.question.language)] as const)
       .filter(([, share]) => share > 0);
     this.matches.set(word.folded, found);
     return found;
@@ -61,6 +57,12 @@ export class Terms {
     let sum = 0;
     presence.forEach((value, term) => (sum += Math.max(0, value - (without?.[term] ?? 0)) * (this.weights[term] ?? 0)));
     return sum / this.total;
+  }
+
+  /** Share of the names and numbers of the question that are said; 0 where it has none. */
+  nameShare(presence: Presence): number {
+    const names = this.question.terms.flatMap(({ isName }, term) => (isName ? [presence[term] ?? 0] : []));
+    return names.reduce((sum, value) => sum + value, 0) / Math.max(1, names.length);
   }
 
   /** Longest run of words that the question has, too, stop words included, of all its words. */
@@ -81,17 +83,4 @@ export class Terms {
 
 export function united(a: Presence, b: Presence): Presence {
   return a.map((value, term) => Math.max(value, b[term] ?? 0));
-}
-
-/**
- * The same stem, the same word, or one that begins alike for most of its length (`originate`, `origin`). Numbers that
- * only begin alike are other numbers.
- */
-function likeness(term: QuestionTerm, word: Word): number {
-  if (term.stem === word.stem || term.folded === word.folded) return 1;
-  if (digits.test(term.folded) || digits.test(word.folded)) return 0;
-  const longest = Math.max(term.stem.length, word.stem.length);
-  let same = 0;
-  while (same < longest && term.stem[same] === word.stem[same]) same++;
-  return same >= LIKE_CHARACTERS_MIN && same / longest >= LIKE_SHARE ? LIKE_PRESENCE : 0;
 }

@@ -14,13 +14,14 @@ export type ContextSigns = Readonly<Record<ContextSignName, number>>;
 
 /** The units that may answer, most likely first. */
 export function answeringUnits(question: string, passage: Passage): readonly Judged[] {
-  return judge(question, [passage], passage.language);
+  return judge(question, [passage], { asked: passage.language });
 }
 
 /** Of the unit that most likely answers. */
 export function contextSigns(best: Judged): ContextSigns {
   const feature = (name: FeatureName) => best.evidence.features[featureNames.indexOf(name)] ?? 0;
-  const { score, said, nameMissing, numberMissing } = signsOf(best, undefined);
+  const { score, nameMissing, numberMissing } = signsOf(best, undefined);
+  const said = best.terms.share(best.evidence.said);
   const whole = best.terms.share(best.evidence.whole);
   const [phrase, ordered] = [feature('phrase'), feature('ordered')];
   return { score, said, whole, phrase, ordered, nameMissing, numberMissing, similar: 0 };

@@ -7,6 +7,8 @@ export interface PromptMaterial {
   readonly kbid: string;
   readonly entries: readonly ContextEntry[];
   readonly images: readonly ContextImage[];
+  /** How near entries are to the question in meaning, by key, where that is known. */
+  readonly similarities?: ReadonlyMap<string, number>;
   /** What was said before and matters, oldest first. */
   readonly history: readonly ChatTurn[];
 }
@@ -17,7 +19,9 @@ export function answerPrompt(request: AskRequest, material: PromptMaterial): Ans
   return {
     kbid: material.kbid,
     question: request.query,
-    context: material.entries.map(({ key, text, title, language }) => ({ key, text, title, language })),
+    context: material.entries.map(({ key, text, title, language }) => {
+      return { key, text, title, language, similarity: material.similarities?.get(key) };
+    }),
     ...(material.images.length > 0 && { images: material.images }),
     history: material.history,
     system: (typeof prompt === 'object' ? prompt?.system : undefined) ?? undefined,

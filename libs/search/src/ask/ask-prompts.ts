@@ -56,7 +56,10 @@ export class AskPrompts {
     if (warnings.length > 0) results.warnings = [...(results.warnings ?? []), ...warnings];
     return {
       ...{ entries, images, generator },
-      prompt: answerPrompt(request, { kbid, history, entries, images: [...questionImages(request), ...images] }),
+      prompt: answerPrompt(request, {
+        ...{ kbid, history, entries, similarities: findings.similarities },
+        images: [...questionImages(request), ...images],
+      }),
       findings: { ...findings, results, timings: { ...findings.timings, ...timings } },
     };
   }

@@ -1,11 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { type AskItem, type AskValue, showsReasoning } from '@lectern/contracts/search';
-import {
-  type AnswerToGenerate,
-  generateAnswer,
-  type GeneratedValue,
-} from '@lectern/contracts/understanding';
+import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import {

@@ -16,6 +16,8 @@ export interface QueryReading {
   /** What a hit by meaning counts against one by words, from 0 to 1. */
   readonly weight: number;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
+  /** Least score of the embedding model that is asked, where it reads the language of the query. */
+  readonly leastSimilar?: number;
   /** Dimensions of the models that are installed, by id; absent when nobody could say which are. */
   readonly installed?: ReadonlyMap<string, number>;
 }
@@ -42,6 +44,7 @@ export class QueryReadings {
       stemmed,
       weight: requestedWeight(query) ?? weightOf(embedder, language, languages),
       minScore: { semantic, bm25: query.minKeywordScore },
+      ...(embedder?.languages.includes(language) && { leastSimilar: embedder.defaultMinScore }),
       ...(models && { installed: new Map(models.embedders.map(({ id, dimensions }) => [id, dimensions])) }),
     };
   }

@@ -11,6 +11,7 @@ import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
+import { similaritiesOf } from './similarities';
 
 /** How far each paragraph came, for explanations. */
 export interface RetrievalTrace {
@@ -40,6 +41,8 @@ export interface RankedResults {
   readonly minScore: { readonly semantic: number; readonly bm25: number };
   /** Share of the semantic leg in a sum of normalised scores. */
   readonly weight: number;
+  /** Of those whose similarity to the query is known: 0 is the least of the model, 1 the same meaning. */
+  readonly similarities?: ReadonlyMap<string, number>;
   /** A leg could not be asked, or the indexes do not hold everything. */
   readonly incomplete: boolean;
   readonly warnings: readonly string[];
@@ -53,7 +56,7 @@ export interface RankedResults {
 /** What both legs found together, before it is read and reranked. */
 export interface Candidates extends Pick<
   RankedResults,
-  'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'weight' | 'parsed' | 'language'
+  'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'weight' | 'parsed' | 'language' | 'similarities'
 > {
   readonly query: RetrievalQuery;
   /** The best paragraphs that matched by words, of a further page all. */
@@ -162,13 +165,14 @@ export class RetrievalPipeline {
       weight,
     );
     const hits = fused.slice(0, window);
+    const similarities = similaritiesOf(hits, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });
     const hasIndex = keyword.failure === undefined;
     const matches = ranked.map(({ id }) => id);
     const list = { hits: keyword.hits, more: keyword.more, isRanked: query.query.trim() !== '' };
     const more = keyword.more || fused.length > query.topK;
     const { total, approximate } = keyword;
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
-    const words = { matches, total, fuzzy, approximate, parsed, language };
+    const words = { matches, total, fuzzy, approximate, parsed, language, similarities };
     const ids = fused.map(({ id }) => id);
     return { query, hits, list, fused: ids, hasIndex, more, minScore, weight, failures, clock, ...words };
   }

@@ -173,6 +173,8 @@ export class AnswerToGenerate {
     readonly text: string;
     readonly title?: string;
     readonly language?: string;
+    /** To the question in meaning: 0 is the least that the embedding model shows, 1 is the same; absent if unknown. */
+    readonly similarity?: number;
   }[];
   /** Earlier turns, oldest first. */
   history!: readonly ChatTurn[];

@@ -117,7 +117,7 @@ async function built(
     recording: new AskRecording({ kbid, request, principal: systemPrincipal, client: 'api', at: new Date() }),
   };
   const results = findResults({ ranked: nothingRanked(), resources: {} }, { kbid, request });
-  const findings = { results, matches, resources: {}, timings: {} };
+  const findings = { results, matches, resources: {}, visibility: { hidden: false }, timings: {} };
   return contextWithout(lost).build(call, findings, { tokensMax, vision: false });
 }
 

@@ -1,0 +1,29 @@
+import { words } from '@lectern/text';
+import { likeness } from './likeness';
+import { readQuestion } from './question';
+
+const like = (language: string, asked: string, said: string) => {
+  const [term] = readQuestion(asked, { language, asked: language }).terms;
+  const [word] = words(said, language);
+  return term && word ? likeness(term, word, language) : undefined;
+};
+
+describe('likeness', () => {
+  it.each([
+    ['en', 'tides', 'tide', 1],
+    ['en', 'organism', 'organisation', 0.7],
+    ['en', '1687', '16870', 0],
+    ['en', 'cat', 'concatenate', 0],
+    ['de', 'Theater', 'Sommertheater', 0.6],
+    ['ar', 'مقعد', 'مقاعد', 0.7],
+    ['ar', 'مدينة', 'وبالمدينة', 1],
+  ])('in %s of %s and %s is %d', (language, asked, said, expected) => {
+    expect(like(language, asked, said)).toBe(expected);
+  });
+
+  it('knows a word that another one contains, where words are not divided by spaces', () => {
+    const term = { folded: '花园', stem: '花园', alike: new Set<string>(), isName: false };
+    expect(likeness(term, { folded: '萨克森花园', stem: '萨克森花园' }, 'zh')).toBe(0.7);
+    expect(likeness(term, { folded: '园', stem: '园' }, 'zh')).toBe(0);
+  });
+});

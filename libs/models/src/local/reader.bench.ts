@@ -1,0 +1,127 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CaseRetrieval } from '../../fixtures/case-retrieval';
+import { type ReaderCase, type ReaderSet, readerSetOf } from '../../fixtures/reader-cases';
+import { containsAny, tokenF1 } from '../../fixtures/token-overlap';
+import { Embedders } from '../embedders';
+import type { ContextEntry } from '../generator';
+import { ModelsModule } from '../models.module';
+import { LocalGenerator } from './local-generator';
+
+const TUNED = '--tuned';
+const EVERY = '--every=';
+/** Too few for a sentence: the answer is the words that answer. */
+const SHORT_TOKENS = 12;
+const signal = new AbortController().signal;
+const generator = new LocalGenerator();
+
+/** What came of one question. */
+interface Outcome {
+  readonly isAnswerable: boolean;
+  readonly isRefused: boolean;
+  readonly hasGold: boolean;
+  readonly f1: number;
+  readonly isOffTopicRefused: boolean;
+  readonly spentMs: number;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly isRefused: boolean;
+  readonly spentMs: number;
+}
+
+async function answerTo(question: string, context: readonly ContextEntry[], tokens?: number): Promise<Answer> {
+  const startMs = performance.now();
+  let [text, isRefused] = ['', false];
+  const request = { question, context, history: [], citations: 'none' as const, answerTokensMax: tokens };
+  for await (const chunk of generator.generate(request, { signal })) {
+    if (chunk.type === 'text') text += chunk.text;
+    if (chunk.type === 'status') isRefused = chunk.code === '-2';
+  }
+  return { text: isRefused ? '' : text, isRefused, spentMs: performance.now() - startMs };
+}
+
+async function outcomeOf({ question, article, answers }: ReaderCase, retrieval: CaseRetrieval): Promise<Outcome> {
+  const ranked = await retrieval.ranked(question);
+  const context = retrieval.contextOf(ranked);
+  const [whole, short, offTopic] = [
+    await answerTo(question, context),
+    await answerTo(question, context, SHORT_TOKENS),
+    await answerTo(question, retrieval.contextOf(ranked, article)),
+  ];
+  return {
+    isAnswerable: answers.length > 0,
+    isRefused: whole.isRefused,
+    hasGold: containsAny(whole.text, answers),
+    f1: tokenF1(short.text, answers),
+    isOffTopicRefused: offTopic.isRefused,
+    spentMs: whole.spentMs,
+  };
+}
+
+/** A row of the table: shares of the answerable questions, but for the last but one and the time. */
+function rowOf({ name }: ReaderSet, outcomes: readonly Outcome[]): readonly string[] {
+  const answerable = outcomes.filter(({ isAnswerable }) => isAnswerable);
+  const others = outcomes.filter(({ isAnswerable }) => !isAnswerable);
+  const share = (value: (outcome: Outcome) => number) => (sum(answerable.map(value)) / answerable.length).toFixed(3);
+  const refused = outcomes.filter(({ isRefused }) => isRefused);
+  const rightly = refused.filter(({ isAnswerable }) => !isAnswerable);
+  return [
+    name,
+    `${answerable.length} and ${others.length}`,
+    share(({ hasGold }) => Number(hasGold)),
+    share(({ isRefused }) => Number(isRefused)),
+    share(({ isOffTopicRefused }) => Number(isOffTopicRefused)),
+    others.length === 0 ? '' : ((2 * rightly.length) / (refused.length + others.length)).toFixed(3),
+    share(({ f1 }) => f1),
+    (sum(outcomes.map(({ spentMs }) => spentMs)) / outcomes.length).toFixed(1),
+  ];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Folders with a corpus: the given ones, or what lies below them. */
+function setsIn(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) => {
+    if (existsSync(join(folder, 'corpus.jsonl'))) return [folder];
+    const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return setsIn(below.map(({ name }) => join(folder, name)));
+  });
+}
+
+const head = ['set', 'questions', 'contains gold', 'refused', 'off-topic refused', 'look-alike F1', 'token F1', 'ms'];
+
+/**
+ * How well the reader answers and refuses. With `--tuned`: about the articles that its weights were fitted on. With
+ * `--every=5`: every fifth question.
+ */
+async function main(): Promise<void> {
+  const folders = setsIn(process.argv.slice(2).filter((value) => !value.startsWith('--')));
+  const every = Number(process.argv.find((value) => value.startsWith(EVERY))?.slice(EVERY.length) ?? 1);
+  const half = process.argv.includes(TUNED) ? 'tuned' : 'reported';
+  if (folders.length === 0) throw new Error(`Usage: npm run bench:reader -- [${TUNED}] [${EVERY}<n>] <folder> …`);
+  const app = await NestFactory.createApplicationContext(ModelsModule, { logger: false });
+  try {
+    const embedder = app.get(Embedders).default;
+    process.stdout.write(`| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}\n`);
+    for (const folder of folders) {
+      const set = await readerSetOf(folder, half);
+      const retrieval = await CaseRetrieval.open(set, { embedder, signal });
+      const outcomes: Outcome[] = [];
+      for (const one of set.cases.filter((_, at) => at % every === 0)) outcomes.push(await outcomeOf(one, retrieval));
+      process.stdout.write(`| ${rowOf(set, outcomes).join(' | ')} |\n`);
+    }
+  } finally {
+    await app.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
