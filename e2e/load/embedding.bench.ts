@@ -6,7 +6,7 @@ import { Standalone } from '../harness/standalone';
 import { SyntheticText } from './corpus';
 import { heading, line, ms, percentiles, timed } from './figures';
 
-const MODEL = 'minilm-l6';
+const MODEL = process.env['EMBEDDER'] ?? 'bge-small-en';
 const TEXTS = 600;
 const WARM_UP = 100;
 const FINDS = 300;

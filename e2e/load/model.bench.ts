@@ -6,7 +6,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SyntheticText } from './corpus';
 import { heading, line } from './figures';
 
-const MODEL = 'minilm-l6';
+const MODEL = process.env['EMBEDDER'] ?? 'bge-small-en';
 const TEXTS = 320;
 const ROUNDS = 5;
 /** Where ONNX Runtime is fastest with this model on a CPU. */

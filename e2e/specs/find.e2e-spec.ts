@@ -1,4 +1,6 @@
+import { listVectorsets } from '@lectern/contracts/knowledge-box';
 import { findByQuery } from '@lectern/contracts/search';
+import { catalogue } from '@lectern/models';
 import { type KnowledgeBoxClient, textsOf } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { runningModes, server } from '../harness/modes';
@@ -67,7 +69,8 @@ describe.each(runningModes())('find, %s', (mode) => {
     const [some, usual] = [await explained(0.9), await explained(null)];
     expect(some?.fusion).toMatchObject({ type: 'wCombSUM', semantic_weight: 0.9 });
     expect(some?.legs).toContainEqual(expect.objectContaining({ leg: 'semantic', rank: 0, term: expect.closeTo(0.9) }));
-    expect(usual?.fusion?.semantic_weight).toBe(0.5);
+    const [first] = (await kb.api(listVectorsets)).vectorsets;
+    expect(usual?.fusion?.semantic_weight).toBe(catalogue.find(({ id }) => id === first?.id)?.fusionWeight);
     // Without any weight, meaning is not looked at.
     expect((await explained(0))?.legs.map(({ leg }) => leg)).toEqual(['keyword']);
   });

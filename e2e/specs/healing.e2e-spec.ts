@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, rm, truncate } from 'node:fs/promises';
+import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultModelsFolder } from '@lectern/models';
 import { describeUnless, filesBelow, flipBytes } from '@lectern/testing';
@@ -7,6 +7,8 @@ import { type Answer, Client, type KnowledgeBoxClient, until } from '../harness/
 import { lectern } from '../harness/command-line';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
+const MODEL = 'minilm-l6';
+const env = { EMBEDDER: MODEL };
 const RESOURCES = 5;
 const HEALED_MS_MAX = 60_000;
 const all = { top_k: 100, min_score: { semantic: -1, bm25: 0 }, show_hidden: true };
@@ -33,7 +35,7 @@ describe('damaged indexes', () => {
     await standalone.stop();
     return {
       start: async () => {
-        standalone = await Standalone.start({ dataDir });
+        standalone = await Standalone.start({ dataDir, env });
         [kb, other] = [kb.as(clientOf(standalone)), other.as(clientOf(standalone))];
       },
     };
@@ -73,7 +75,7 @@ describe('damaged indexes', () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    standalone = await Standalone.start({ dataDir });
+    standalone = await Standalone.start({ dataDir, env });
     const root = clientOf(standalone);
     [kb, other] = [await root.createKnowledgeBox(), await root.createKnowledgeBox()];
     for (const box of [kb, other])
@@ -125,7 +127,7 @@ describe('damaged indexes', () => {
 
   it.each([
     ['keywords', isKeywords],
-    ['minilm-l6', (file: string) => !isKeywords(file)],
+    [MODEL, (file: string) => !isKeywords(file)],
   ])('are named by a verification, which has them healed: %s', async (name, isDamaged) => {
     const whole = textsOf(await ask(kb, 'ibex'));
     const stopped = await restart();
@@ -134,24 +136,28 @@ describe('damaged indexes', () => {
     await until(async () => (await ask(kb, 'ibex')).status === 200 || undefined, 'both indexes answer');
     for (const file of filesOf(dataDir, kb).filter((file) => isDamaged(file) && file.includes('/data/')))
       await rm(file);
-    const env = { LECTERN_URL: standalone.origin, LECTERN_TOKEN: standalone.token };
-    expect(await lectern(['index', 'verify', '--kb', kb.id], env)).toMatchObject({
+    const product = { LECTERN_URL: standalone.origin, LECTERN_TOKEN: standalone.token };
+    expect(await lectern(['index', 'verify', '--kb', kb.id], product)).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(new RegExp(`${kb.id} ${name}: cannot be read and is filled again`)),
     });
     await untilHealed(whole);
-    await until(async () => (await lectern(['index', 'verify', '--kb', kb.id], env)).code === 0 || undefined, 'whole');
+    await until(
+      async () => (await lectern(['index', 'verify', '--kb', kb.id], product)).code === 0 || undefined,
+      'whole',
+    );
   });
 });
 
 const models = defaultModelsFolder();
-const noWeights = existsSync(join(models, 'minilm-l6')) ? undefined : 'no weights: run `node tools/models.mjs`';
+const noWeights = existsSync(join(models, MODEL)) ? undefined : 'no weights: run `node tools/models.mjs`';
 
 describeUnless(noWeights, 'model weights that were cut off', () => {
   it('are said in the readiness, and the product goes on without the model', async () => {
     const folder = await temporaryFolder();
     await cp(models, folder, { recursive: true });
-    await truncate(join(folder, 'minilm-l6', 'onnx', 'model_quantized.onnx'), 1_000_000);
+    for (const model of await readdir(folder))
+      await truncate(join(folder, model, 'onnx', 'model_quantized.onnx'), 1_000_000);
     const standalone = await Standalone.start({ env: { MODELS_DIR: folder } });
     const { body } = await clientOf(standalone).send('GET', '/health/ready');
     expect(body).toMatchObject({

@@ -18,6 +18,7 @@ import { runningModes, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
+const MODEL = 'minilm-l6';
 const RESOURCES = 12;
 const CONNECTIONS = 4;
 
@@ -141,7 +142,7 @@ describe('indexes that are not what the database says, standalone', () => {
   const root = () => new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` });
   const run = (...args: string[]) => commandsOf(root())(...args);
   const start = async () => {
-    standalone = await Standalone.start({ dataDir: folder });
+    standalone = await Standalone.start({ dataDir: folder, env: { EMBEDDER: MODEL } });
     if (kb) kb = kb.as(root());
   };
   const runs = (work: IndexWork) => kb.api(readIndexRuns, { params: { work }, query: { kb: kb.id } });
@@ -205,8 +206,8 @@ describe('indexes that are not what the database says, standalone', () => {
       return rid ? [`${rid} ${index} ${problem}`] : [];
     });
     const everywhere = [
-      ...['keywords', 'minilm-l6'].flatMap((index) => [`${gone} ${index} unknown`, `${older} ${index} ahead`]),
-      `${unembedded} minilm-l6 count`,
+      ...['keywords', MODEL].flatMap((index) => [`${gone} ${index} unknown`, `${older} ${index} ahead`]),
+      `${unembedded} ${MODEL} count`,
     ];
     expect(problems.sort()).toEqual(everywhere.sort());
 

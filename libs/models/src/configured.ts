@@ -1,5 +1,7 @@
 import { ConfigError } from '@lectern/config';
+import { Logger } from '@nestjs/common';
 import type { Embedder } from './embedder';
+import { Embedders } from './embedders';
 import { Generators } from './generators';
 import type { Timeouts } from './hosted/patience';
 import { LocalGenerator } from './local/local-generator';
@@ -8,6 +10,8 @@ import { OpenAiCompatibleEmbedder } from './openai-compatible/openai-compatible-
 import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible-generator';
 import { operatorGenerators } from './providers/configured-providers';
 import type { ProviderCatalogue } from './providers/provider-catalogue';
+import { defaultEmbedderIds } from './store/catalogue';
+import type { ModelStore } from './store/model-store';
 
 /**
  * The built-in reader, the model of the server when one is named, and models of providers that the operator has keys
@@ -42,8 +46,28 @@ function serverGenerator(config: ModelsConfig): OpenAiCompatibleGenerator | unde
   });
 }
 
+/**
+ * The embedders of the store and of the server. Where no setting names the default and the best of the catalogue is
+ * missing, a line says what stands in for it.
+ */
+export async function configuredEmbedders(config: ModelsConfig, store: ModelStore): Promise<Embedders> {
+  const embedders = await Embedders.open({
+    store,
+    preferred: config.EMBEDDER,
+    workers: config.EMBEDDER_WORKERS,
+    threads: config.EMBEDDER_THREADS,
+    others: serverEmbedders(config),
+  });
+  const [best] = defaultEmbedderIds;
+  if (config.EMBEDDER === undefined && embedders.defaultId !== best)
+    new Logger(Embedders.name).warn(
+      `${best} is not in the model store: new knowledge boxes use ${embedders.defaultId}. To change that, run "lectern models add ${best}" and start again; EMBEDDER=${embedders.defaultId} settles it`,
+    );
+  return embedders;
+}
+
 /** The embedder of the server, when one is named. @throws ConfigError when its server is not */
-export function configuredServerEmbedders(config: ModelsConfig): readonly Embedder[] {
+function serverEmbedders(config: ModelsConfig): readonly Embedder[] {
   const { OPENAI_BASE_URL: baseUrl, OPENAI_EMBEDDING_MODEL: model } = config;
   if (!model) return [];
   if (!baseUrl) throw new ConfigError(['OPENAI_BASE_URL is needed for OPENAI_EMBEDDING_MODEL']);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeUnless } from '@lectern/testing';
@@ -9,7 +9,8 @@ import { catalogue } from './store/catalogue';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
 
 const files = catalogue.find(({ id }) => id === 'minilm-l6')?.files ?? [];
-const isThere = files.every(({ path }) => existsSync(join(defaultModelsFolder(), 'minilm-l6', path)));
+const weightsOf = (id: string) => join(defaultModelsFolder(), id, 'onnx', 'model_quantized.onnx');
+const isThere = ['bge-small-en', 'minilm-l6'].every((id) => existsSync(weightsOf(id)));
 
 const open = (store: ModelStore, preferred?: string) => Embedders.open({ store, preferred, workers: 1, threads: 1 });
 
@@ -42,10 +43,18 @@ describe('Embedders', () => {
 describeUnless(isThere ? undefined : 'no weights: run `node tools/models.mjs`', 'Embedders with weights', () => {
   const store = new ModelStore(defaultModelsFolder());
 
-  it('prefer the model with weights, and what is requested to both', async () => {
-    expect((await open(store)).defaultId).toBe('minilm-l6');
+  it('prefer the best model with weights, and what is requested to all', async () => {
+    expect((await open(store)).defaultId).toBe('bge-small-en');
+    expect((await open(store, 'minilm-l6')).defaultId).toBe('minilm-l6');
     expect((await open(store, 'lexical')).defaultId).toBe('lexical');
     await expect(open(store, 'none')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('fall back to the second model where the best has no weights', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'models-'));
+    await cp(join(defaultModelsFolder(), 'minilm-l6'), join(folder, 'minilm-l6'), { recursive: true });
+    expect((await open(new ModelStore(folder))).defaultId).toBe('minilm-l6');
+    await rm(folder, { recursive: true });
   });
 
   it('weigh a model down where it does not speak the language of the query', async () => {

@@ -3,14 +3,14 @@ import type { Embedder, EmbedderDescription } from './embedder';
 import { LexicalEmbedder } from './lexical/lexical-embedder';
 import { ModelRegistry } from './model-registry';
 import { OnnxEmbedder } from './onnx/onnx-embedder';
+import { defaultEmbedderIds } from './store/catalogue';
 import type { ModelStore } from './store/model-store';
 
-const PREFERRED = 'minilm-l6';
 const ALWAYS = 'lexical';
 
 export interface EmbeddersOptions {
   readonly store: ModelStore;
-  /** Id of the default; chosen by what is in the store when absent. */
+  /** Id of the default; when absent, the best of the catalogue that is in the store. */
   readonly preferred?: string;
   readonly workers: number;
   readonly threads: number;
@@ -35,7 +35,7 @@ export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
     const all = [...embedders, ...others, new LexicalEmbedder()];
     const isKnown = (id: string) => all.some(({ description }) => description.id === id);
     const isFaulty = stored.some(({ manifest }) => manifest.id === asked) && !isKnown(asked ?? '');
-    const defaultId = (isFaulty ? ALWAYS : asked) ?? (isKnown(PREFERRED) ? PREFERRED : ALWAYS);
+    const defaultId = (isFaulty ? ALWAYS : asked) ?? (defaultEmbedderIds.find(isKnown) ?? ALWAYS);
     if (!isKnown(defaultId)) throw new AppError('unavailable', `EMBEDDER ${defaultId} is not in the model store`);
     return new Embedders(all, defaultId);
   }

@@ -4,7 +4,7 @@ import { Readiness } from '@lectern/runtime';
 import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { AnswerScorers } from './answer-scorers';
 import { Egress, EgressModule } from '@lectern/egress';
-import { configuredGenerators, configuredServerEmbedders, timeoutsOf } from './configured';
+import { configuredEmbedders, configuredGenerators, timeoutsOf } from './configured';
 import { Embedders } from './embedders';
 import { Generators } from './generators';
 import { modelsConfig, type ModelsConfig } from './models.config';
@@ -32,14 +32,7 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
     {
       provide: Embedders,
       inject: [modelsConfig.token, ModelStore],
-      useFactory: (config: ModelsConfig, store: ModelStore) =>
-        Embedders.open({
-          store,
-          preferred: config.EMBEDDER,
-          workers: config.EMBEDDER_WORKERS,
-          threads: config.EMBEDDER_THREADS,
-          others: configuredServerEmbedders(config),
-        }),
+      useFactory: configuredEmbedders,
     },
     {
       provide: Rerankers,

@@ -98,8 +98,8 @@ describe('the paragraphs of a resource', () => {
     const title = 'sea tide moon';
     expect(await read()).toEqual([
       [title, undefined],
-      [`${title} moon pull sea`, ['tide']],
-      [`${title} twice day`, ['sea', 'tide', 'moon']],
+      [`${title} ${title} moon pull sea`, ['tide']],
+      [`${title} ${title} twice day`, ['sea', 'tide', 'moon']],
     ]);
   });
 

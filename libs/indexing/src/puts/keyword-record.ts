@@ -19,6 +19,12 @@ import { agentLabels, indexedLabels, userLabels } from './resource-labels';
 import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
+/**
+ * A paragraph is found by what it belongs to, too. A title that is said once makes results up to 3 % better, said twice by
+ * another .8 to 2.6 % on four collections (decision 0032).
+ */
+const TITLE_TIMES = 2;
+
 /** A paragraph without what is only searched. */
 type Shown = Omit<IndexedParagraph, SearchedMember>;
 
@@ -137,15 +143,15 @@ function wholeOf({ text, paragraphs }: ExtractedFieldEntity): TextPage {
 
 function indexedParagraphs(resource: ResourceEntity, field: FieldHead): (page: TextPage) => Sequence<IndexedParagraph> {
   const shownOn = shownOf(resource, field);
-  // A paragraph is found by what it belongs to, too; measured: up to 3 % better, never worse than 1 %.
   const title = analyze(resource.title, resource.language).terms;
+  const ofTitle = Array<string>(TITLE_TIMES).fill(title);
   const lackedBy = termsLackedBy(title);
   return (page) => {
     const shown = shownOn(page);
     return mapped(page.paragraphs, (paragraph, index) => {
       const own = shown(paragraph, index);
       const { terms, words } = analyze(own.text, own.language);
-      const found = [title, terms].filter((part) => part !== '').join(' ');
+      const found = [...ofTitle, terms].filter((part) => part !== '').join(' ');
       return { ...own, terms: found, words, titleTerms: lackedBy(terms) };
     });
   };

@@ -31,3 +31,8 @@ export const catalogueEntries: readonly CatalogueEntry[] = data.models.map((mode
 
 /** Their manifests. */
 export const catalogue: readonly ModelManifest[] = catalogueEntries.map(({ manifest }) => manifest);
+
+/** Embedders that the set-up puts into the store, the best first: new knowledge boxes use the first that is there. */
+export const defaultEmbedderIds: readonly string[] = data.models
+  .filter(({ task, onRequest }) => task === 'embedding' && !onRequest)
+  .map(({ id }) => id);

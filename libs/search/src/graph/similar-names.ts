@@ -21,8 +21,11 @@ const NAMES_COMPARED_MAX = 1_000;
 const SIMILAR_MAX = 50;
 /** Patterns of one query. */
 const PATTERNS_MAX = 8;
-/** Names are short: below this cosine, different ones are alike as well. */
-const NEAR_MIN = 0.5;
+/**
+ * Names are short: different ones are alike as well up to this share of the way from what a model's least score for a
+ * result is to 1. It is a cosine of .5 for `minilm-l6` and of .69 for `bge-small-en`.
+ */
+const NEAR_SHARE_MIN = 0.375;
 const VECTORS_CACHED_MAX = 20_000;
 const VECTOR_TTL_MS = 3_600_000;
 const EMBEDDING_DEADLINE_MS = 9_000;
@@ -121,7 +124,7 @@ export class SimilarNames {
   private async model(kbid: string): Promise<Model> {
     const [{ vectorsets }, { embedder, embedders }] = await Promise.all([this.boxes.of(kbid), this.models.describe()]);
     const { id, defaultMinScore } = embedders.find(({ id: one }) => one === vectorsets[0]) ?? embedder;
-    return { id, minScore: Math.max(NEAR_MIN, defaultMinScore) };
+    return { id, minScore: defaultMinScore + NEAR_SHARE_MIN * (1 - defaultMinScore) };
   }
 }
 
