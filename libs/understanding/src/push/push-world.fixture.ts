@@ -189,7 +189,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const checks = new PushChecks(tokens, embedders, available, predictions);
   const bus = Object.assign(new InProcessBus(), { request });
   return {
-    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies, model, blocked },
+    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies, model, blocked, blocks },
     pushes: new PushService(transactions, rows, checks, queue),
     push: new PushTask(new PushTurns(transactions, rows, queue, blocks), rows, processing, endings),
     webhook: new WebhookTask(transactions, rows, bus, egress),

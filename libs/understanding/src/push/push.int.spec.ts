@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BlockableFeature } from '@lectern/contracts/core';
 import {
   type ProcessingRecord,
   type PushConfiguration,
@@ -41,6 +42,13 @@ describe('pushes', () => {
       const record = await get(id);
       return record.completed || record.failed ? record : undefined;
     }, 'the push has ended');
+  /** Until it is known, which takes a second. */
+  const block = async (features: BlockableFeature[]) => {
+    world.parts.blocked.blockedFeatures = features;
+    const isKnown = async () =>
+      (await world.parts.blocks.isBlocked(world.account, 'processing')) === features.length > 0 || undefined;
+    await until(isKnown, 'the block is known');
+  };
   const stats = () => world.parts.shown.stats(undefined, world.principal);
 
   it('end, each once, although their process is stopped in the middle', async () => {
@@ -154,7 +162,7 @@ describe('pushes', () => {
   });
 
   it('wait while their account is blocked', async () => {
-    world.parts.blocked.blockedFeatures = ['processing'];
+    await block(['processing']);
     await world.start();
     const { processing_id: id } = await world.push({ kbid: 'held', textfield: { t: textOf('a') } });
     const later = new Date(Date.now() + 5_000);
@@ -163,8 +171,8 @@ describe('pushes', () => {
       return job && job.runAt > later ? job : undefined;
     }, 'the push is put off');
     expect(await get(id)).toMatchObject({ completed: false, failed: false, scheduled: false });
-    world.parts.blocked.blockedFeatures = [];
     await world.parts.shown.cancel({ kbid: 'held' }, world.principal);
+    await block([]);
   });
 
   it('that are cancelled end without a result, also while they are processed', async () => {
