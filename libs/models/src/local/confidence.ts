@@ -1,5 +1,5 @@
 import { featureNames, type Evidence, type FeatureName } from './evidence';
-import { isNegation } from './negation';
+import { isNegation } from '../negation';
 import type { Terms } from './terms';
 
 /** A unit with how likely it is the answer, on the scale of the weights, and the terms it was judged by. */
