@@ -1,5 +1,5 @@
 import { type Span, words } from '@lectern/text';
-import { isNegation } from '../local/negation';
+import { isNegation } from '../negation';
 import { numberOf, unitAfter } from './quantity';
 
 /** What a word is for: only `function` words may be left out or replaced without a change of what is said. */

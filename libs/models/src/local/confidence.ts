@@ -1,5 +1,5 @@
 import { featureNames, type Evidence, type FeatureName } from './evidence';
-import { isNegation } from './negation';
+import { isNegation } from '../negation';
 import { saysOpposite } from './opposites';
 import type { Presence, Terms } from './terms';
 

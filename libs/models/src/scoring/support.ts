@@ -1,5 +1,5 @@
 import type { Word } from '@lectern/text';
-import { isNegation } from '../local/negation';
+import { isNegation } from '../negation';
 import type { Passage } from '../local/passage';
 import type { Question, QuestionTerm } from '../local/question';
 import { type Presence, Terms, united } from '../local/terms';

@@ -54,6 +54,15 @@ describe('the end of an answer', () => {
     ]);
   });
 
+  it('has the sentences with either kind of citations', () => {
+    const sentences = [{ status: 'unsupported' as const, start: 0, end: 4, sources: [] }];
+    for (const end of [
+      endOf({ type: 'citations', citations, sentences }),
+      endOf({ type: 'footnote_citations', footnoteToContext: {}, sentences }),
+    ])
+      expect(closingItems(end, { showConsumption: false })[1]).toMatchObject({ sentences });
+  });
+
   it('says what it consumed, to those who want to know', () => {
     expect(types(endOf(meta), true)).toEqual(['augmented_context', 'metadata', 'consumption']);
     expect(types(endOf(), true)).toEqual(['augmented_context']);
