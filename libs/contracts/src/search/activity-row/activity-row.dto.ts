@@ -114,8 +114,8 @@ export class ActivityRow {
   /** Always null. */
   remi_scores?: readonly object[] | null;
   /**
-   * The request as it came, without what other fields say (`query`, `chat_history`, `audit_metadata`) and without images;
-   * null when the rest has more than 32,768 characters of JSON.
+   * The request as it came, without what other fields say (`query`, `chat_history`, `audit_metadata`) and without
+   * images; null when the rest has more than 32,768 characters of JSON.
    */
   user_request?: object | null;
   /** What the model thought before it answered, at most its first 32,768 characters. */
