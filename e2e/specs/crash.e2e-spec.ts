@@ -71,7 +71,8 @@ async function look(kb: KnowledgeBoxClient, round: number): Promise<string[]> {
   for (let i = 0; ; i += 1) {
     const query = `find ${round} ${i}`;
     const found = await kb.client.send('POST', `${kb.path}/find`, { body: { query } }).catch(() => undefined);
-    if (found?.status !== 200) return answered;
+    // 206 while an index is not complete.
+    if (!found || ![200, 206].includes(found.status)) return answered;
     answered.push(query);
     const body = { ident: query, good: true, task: 'CHAT' };
     const sent = await kb.client.send('POST', `${kb.path}/feedback`, { body }).catch(() => undefined);
