@@ -239,7 +239,7 @@ describe('deleting, standalone', () => {
     await until(isGone, 'no row is left', 30_000).catch(() => expect([text, tables]).toEqual([text, []]));
   };
 
-  it('resources while they are processed leaves nothing but their change log and receipts', async () => {
+  it('resources while they are processed leaves nothing but their change log, receipts and activity', async () => {
     const kb = await root.createKnowledgeBox();
     const rids = await Promise.all(Array.from({ length: 12 }, (_, i) => upload(kb, i)));
     // Some before they are touched, some in the midst of it, some when they are done.
@@ -247,7 +247,8 @@ describe('deleting, standalone', () => {
       await sleep(i * 20);
       await kb.deleteResource(rid);
     });
-    for (const rid of rids) await gone(rid, ['knowledge_box.changes', 'knowledge_box.deletion_receipts']);
+    const logs = ['knowledge_box.changes', 'knowledge_box.deletion_receipts', 'search.activity'];
+    for (const rid of rids) await gone(rid, logs);
     await until(async () => ((await blobsBelow(folder)).length === 0 ? true : undefined), 'no blob is left');
     expect((await kb.find({ query: 'quokka', show_hidden: true, min_score: -1 })).best_matches).toEqual([]);
   });
