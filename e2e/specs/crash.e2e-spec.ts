@@ -65,6 +65,38 @@ async function write(kb: KnowledgeBoxClient, known: Acknowledged, random: () => 
   }
 }
 
+/** Finds, and sends feedback, until the server is gone. @returns what was answered */
+async function look(kb: KnowledgeBoxClient, round: number): Promise<string[]> {
+  const answered: string[] = [];
+  for (let i = 0; ; i += 1) {
+    const query = `find ${round} ${i}`;
+    const found = await kb.client.send('POST', `${kb.path}/find`, { body: { query } }).catch(() => undefined);
+    // 206 while an index is not complete.
+    if (!found || ![200, 206].includes(found.status)) return answered;
+    answered.push(query);
+    const body = { ident: query, good: true, task: 'CHAT' };
+    const sent = await kb.client.send('POST', `${kb.path}/feedback`, { body }).catch(() => undefined);
+    if (sent?.status !== 200) return answered;
+  }
+}
+
+/** Questions of all finds that activity has. */
+async function recordedFinds(kb: KnowledgeBoxClient): Promise<string[]> {
+  const questions: string[] = [];
+  for (let after = 0, isMore = true; isMore;) {
+    const filters = { question: { like: 'find %' } };
+    const pagination = { limit: 100, starting_after: after };
+    const body = { year_month: new Date().toISOString().slice(0, 7), filters, pagination };
+    const answer = await kb.client.send('POST', `${kb.path}/activity/search/query`, { body });
+    const lines = String(answer.body).split('\n').filter(Boolean);
+    const rows: { readonly id: number; readonly question: string }[] = lines.map((line) => JSON.parse(line));
+    questions.push(...rows.map(({ question }) => question));
+    after = rows.at(-1)?.id ?? after;
+    isMore = answer.headers.get('has-more') === 'true';
+  }
+  return questions;
+}
+
 /** Work that the process was killed at each time is set aside: operators have it tried again. */
 async function replaySetAside(admin: Client): Promise<void> {
   const tasks = async (query: Sent<TasksQuery>) => (await admin.api.call(listTasks, { query })).tasks;
@@ -85,6 +117,7 @@ describe('kill -9 during ingestion, standalone', () => {
   const seed = printedSeed('of the kills');
   const random = seededRandom(seed);
   const known: Acknowledged = { created: new Map(), deleted: new Map(), attempted: new Set() };
+  const answered: string[] = [];
   let folder: string;
   let standalone: Standalone;
   let kb: KnowledgeBoxClient;
@@ -103,6 +136,7 @@ describe('kill -9 during ingestion, standalone', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const before = known.created.size;
       const writers = Array.from({ length: WRITERS }, () => write(kb, known, random));
+      const finds = look(kb, round);
       await until(async () => (known.created.size > before ? true : undefined), 'something is acknowledged');
       await sleep(random() * KILL_AFTER_MS_MAX);
       const database = await databasePid(folder);
@@ -110,6 +144,7 @@ describe('kill -9 during ingestion, standalone', () => {
       // Every other time the database's server goes down hard, too.
       if (round % 2 === 1 && database) process.kill(database, 'SIGKILL');
       await Promise.all(writers);
+      answered.push(...(await finds));
       standalone = await Standalone.start({ dataDir: folder });
       kb = new KnowledgeBoxClient(client(standalone), kb.id, kb.account);
     }
@@ -132,6 +167,18 @@ describe('kill -9 during ingestion, standalone', () => {
     });
     const embedded = [...known.created.values()].slice(-10);
     await inParallel(embedded, CONNECTIONS, (rid) => kb.untilEmbedded(rid));
+  });
+
+  it('has every find that was answered in the activity, once', async () => {
+    const recorded = await until(async () => {
+      const finds = await recordedFinds(kb);
+      return finds.length >= answered.length ? finds : undefined;
+    }, 'all finds are recorded');
+    expect(answered.length).toBeGreaterThan(0);
+    expect(recorded).toEqual(expect.arrayContaining(answered));
+    expect(new Set(recorded).size).toBe(recorded.length);
+    // Of each round, at most one find was recorded whose answer did not arrive.
+    expect(recorded.length).toBeLessThanOrEqual(answered.length + ROUNDS);
   });
 
   it('keeps what was deleted deleted, and makes no more than was requested', async () => {
@@ -192,7 +239,7 @@ describe('deleting, standalone', () => {
     await until(isGone, 'no row is left', 30_000).catch(() => expect([text, tables]).toEqual([text, []]));
   };
 
-  it('resources while they are processed leaves nothing but their change log and receipts', async () => {
+  it('resources while they are processed leaves nothing but their change log, receipts and activity', async () => {
     const kb = await root.createKnowledgeBox();
     const rids = await Promise.all(Array.from({ length: 12 }, (_, i) => upload(kb, i)));
     // Some before they are touched, some in the midst of it, some when they are done.
@@ -200,7 +247,8 @@ describe('deleting, standalone', () => {
       await sleep(i * 20);
       await kb.deleteResource(rid);
     });
-    for (const rid of rids) await gone(rid, ['knowledge_box.changes', 'knowledge_box.deletion_receipts']);
+    const logs = ['knowledge_box.changes', 'knowledge_box.deletion_receipts', 'search.activity'];
+    for (const rid of rids) await gone(rid, logs);
     await until(async () => ((await blobsBelow(folder)).length === 0 ? true : undefined), 'no blob is left');
     expect((await kb.find({ query: 'quokka', show_hidden: true, min_score: -1 })).best_matches).toEqual([]);
   });

@@ -14,6 +14,7 @@ import {
   readNuaClientWebhook,
   resourceProgressed,
 } from '@lectern/contracts/knowledge-box';
+import { recordActivity } from '@lectern/contracts/search';
 import { understandingOperations } from '@lectern/contracts/understanding';
 import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
@@ -40,7 +41,7 @@ describe('what services do on the bus', () => {
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('keeps models to one service, which asks others only for blocks, vectorsets, webhooks and what agents read and write, and what is internal from the gateway', () => {
+  it('keeps models to one service, which asks others only for what it must know and says what it answered, and what is internal from the gateway', () => {
     expect(duties.get('understanding')).toMatchObject({
       calls: [
         resolveAccount.name,
@@ -51,6 +52,7 @@ describe('what services do on the bus', () => {
         listChanges.name,
         readNuaClientWebhook.name,
         readBoxVectorsets.name,
+        recordActivity.name,
       ],
       tells: [],
       hears: [resourceProgressed.name],

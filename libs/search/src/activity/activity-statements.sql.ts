@@ -15,7 +15,8 @@ const names = Object.keys(columns).map((name) => `"${name}"`);
 const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
 
 /** Months since year 0, UTC. */
-const MONTH = `(EXTRACT(YEAR FROM date AT TIME ZONE 'UTC') * 12 + EXTRACT(MONTH FROM date AT TIME ZONE 'UTC') - 1)::integer`;
+const MONTH = `(EXTRACT(YEAR FROM date AT TIME ZONE 'UTC') * 12
+  + EXTRACT(MONTH FROM date AT TIME ZONE 'UTC') - 1)::integer`;
 
 /**
  * Inserts rows of a JSON list ($1) in their order, except those of knowledge boxes that are deleted, and counts them.
@@ -44,8 +45,8 @@ export const MONTHS_SQL = `
   GROUP BY 1 ORDER BY 1`;
 
 /**
- * Counts rows of a box ($1) from $2 to before $3 by periods of the length $4: whole hours as they were counted, and rows
- * of the hours that the time begins and ends in.
+ * Counts rows of a box ($1) from $2 to before $3 by periods of the length $4: whole hours as they were counted, and
+ * rows of the hours that the time begins and ends in.
  */
 export const COUNTS_SQL = `
   WITH bounds AS (

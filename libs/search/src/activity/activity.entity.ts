@@ -50,7 +50,7 @@ export class ActivityEntity {
   @Column('jsonb', { nullable: true }) rag_strategies_names!: ActivityRow['rag_strategies_names'];
   @Column('jsonb', { nullable: true }) rag_strategies!: ActivityRow['rag_strategies'];
   @Column('jsonb', { nullable: true }) user_request!: ActivityRow['user_request'];
-  /** Of the answer as a whole, the newest. Feedback is kept in a table of its own; what the row says follows from it. */
+  /** Of the answer as a whole, the newest. Feedback is kept in another table; what the row says follows from it. */
   @Column('boolean', { nullable: true }) feedback_good!: boolean | null;
   @Column('text', { nullable: true }) feedback_comment!: string | null;
   @Column('boolean', { nullable: true }) feedback_good_all!: boolean | null;

@@ -17,8 +17,8 @@ const readsActivity: Policy = { credentials: ['sa', 'user', 'pat'], role: 'READE
 
 /**
  * Has all rows that meet the conditions written into a file, oldest first: JSON lines as the query answers them, or CSV
- * with a column per field. A background task does it; ask for the download until it has a `download_url`. The file can be
- * fetched for a day, and has at most 1 GiB. A knowledge box has at most 10 downloads that are not finished.
+ * with a column per field. A background task does it; ask for the download until it has a `download_url`. The file can
+ * be fetched for a day, and has at most 1 GiB. A knowledge box has at most 10 downloads that are not finished.
  */
 export const requestActivityDownload = operation({
   name: 'search.activity.download',
@@ -63,8 +63,8 @@ export const getActivityDownload = operation({
 });
 
 /**
- * Returns a file of activity. The address is the credential; it ends with the file, a day after the request. `Range` with
- * one range of bytes is answered 206. Where the object store can be reached by clients, 307 sends them there.
+ * Returns a file of activity. The address is the credential; it ends with the file, a day after the request. `Range`
+ * with one range of bytes is answered 206. Where the object store can be reached by clients, 307 sends them there.
  */
 export const fetchActivityFile = operation({
   name: 'search.activity.file',

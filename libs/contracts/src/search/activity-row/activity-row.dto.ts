@@ -115,8 +115,8 @@ export class ActivityRow {
   /** One object with the scores of the answer, as `remi/query` has them; null before it is scored. */
   remi_scores?: readonly RecordedScores[] | null;
   /**
-   * The request as it came, without what other fields say (`query`, `chat_history`, `audit_metadata`) and without images;
-   * null when the rest has more than 32,768 characters of JSON.
+   * The request as it came, without what other fields say (`query`, `chat_history`, `audit_metadata`) and without
+   * images; null when the rest has more than 32,768 characters of JSON.
    */
   user_request?: object | null;
   /** What the model thought before it answered, at most its first 32,768 characters. */

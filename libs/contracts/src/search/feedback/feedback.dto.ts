@@ -14,7 +14,7 @@ export type FeedbackTask = (typeof feedbackTasks)[number];
 
 /** What someone thinks of an answer. */
 export class FeedbackPayload {
-  /** Id of the answer: `learning_id`, or the header `SVC-LEARNING-ID`. Whether there is such an answer is not checked. */
+  /** Id of the answer: `learning_id`, or the header `SVC-LEARNING-ID`. Whether the answer exists is not checked. */
   @IsString() @MinLength(1) @MaxLength(LEARNING_ID_CHARS_MAX) ident!: string;
   /** Whether the answer is good. */
   @IsBoolean() good!: boolean;

@@ -55,8 +55,8 @@ const asCsv = {
 
 /**
  * Returns all feedback on the answers of a knowledge box as CSV (RFC 4180), oldest first, one row for each, with the
- * question and the answer. The first line has the names of the columns. Text that a spreadsheet would take for a formula
- * begins with an apostrophe.
+ * question and the answer. The first line has the names of the columns. Text that a spreadsheet would take for a
+ * formula begins with an apostrophe.
  */
 export const exportFeedback = streamOperation({
   ...collected,

@@ -67,8 +67,8 @@ export const predictChatForKnowledgeBox = streamOperation({
 });
 
 /**
- * The same as `understanding.predict.chat-for-box`, for those who may read the knowledge box. It is part of the activity
- * of the box, as a question without retrieval.
+ * The same as `understanding.predict.chat-for-box`, for those who may read the knowledge box. It is part of the
+ * activity of the box, as a question without retrieval.
  */
 export const proxyPredictChat = streamOperation({
   ...chat,

@@ -57,8 +57,9 @@ function listOf(rows: readonly string[]): string {
   return `[${rows.join(',')}]`;
 }
 
-/** What is written as feedback is `NewFeedback`. */
+/** The answer that feedback is on. */
 function answerOf(json: string): AnswerKey {
+  // A line is written as `NewFeedback` only.
   const { kbid, learning_id } = JSON.parse(json) as AnswerKey;
   return { kbid, learning_id };
 }

@@ -22,9 +22,9 @@ const eventOf: Readonly<Record<ChangeKind, RecordedResourceEvent>> = {
 };
 
 /**
- * Makes activity of what happens to resources: reads the change feed of a box when an event says that there is more, and
- * once of all boxes at start, so that nothing is missed while no search runs. Several processes may do it together: rows
- * are written with the cursor behind them.
+ * Makes activity of what happens to resources: reads the change feed of a box when an event says that there is more,
+ * and once of all boxes at start, so that nothing is missed while no search runs. Several processes may do it together:
+ * rows are written with the cursor behind them.
  */
 @Injectable()
 export class ResourceActivity implements OnApplicationBootstrap, OnApplicationShutdown {
