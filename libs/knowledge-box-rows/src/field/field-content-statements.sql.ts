@@ -62,8 +62,8 @@ export const vectorPartsSql = `
   FROM field_vectors ${OF_VERSION} AND vectorset = $8 AND part BETWEEN $6 AND $7`;
 
 /**
- * Texts of the fields of resources $2 of box $1, but for titles and summaries: of each resource, the first $3 code points of all its texts one after
- * the other. A field of which nothing is left is left out.
+ * Texts of the fields of resources $2 of box $1, but for titles and summaries: of each resource, the first $3 code
+ * points of all its texts one after the other. A field of which nothing is left is left out.
  */
 export const TEXTS_SQL = `
   SELECT rid, letter, id, left(text, greatest($3 - before, 0)::int) AS text

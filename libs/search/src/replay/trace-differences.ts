@@ -53,7 +53,9 @@ function valueChanges(
 }
 
 function plain(value: unknown): unknown {
-  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown);
+  if (value === undefined) return null;
+  const parsed: unknown = JSON.parse(JSON.stringify(value));
+  return parsed;
 }
 
 interface Comparison<T> {
@@ -75,8 +77,8 @@ function listDifferences<T>(
   const changed = common.flatMap((one, place) => {
     const [old, now] = [was.get(one), is.get(one)];
     const other = old !== undefined && now !== undefined ? change(old, now) : undefined;
-    const place0 = orderBefore.get(one);
-    const moved = place0 !== place ? [{ id: one, what: 'place' as const, before: place0, after: place }] : [];
+    const placeBefore = orderBefore.get(one);
+    const moved = placeBefore !== place ? [{ id: one, what: 'place' as const, before: placeBefore, after: place }] : [];
     return [...(other ? [other] : []), ...moved];
   });
   if (added.length + removed.length + changed.length === 0) return undefined;

@@ -10,6 +10,7 @@ import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { ActivityRepository } from '../activity/activity.repository';
 import { BoxSettings } from '../box/box-settings';
 import { Degradation } from '../degradation';
 import { BoxResources } from '../results/box-resources';
@@ -85,12 +86,9 @@ describe('scoring recorded answers', () => {
     const row = {
       ...{ kbid, event_type: 'ask', date: '2026-05-04T10:00:00Z', user_type: 'user', client_type: 'api' },
       ...{ total_duration: 1, question: 'What?', result_per_page: 20, answer: 'Moon', status: 0 },
-      ...{ retrieved_context: JSON.stringify([{ text_block_id: gone }, { text_block_id: here }]), ...members },
+      ...{ retrieved_context: [{ text_block_id: gone }, { text_block_id: here }], ...members },
     };
-    const names = Object.keys(row).map((name) => `"${name}"`);
-    const values = names.map((_, at) => `$${at + 1}`);
-    const sql = `INSERT INTO search.activity (${names.join(', ')}) VALUES (${values.join(', ')})`;
-    return dataSource.query(sql, Object.values(row));
+    return transactions.run((tx) => new ActivityRepository().insert(JSON.stringify([row]), tx));
   };
   const queried = async (members: object = {}) =>
     (await started().service.query(kbid, validate(RemiQuery, { month: '2026-05', ...members }))).data;
@@ -111,8 +109,22 @@ describe('scoring recorded answers', () => {
     expect(await started().scoring.scoreWaiting(after(1_000))).toBe(0);
   });
 
+  it('misses no answer, however the log is written', async () => {
+    await record();
+    const names = (await dataSource.query(
+      `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
+       WHERE table_schema = 'search' AND table_name = 'activity' AND column_name <> 'id'`,
+    )) as [{ readonly names: string }]; // one row
+    const columns = names[0].names;
+    await dataSource.query(`
+      WITH inserted AS (
+        INSERT INTO search.activity (${columns}) SELECT ${columns} FROM search.activity RETURNING id
+      ) SELECT count(*) FROM inserted`);
+    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(2);
+  });
+
   it('reads the texts as who asked may see them', async () => {
-    await record({ security: JSON.stringify({ groups: ['/hr'] }) });
+    await record({ security: { groups: ['/hr'] } });
     await record({ user_type: 'none' });
     await started().scoring.scoreWaiting(after(1_000));
     const seen = asked.flatMap(({ name, body }) => (name === listVisibleResources.name ? [body] : []));

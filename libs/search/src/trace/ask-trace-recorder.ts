@@ -24,8 +24,8 @@ export interface AnsweredAsk extends AskTraceKey {
 }
 
 /**
- * Writes traces a moment after the answer. What does not fit into the queue, or is not written when the process dies, is
- * missing: a trace explains an answer, and nothing else depends on it.
+ * Writes traces a moment after the answer. What does not fit into the queue, or is not written when the process dies,
+ * is missing: a trace explains an answer, and nothing else depends on it.
  */
 @Injectable()
 export class AskTraceRecorder implements OnApplicationBootstrap {

@@ -11,8 +11,8 @@ const fails = {
 
 /**
  * Returns how a question was answered: the request, what each leg found with its scores, the fused and the reranked
- * list, and the keys of what the model got. The texts of resources are not kept: owners and managers see those that have
- * not changed since. A trace is there some seconds after its answer, for a number of days that the deployment sets.
+ * list, and the keys of what the model got. The texts of resources are not kept: owners and managers see those that
+ * have not changed since. A trace is there some seconds after its answer, for as many days as the deployment sets.
  */
 export const getAskTrace = operation({
   name: 'search.ask.trace',
@@ -26,9 +26,9 @@ export const getAskTrace = operation({
 });
 
 /**
- * Runs the retrieval of a recorded question again, with the recorded parameters and as who asked could see, and compares
- * every stage. No model is asked: the question is not rewritten again and not answered. While the data is unchanged,
- * nothing differs.
+ * Runs the retrieval of a recorded question again, with the recorded parameters and as who asked could see, and
+ * compares every stage. No model is asked: the question is not rewritten again and not answered. While the data is
+ * unchanged, nothing differs.
  */
 export const replayAsk = operation({
   name: 'search.ask.replay',

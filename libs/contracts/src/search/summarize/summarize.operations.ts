@@ -8,10 +8,10 @@ import { SummarizedKnowledge, SummarizeRequest } from './summarize.dto';
 export const NOTHING_TO_SUMMARIZE = 'Could not summarize: No resources or extracted text found.';
 
 /**
- * Sums up each of the resources, and all of them together. A language model writes the summaries; the local reader picks
- * sentences of the texts instead. What the caller could not find is skipped. The texts of a resource count up to 200,000
- * characters, and up to 1,500,000 divided by the number of resources; of that, a language model reads as many parts of
- * its window as 100 divided by the number of resources, and at least one.
+ * Sums up each of the resources, and all of them together. A language model writes the summaries; the local reader
+ * picks sentences of the texts instead. What the caller could not find is skipped. The texts of a resource count up to
+ * 200,000 characters, and up to 1,500,000 divided by the number of resources; of that, a language model reads as many
+ * parts of its window as 100 divided by the number of resources, and at least one.
  */
 export const summarizeResources = operation({
   name: 'search.summarize',
