@@ -1,7 +1,9 @@
-import { addVectorset, deleteVectorset, readModelUse } from '@lectern/contracts/knowledge-box';
+import { addVectorset, deleteVectorset, readModelUse, reprocessResource } from '@lectern/contracts/knowledge-box';
+import { findParagraphs } from '@lectern/contracts/search';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tinyEmbedder, writeFiles } from '../../libs/models/src/onnx/tiny-models.fixture';
+import { soundWith, wavOf, writeTinySpeechModel } from '../../libs/models/src/speech/tiny-speech.fixture';
 import { Client, until } from '../harness/client';
 import { lectern } from '../harness/command-line';
 import { Standalone, temporaryFolder } from '../harness/standalone';
@@ -59,5 +61,31 @@ describe('a model that an operator adds, standalone', () => {
     });
     await kb.api(deleteVectorset, { params: { vectorset_id: 'tiny' } });
     expect(await run('remove', 'tiny')).toMatchObject({ code: 0, stdout: 'tiny removed\n' });
+  });
+
+  it('transcribes sound, which is found with the seconds where it is heard', async () => {
+    const client = new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` });
+    const kb = await client.createKnowledgeBox();
+    const sound = wavOf(
+      soundWith([
+        [false, 2],
+        [true, 1],
+        [false, 2],
+      ]),
+    );
+    const rid = await kb.upload(sound, { filename: 'tide.wav', contentType: 'audio/wav' });
+    await kb.untilProcessed(rid);
+    const { data } = await kb.resource(rid, { show: ['errors'] });
+    const [field] = Object.values(data?.files ?? {});
+    expect(field?.error?.body).toContain('`lectern models add moonshine-tiny-en`');
+    const heard = async () => {
+      const { results: found } = await kb.api(findParagraphs, { body: { query: 'high tide', features: ['keyword'] } });
+      const fields = Object.values(found.resources).flatMap((resource) => Object.values(resource.fields));
+      return fields.flatMap(({ paragraphs }) => Object.values(paragraphs)).find(({ text }) => text === 'high tide.');
+    };
+    await writeTinySpeechModel(join(folder, 'models'), 'tiny-speech');
+    await kb.api(reprocessResource, { params: { rid } });
+    await until(async () => (await heard()) !== undefined || undefined, 'the transcript is found');
+    expect(await heard()).toMatchObject({ text: 'high tide.', position: { start_seconds: [1], end_seconds: [4] } });
   });
 });

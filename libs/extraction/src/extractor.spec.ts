@@ -5,21 +5,11 @@ import { AppError } from '@lectern/contracts/core';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import { encodeImage } from 'utif2';
 import { STRUCTURES_NAME, THUMBNAIL_NAME } from './drawing/drawn-picture';
-import type { UnderstandOptions } from './enrich/field-analysis';
-import { Extractor, type FieldContent, type FileContent } from './extractor';
-import { extractorOptions } from './fixtures/extractor-options.fixture';
+import { Extractor } from './extractor';
+import { extractorOptions, fileOf, understand } from './fixtures/extractor-options.fixture';
 import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
-import { collected } from './fixtures/understood.fixture';
 import type { PictureReader, Recognition } from './image';
 
-const fileOf = (bytes: Uint8Array, described: Partial<FileContent> = {}): FileContent => ({
-  sizeBytes: bytes.length,
-  opening: async (bytesMax) => bytes.subarray(0, bytesMax),
-  open: async () => Readable.from([bytes]),
-  ...described,
-});
-const understand = (extractor: Extractor, field: FieldContent, options: UnderstandOptions = {}) =>
-  collected(extractor.understand(field, { understand: options, owner: 'kb' }));
 const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
 
 const structure: PageStructure = {
@@ -47,7 +37,7 @@ class ScriptedRecognizer implements PictureReader {
 describe('Extractor', () => {
   const extractors: Extractor[] = [];
   const extractorOf = (recognizer?: PictureReader) => {
-    const extractor = new Extractor(extractorOptions, recognizer);
+    const extractor = new Extractor(extractorOptions, { pictures: recognizer });
     extractors.push(extractor);
     return extractor;
   };

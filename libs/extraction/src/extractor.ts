@@ -21,6 +21,7 @@ import { ExtractionPool, type PoolRequest } from './processes/extraction-pool';
 import { pictureDocument } from './processes/jobs';
 import { openResumeToken } from './processes/resume-token';
 import { openingOf, Spool } from './processes/spool';
+import { refuseUnheard, soundTypeOf, type SpeechReader, transcriptOf } from './speech';
 import type { ExtractJob, JobValue } from './processes/worker-messages';
 
 /** How many files are taken apart at once, and what each may use. */
@@ -93,20 +94,29 @@ const SHOWN_BYTES_MAX = 20 * 1024 * 1024;
 const TOTAL_MS = 60 * 60_000;
 /** Pictures that are read at once, and that wait for it. */
 const RECOGNITIONS = { runningMax: 2, waitingMax: 1_000 };
+/** About what a part of a transcript takes. */
+const SPOKEN_PART_BYTES = 200;
+/** The same of files with speech. */
+const HEARINGS = { runningMax: 1, waitingMax: 1_000 };
 
 /** Takes the text out of whatever a field holds, and understands it. Its creator closes it. */
 export class Extractor {
   private readonly pool: ExtractionPool;
+  private readonly recognizer?: PictureReader;
+  private readonly speech?: SpeechReader;
   private readonly recognitions = new FairSlots(RECOGNITIONS);
+  private readonly hearings = new FairSlots(HEARINGS);
   private readonly spool = new Spool();
   private readonly limits: ExtractLimits;
   private readonly drawing: DrawLimits;
 
-  /** @param recognizer reads pictures; without one they get a warning */
+  /** @param readers of pictures and speech; without them such files get a warning or an error */
   constructor(
     { limits, drawing, ...pool }: ExtractorOptions,
-    private readonly recognizer?: PictureReader,
+    { pictures, speech }: { readonly pictures?: PictureReader; readonly speech?: SpeechReader } = {},
   ) {
+    this.recognizer = pictures;
+    this.speech = speech;
     this.limits = limits;
     this.drawing = drawing;
     this.pool = new ExtractionPool({ ...pool, totalMs: TOTAL_MS });
@@ -195,7 +205,10 @@ export class Extractor {
   }
 
   private async *file(file: FileContent, options: ExtractOptions, page?: PageOptions): AsyncGenerator<JobValue> {
-    const mediaType = pictureTypeOf(await file.opening(OPENING_BYTES));
+    const opening = await file.opening(OPENING_BYTES);
+    const mediaType = pictureTypeOf(opening);
+    const soundType = soundTypeOf(opening, file.contentType);
+    if (soundType) return yield* this.sound(file, soundType, options);
     if (mediaType === 'image/tiff') return yield* this.tiff(file, mediaType, options);
     if (mediaType) return yield* this.picture(file, mediaType, options);
     const { sizeBytes, contentType, filename, password } = file;
@@ -208,6 +221,25 @@ export class Extractor {
       return { job: { type: 'file', path, limits: this.limits, understand, ...described } as const, dispose: remove };
     };
     yield* this.run(prepare, sizeBytes, options);
+  }
+
+  private async *sound(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
+    const { owner, understand, signal } = options;
+    const { limits } = this;
+    const reader = await refuseUnheard(this.speech);
+    const { path, remove } = await this.spool.hold(await file.open(), limits.fileBytesMax);
+    const hear = () =>
+      transcriptOf({ path, mediaType, language: understand.language }, reader, {
+        charsMax: limits.outputCharsMax,
+        signal,
+      });
+    try {
+      const transcript = yield* whileWaiting(this.hearings.use(owner, hear, signal));
+      const job: ExtractJob = { type: 'transcript', transcript, limits, understand };
+      yield* this.run(async () => ({ job }), transcript.parts.length * SPOKEN_PART_BYTES, options);
+    } finally {
+      await remove();
+    }
   }
 
   private drawingFor({ draws, readsPages }: ExtractOptions, page?: PageOptions): DrawLimits | undefined {

@@ -3,6 +3,7 @@ export * from './embedder';
 export * from './reranker';
 export * from './generator';
 export * from './recognizer';
+export * from './speech-recognizer';
 export * from './answer-scorer';
 export { AnswerScorers } from './answer-scorers';
 export { Embedders } from './embedders';

@@ -58,6 +58,8 @@ export const modelsConfig = configSlice('models', {
   OPENAI_VISION: flag({ doc: 'whether the model reads images', fallback: false }),
   TESSERACT_PATH: text({ doc: 'program that recognises text in images', fallback: 'tesseract' }),
   TESSERACT_TIMEOUT_MS: integer({ doc: 'longest one image may take', min: 1_000, max: 600_000, fallback: 60_000 }),
+  FFMPEG_PATH: text({ doc: 'program that reads the sound of video and of audio other than WAV', fallback: 'ffmpeg' }),
+  SPEECH_HOURS_MAX: integer({ doc: 'hours of sound of one file that are transcribed', min: 1, max: 24, fallback: 4 }),
 });
 
 /** Values of `modelsConfig`. */

@@ -14,10 +14,12 @@ import { ProviderCatalogue } from './providers/provider-catalogue';
 import { ProviderGenerators } from './providers/provider-generators';
 import { Recognizer } from './recognizer';
 import { Rerankers } from './rerankers';
+import { LocalSpeechRecognizer } from './speech/local-speech-recognizer';
+import { SpeechRecognizer } from './speech-recognizer';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
 import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
-/** Gives registries of models, `AnswerScorers`, `Recognizer` and `ModelStore` to the module that imports it. */
+/** Gives registries of models, `AnswerScorers`, recognisers and `ModelStore` to the module that imports it. */
 @Module({
   imports: [EgressModule],
   providers: [
@@ -68,8 +70,28 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
       useFactory: ({ TESSERACT_PATH: program, TESSERACT_TIMEOUT_MS: timeoutMs }: ModelsConfig) =>
         new TesseractRecognizer({ program, timeoutMs }),
     },
+    {
+      provide: SpeechRecognizer,
+      inject: [modelsConfig.token, ModelStore],
+      useFactory: (config: ModelsConfig, store: ModelStore) =>
+        new LocalSpeechRecognizer({
+          store,
+          ffmpeg: config.FFMPEG_PATH,
+          hoursMax: config.SPEECH_HOURS_MAX,
+          threads: config.EMBEDDER_THREADS,
+        }),
+    },
   ],
-  exports: [ModelStore, Embedders, Rerankers, Generators, ProviderGenerators, AnswerScorers, Recognizer],
+  exports: [
+    ModelStore,
+    Embedders,
+    Rerankers,
+    Generators,
+    ProviderGenerators,
+    AnswerScorers,
+    Recognizer,
+    SpeechRecognizer,
+  ],
 })
 export class ModelsModule implements OnApplicationShutdown {
   constructor(

@@ -12,7 +12,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
-import { ModelsModule, Recognizer } from '@lectern/models';
+import { ModelsModule, Recognizer, SpeechRecognizer } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { agentParts } from './agents/agent-parts';
@@ -130,8 +130,9 @@ const bus = busFor({
     QueryPreparation,
     {
       provide: Extractor,
-      inject: [Recognizer],
-      useFactory: (recognizer: Recognizer) => new Extractor(extractorOptionsOf(readConfig(extractConfig)), recognizer),
+      inject: [Recognizer, SpeechRecognizer],
+      useFactory: (pictures: Recognizer, speech: SpeechRecognizer) =>
+        new Extractor(extractorOptionsOf(readConfig(extractConfig)), { pictures, speech }),
     },
   ],
 })

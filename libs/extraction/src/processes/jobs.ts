@@ -10,6 +10,7 @@ import { ExtractError, extractProblem, reasonOf } from '../extract/extract-error
 import { readPages } from '../extract/given-pages';
 import { Paused, type ReadContext } from '../extract/reader';
 import { extractBody } from '../extract/text-format';
+import { transcriptDocument } from '../speech';
 import { openResumeToken, resumeToken } from './resume-token';
 import type { DrawJob, ExtractJob, FileJob, JobEnd, JobValue, PagesJob } from './worker-messages';
 
@@ -46,6 +47,7 @@ async function draw({ path, mediaType, drawing }: DrawJob, host: JobHost): Promi
 async function documentOf(job: Exclude<ExtractJob, FileJob | DrawJob>): Promise<ExtractedDocument> {
   const { outputCharsMax } = job.limits;
   if (job.type === 'pages') return pagesDocument(job, outputCharsMax);
+  if (job.type === 'transcript') return transcriptDocument(job.transcript, outputCharsMax);
   return job.type === 'text'
     ? extractBody(job.body, job.format, outputCharsMax)
     : pictureDocument(job.text, job.mediaType, outputCharsMax);

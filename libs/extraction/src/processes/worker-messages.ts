@@ -7,6 +7,7 @@ import type { ExtractLimits } from '../extract/limits';
 import type { PageOptions } from '../extract/page';
 import type { DrawLimits, DrawnPicture } from '../drawing/drawn-picture';
 import type { RecognizedText } from '../extract/reader';
+import type { Transcript } from '../speech';
 
 interface Job {
   readonly limits: ExtractLimits;
@@ -58,10 +59,16 @@ export interface PagesJob extends Job {
   readonly mediaType: string;
 }
 
+/** What was heard in a file. */
+export interface TranscriptJob extends Job {
+  readonly type: 'transcript';
+  readonly transcript: Transcript;
+}
+
 /** What a job gives: pictures of a file come behind the field, of which nothing depends on them. */
 export type JobValue = ProcessingValue & { readonly picture?: DrawnPicture };
 
-export type ExtractJob = FileJob | TextJob | PictureJob | DrawJob | PagesJob;
+export type ExtractJob = FileJob | TextJob | PictureJob | DrawJob | PagesJob | TranscriptJob;
 
 /** Messages to a process. */
 export type ToWorker =

@@ -5,11 +5,13 @@ import type { Egress } from '@lectern/egress';
 import { type CatalogueEntry, catalogueEntries, type CatalogueSource } from '../store/catalogue';
 import type { ModelManifest } from '../store/manifest';
 import { MANIFEST_FILE, type ModelStore, sha256Of } from '../store/model-store';
+import { moonshineFiles } from '../speech/moonshine-files';
 import { describeFolder, type Description, filesBelow } from './described-folder';
 import { splitSentencePieceModel } from './sentencepiece';
 import { bring } from './sources';
 import { tryModel } from './trial';
 import { refusal } from './unpacking';
+import { takeVocabulary } from './vocabulary-within';
 
 const STAGING = '.adding-';
 /** What an earlier run left when it was killed; longer than any run takes. */
@@ -69,8 +71,10 @@ export class ModelAdder {
       try {
         const { folder, sha256 } = await bring(packageOf(source), { staging: part, egress: this.egress });
         const model = join(part, 'model');
-        if (source.prepare) await prepare(join(folder, pathIn(source, manifest.weights)), { model, manifest });
+        if (source.prepare === 'sentencepiece')
+          await prepare(join(folder, pathIn(source, manifest.weights)), { model, manifest });
         else for (const { path } of manifest.files) await place(join(folder, pathIn(source, path)), join(model, path));
+        if (source.prepare === 'vocabulary') await takeVocabulary(join(model, moonshineFiles.vocabulary));
         await requireAccepted(model, manifest);
         await this.install(model, manifest.id);
         return { manifest, sha256, wasThere: false };

@@ -93,7 +93,7 @@ const shapes = { ids: { type: elementTypes.int64, dims: ['batch', 'width'] } };
 /** Cast to float, then ReduceSum over the tokens. */
 function sumOfIds(): Buffer {
   const { float } = elementTypes;
-  return model([
+  return graphModel([
     writeNode('Cast', { inputs: ['input_ids'], output: 'floats', attributes: { to: float } }),
     writeNode('ReduceSum', { inputs: ['floats'], output: 'logits', attributes: { axes: [1], keepdims: 1 } }),
     writeText(2, 'sum'),
@@ -108,7 +108,7 @@ function lookup(): Buffer {
   const table = Buffer.alloc(rows * TINY_DIMENSIONS * 4);
   for (let row = 0; row < rows; row++) table.writeFloatLE(1, (row * TINY_DIMENSIONS + (row % TINY_DIMENSIONS)) * 4);
   const { float } = elementTypes;
-  return model([
+  return graphModel([
     writeNode('Gather', { inputs: ['table', 'input_ids'], output: 'tokens' }),
     writeText(2, 'lookup'),
     writeTensor('table', { type: float, dims: [rows, TINY_DIMENSIONS], raw: table }),
@@ -117,7 +117,8 @@ function lookup(): Buffer {
   ]);
 }
 
-function model(graph: readonly Buffer[]): Buffer {
+/** A model of one graph, whose fields are given. */
+export function graphModel(graph: readonly Buffer[]): Buffer {
   const opset = writeMessage(onnx.model.opset, [writeText(onnx.opset.domain, ''), writeNumber(2, 11)]);
   return Buffer.concat([writeNumber(1, 7), writeMessage(onnx.model.graph, graph), opset]);
 }

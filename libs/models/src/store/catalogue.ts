@@ -10,7 +10,7 @@ export interface CatalogueSource {
   readonly folder?: string;
   /** What files are called in it, where not as in the store. */
   readonly names?: Readonly<Record<string, string | undefined>>;
-  /** `sentencepiece`: the weights have their tokenizer within, which is taken out. */
+  /** `sentencepiece`: the weights have their tokenizer within; `vocabulary`: a script has it. It is taken out. */
   readonly prepare?: string;
 }
 

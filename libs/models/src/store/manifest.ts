@@ -23,13 +23,13 @@ export interface ModelManifest {
   readonly id: string;
   /** What people call it. */
   readonly name: string;
-  /** What it is for: vectors of texts, or how well a text answers a question. */
-  readonly task: 'embedding' | 'reranking';
+  /** What it is for: vectors of texts, how well a text answers a question, or the words in sound. */
+  readonly task: 'embedding' | 'reranking' | 'speech';
   /** Of the weights. */
   readonly licence: string;
   /** ISO 639-1, or `*`. */
   readonly languages: readonly string[];
-  /** Of the vectors; 1 for a reranker. */
+  /** Of the vectors; 1 for other tasks. */
   readonly dimensions: number;
   /** It reads so many of a text. */
   readonly tokensMax: number;
@@ -66,7 +66,7 @@ export function parseManifest(value: unknown): ModelManifest {
   return {
     id: read('id', isId),
     name: read('name', isText),
-    task: read('task', oneOf('embedding', 'reranking')),
+    task: read('task', oneOf('embedding', 'reranking', 'speech')),
     licence: read('licence', isText),
     languages: read('languages', isTextList),
     dimensions: read('dimensions', isWhole(limits.dimensionsMax)),
