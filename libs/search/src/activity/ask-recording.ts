@@ -1,6 +1,5 @@
-import type { AskItem, AskRequest, AskValue } from '@lectern/contracts/search';
+import type { AskItem, AskRequest, AskValue, FindResults } from '@lectern/contracts/search';
 import { askStatuses } from '@lectern/contracts/search';
-import type { AskFindings } from '../ask/ask-findings';
 import type { NewActivity } from './activity.entity';
 import {
   commonOf,
@@ -9,6 +8,13 @@ import {
   type RecordedRequest,
   recordedText,
 } from './recorded-request';
+
+/** What was found for a question. */
+interface FoundForQuestion {
+  readonly results: FindResults;
+  /** What the model may be given, the best first. */
+  readonly matches: readonly { readonly paragraph: { readonly id: string } }[];
+}
 
 /** What is known of a question when it comes. */
 export type AskedQuestion = Pick<RecordedRequest, 'kbid' | 'principal' | 'client' | 'at'> & {
@@ -19,7 +25,7 @@ export type AskedQuestion = Pick<RecordedRequest, 'kbid' | 'principal' | 'client
 export class AskRecording {
   private readonly startedAtMs = performance.now();
   private request: AskRequest;
-  private found: (Pick<AskFindings, 'results' | 'matches'> & { readonly retrievalMs: number }) | undefined;
+  private found: (FoundForQuestion & { readonly retrievalMs: number }) | undefined;
   private resource: string | undefined;
   private model: { readonly name: string; readonly askedAtMs: number } | undefined;
   private learningId: string | undefined;
@@ -45,7 +51,7 @@ export class AskRecording {
   }
 
   /** @param resource id of the only resource that may answer */
-  retrieved({ results, matches }: Pick<AskFindings, 'results' | 'matches'>, retrievalMs: number): void {
+  retrieved({ results, matches }: FoundForQuestion, retrievalMs: number): void {
     this.found = { results, matches, retrievalMs };
   }
 

@@ -33,7 +33,7 @@ export function answerPrompt(request: AskRequest, material: PromptMaterial): Ans
   };
 }
 
-/** Tokens of the context that the request wants at most. @throws AppError `invalid_query` for more than the model takes */
+/** Tokens that the request wants for the context. @throws AppError `invalid_query` for more than the model takes */
 export function wantedTokens(request: AskRequest, { contextTokensMax }: GeneratorInUse): number | undefined {
   const wanted = typeof request.max_tokens === 'object' ? request.max_tokens?.context : undefined;
   if (wanted && wanted > contextTokensMax) {

@@ -42,8 +42,8 @@ export class AskRetrieval {
   /**
    * @param rephrased what is looked up instead of the question, when it does not stand alone
    * @param options whether a resource is searched that could be given whole
-   * @throws AppError `not_found`, `invalid_query`, `bad_request`, `too_large`; `retrieval_incomplete` when a part of the
-   *   search failed and nothing was found
+   * @throws AppError `not_found`, `invalid_query`, `bad_request`, `too_large`; `retrieval_incomplete` when a part
+   *   of the search failed and nothing was found
    */
   async retrieve(
     call: AskCall,

@@ -31,6 +31,11 @@ export interface AskContextBuilt {
   readonly timings: Readonly<Record<string, number>>;
 }
 
+/** Strategies that say which texts are given besides what was found. */
+const ownTexts = [
+  ...(['full_resource', 'hierarchy', 'neighbouring_paragraphs', 'field_extension', 'conversation'] as const),
+];
+
 type StrategyNamed<N extends RagStrategy['name']> = Extract<RagStrategy, { readonly name: N }>;
 type Entries = readonly ContextEntry[];
 
@@ -75,8 +80,7 @@ export class AskContext {
       if (strategy) plan.push({ name, step: (entries, of) => step(entries, of, strategy) });
     };
     const messages = messagesByMeaning(findings);
-    const hasOwnWay = named('conversation') ?? named('full_resource') ?? named('hierarchy');
-    if (messages.length > 0 && !hasOwnWay)
+    if (messages.length > 0 && !ownTexts.some((name) => named(name)))
       plan.push({ name: 'messages', step: (entries, of) => this.conversations.following(entries, of, messages) });
     add('full_resource', (...all) => this.steps.fullResource(...all));
     add('hierarchy', (...all) => this.steps.hierarchy(...all));
