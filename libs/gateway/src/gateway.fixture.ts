@@ -263,7 +263,7 @@ class NoteHandlers {
         if (body.title === 'slow') await sleep(2, undefined, { signal });
         seen.yielded = index;
         yield body.title === 'large'
-          ? { text: '\u0085\u2028\u2029'.repeat(30_000) }
+          ? { text: '\u0085\u2028\u2029'.repeat(5_556) }
           : { item: { index, author: 'SVC', svc_tokens: 1 } };
       }
     } finally {
