@@ -1,10 +1,19 @@
-import { Client } from '../harness/client';
+import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { Standalone } from '../harness/standalone';
 import { heading, line, ms, percentiles, timed } from './figures';
 import { fill } from './filled-box';
 import { SyntheticText } from './corpus';
 
 const CALLS = 100;
+/** What is added to the context; the time that this takes is measured by the service. */
+const STRATEGIES = [
+  [],
+  [{ name: 'neighbouring_paragraphs' }],
+  [{ name: 'hierarchy', count: 500 }],
+  [{ name: 'full_resource' }],
+  [{ name: 'field_extension', fields: ['a/title', 't/body'] }],
+  [{ name: 'metadata_extension', types: ['origin', 'classification_labels', 'ners', 'extra_metadata'] }],
+];
 
 /** A local answer: first byte, last byte, and what asking adds to finding and generating. */
 export async function benchAnswer(): Promise<void> {
@@ -45,7 +54,30 @@ export async function benchAnswer(): Promise<void> {
       `find ${ms(find.p50Ms)}`,
       `generation ${ms(generation?.p50Ms)}`,
     );
+    for (const strategies of STRATEGIES) await contextLine(kb, queries, strategies);
   } finally {
     await lectern.stop();
   }
+}
+
+/** What strategies and counting of tokens take, and what the context then has. */
+async function contextLine(
+  kb: KnowledgeBoxClient,
+  queries: readonly string[],
+  strategies: readonly { name: string }[],
+) {
+  const [contextMs, characters]: number[][] = [[], []];
+  for (const query of queries) {
+    const body = { query, rag_strategies: strategies, generate_answer: false, debug: true };
+    const { body: answer } = await kb.client.send('POST', `${kb.path}/ask`, {
+      body,
+      headers: { 'x-synchronous': 'true' },
+    });
+    const { debug, prompt_context: texts } = Object(answer);
+    contextMs?.push(Number(debug.metrics.context) || 0);
+    characters?.push(texts.join('').length);
+  }
+  const [time, size] = [contextMs, characters].map((laps) => percentiles(laps ?? []));
+  const names = strategies.map(({ name }) => name).join(' ') || 'no strategy';
+  line(`context, ${names}`, `p50 ${ms(time?.p50Ms)}`, `p99 ${ms(time?.p99Ms)}`, `${size?.p50Ms} characters`);
 }

@@ -179,6 +179,58 @@ inStandalone('forms of questions, %s', (mode) => {
     });
   });
 
+  describe('the knowledge graph', () => {
+    const node = (value: string, group: string) => ({ type: 'entity' as const, value, group });
+    const known = (from: object, label: string, to: object, paragraph_id: string) => ({
+      ...{ relation: 'OTHER', label, from, to, metadata: { paragraph_id } },
+    });
+    const [mill, cora, dam] = [node('Red Mill', 'PLACE'), node('Cora Dunn', 'PERSON'), node('Low Dam', 'PLACE')];
+
+    beforeAll(async () => {
+      await write('mill', 'The Red Mill belongs to Cora Dunn.');
+      await write('dam', 'She also minds the Low Dam.', { security: { access_groups: ['hr'] } });
+      const relations = [
+        known(mill, 'belongs to', cora, `${rids['mill']}/t/body/0-34`),
+        known(cora, 'minds', dam, `${rids['dam']}/t/body/0-27`),
+      ];
+      for (const [slug, relation] of [
+        ['mill', relations[0]],
+        ['dam', relations[1]],
+      ] as const) {
+        const path = `${kb.path}/resource/${rids[slug]}`;
+        await kb.client.send('PATCH', path, { body: { usermetadata: { relations: [relation] } } });
+      }
+    });
+
+    it('is followed from the entities of the question, hop by hop', async () => {
+      const found = async (members: object, security?: object) => {
+        const rag_strategies = [{ name: 'graph_beta', ...members }];
+        const items = await ask({ query: 'Who has the Red Mill?', rag_strategies, ...(security && { security }) });
+        return itemOf(items, 'prequeries')?.results['graph'];
+      };
+      const near = await found({ hops: 1 });
+      expect(near?.best_matches).toEqual([`${rids['mill']}/t/body/0-34`]);
+      const paragraph =
+        near?.resources[rids['mill'] ?? '']?.fields['/t/body']?.paragraphs[`${rids['mill']}/t/body/0-34`];
+      expect(paragraph).toMatchObject({
+        score_type: 'RELATION_RELEVANCE',
+        relevant_relations: { entities: { 'Red Mill': { related_to: [{ entity: 'Cora Dunn' }] } } },
+      });
+      expect((await found({ hops: 2 }))?.best_matches).toHaveLength(2);
+      expect((await found({ hops: 2 }, { groups: ['chefs'] }))?.best_matches).toHaveLength(1);
+      expect((await found({ top_k: 1 }))?.best_matches).toHaveLength(1);
+      const lines = await found({ hops: 1, relation_text_as_paragraphs: true, relation_ranking: 'generative' });
+      expect(JSON.stringify(lines)).toContain('- Red Mill belongs to Cora Dunn');
+      expect(lines?.warnings).toEqual([expect.stringContaining('ranked by the reranker')]);
+      expect((await found({ query_entity_detection: 'suggest' }))?.best_matches).toHaveLength(2);
+    });
+
+    it('is of whole boxes', async () => {
+      const rag_strategies = [{ name: 'graph_beta' }];
+      expect(await post({ query: 'Who?', rag_strategies }, '/slug/mill')).toMatchObject({ status: 412 });
+    });
+  });
+
   describe('relations', () => {
     it('are those of the entities in the answer', async () => {
       const keeps = { relation: 'OTHER', label: 'keeps', to: { type: 'entity', value: 'Ada Brown', group: 'PERSON' } };

@@ -260,11 +260,10 @@ class NoteHandlers {
       for (let index = 0; index < (body.size ?? 2); index += 1) {
         if (body.title === 'late') throw new AppError('unavailable', 'late');
         if (body.title === 'bug') throw new Error('secret');
-        if (body.title.startsWith('echo')) yield { text: body.title };
         if (body.title === 'slow') await sleep(2, undefined, { signal });
         seen.yielded = index;
         yield body.title === 'large'
-          ? { text: 'x'.repeat(100_000) }
+          ? { text: '\u0085\u2028\u2029'.repeat(5_556) }
           : { item: { index, author: 'SVC', svc_tokens: 1 } };
       }
     } finally {

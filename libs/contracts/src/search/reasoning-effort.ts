@@ -9,7 +9,7 @@ const tokensOfEffort: readonly (readonly [ReasoningEffort, number])[] = [
   ['high', 32_768],
 ];
 
-/** How much a model is to think; undefined where nothing is said. A budget of tokens counts where no effort is chosen. */
+/** How much a model is to think; undefined where nothing is said. Without an effort a budget of tokens counts. */
 export function effortOf(reasoning: boolean | Reasoning): ReasoningEffort | undefined {
   if (typeof reasoning === 'boolean') return reasoning ? 'medium' : undefined;
   const { effort, budget_tokens: tokens } = reasoning;

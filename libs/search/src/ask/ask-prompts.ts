@@ -1,5 +1,5 @@
 import type { AskRequest } from '@lectern/contracts/search';
-import type { AnswerToGenerate, ChatTurn, GeneratorInUse, QuestionImage } from '@lectern/contracts/understanding';
+import type { AnswerToGenerate, ChatTurn, ContextImage, GeneratorInUse } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { ModelsInUse } from '../models/models-in-use';
 import { answerPrompt, answerTokens, wantedTokens } from './answer-prompt';
@@ -8,6 +8,7 @@ import { imageOf } from './chat-history';
 import { refuseUnfit } from './fitting-model';
 import type { AskFindings } from './ask-findings';
 import { AskContext, type AskContextBuilt } from './context/ask-context';
+import { CONTEXT_PICTURES_MAX, PICTURES_DEFAULT } from './context/context-pictures';
 import { contextTokens } from './context/context-window';
 
 /** What models count for an image, about. */
@@ -32,8 +33,8 @@ export class AskPrompts {
   /**
    * The model that answers.
    *
-   * @throws AppError `invalid_request` when the request names one that there is not, or that cannot do what it wants; `invalid_query` when it wants more
-   *   context than the model takes
+   * @throws AppError `invalid_request` when the request names one that there is not, or that cannot do what it wants;
+   *   `invalid_query` when it wants more context than the model takes
    */
   async generatorOf(call: AskCall): Promise<GeneratorInUse> {
     const generator = await this.models.answering(call.request, call);
@@ -48,19 +49,22 @@ export class AskPrompts {
     findings: AskFindings,
     { history, generator }: { readonly history: readonly ChatTurn[]; readonly generator: GeneratorInUse },
   ): Promise<PreparedPrompt> {
+    const startedAtMs = performance.now();
     const { kbid, request } = call;
     const room = { tokensMax: tokensFor(request, history, generator), vision: generator.vision };
-    const { entries, images, skipped, timings } = await this.context.build(withoutOtherImages(call), findings, room);
+    const { entries, skipped, timings, ...built } = await this.context.build(withoutOtherImages(call), findings, room);
+    const images = [...questionImages(request), ...built.images];
     const warnings = skipped.map((name) => `${name} was skipped: what it needs could not be read`);
     const results = { ...findings.results };
     if (warnings.length > 0) results.warnings = [...(results.warnings ?? []), ...warnings];
     return {
       ...{ entries, images, generator },
-      prompt: answerPrompt(request, {
-        ...{ kbid, history, entries, similarities: findings.similarities },
-        images: [...questionImages(request), ...images],
-      }),
-      findings: { ...findings, results, timings: { ...findings.timings, ...timings } },
+      prompt: answerPrompt(request, { kbid, history, entries, images, similarities: findings.similarities }),
+      findings: {
+        ...findings,
+        results,
+        timings: { ...findings.timings, ...timings, context: performance.now() - startedAtMs },
+      },
     };
   }
 }
@@ -72,21 +76,28 @@ function withoutOtherImages(call: AskCall): AskCall {
   return { ...call, request: { ...request, extra_context_images: undefined, rag_images_strategies: [] } };
 }
 
-function questionImages({ query_image: image }: AskRequest): readonly QuestionImage[] {
-  return image ? [imageOf(image)] : [];
+function questionImages({ query_image: image }: AskRequest): readonly ContextImage[] {
+  return image ? [{ key: 'QUERY_IMAGE', ...imageOf(image) }] : [];
 }
 
 function tokensFor(request: AskRequest, history: readonly ChatTurn[], generator: GeneratorInUse): number {
   const { prompt, query } = request;
   const prompts = typeof prompt === 'object' && prompt ? [prompt.system ?? '', prompt.user ?? ''] : [prompt ?? ''];
   const schema = request.answer_json_schema ? JSON.stringify(request.answer_json_schema) : '';
-  const others = (request.extra_context_images?.length ?? 0) + request.rag_images_strategies.length;
-  const images = !generator.vision ? 0 : request.query_image ? 1 : others;
-  const tokens = contextTokens({
-    modelTokensMax: Math.max(1, generator.contextTokensMax - images * TOKENS_PER_IMAGE),
+  const images = generator.vision ? imagesAtMost(request) * TOKENS_PER_IMAGE : 0;
+  return contextTokens({
+    modelTokensMax: Math.max(generator.contextTokensMax - images, Math.ceil(generator.contextTokensMax / 2)),
     wanted: wantedTokens(request, generator),
     answerTokensMax: answerTokens(request),
     others: [query, schema, ...prompts, ...history.map(({ text }) => text)],
   });
-  return tokens;
+}
+
+function imagesAtMost(request: AskRequest): number {
+  if (request.query_image) return 1;
+  const found = request.rag_images_strategies.map(
+    (one) => ('count' in one ? one.count : undefined) ?? PICTURES_DEFAULT,
+  );
+  const all = found.reduce((sum, count) => sum + count, request.extra_context_images?.length ?? 0);
+  return Math.min(all, CONTEXT_PICTURES_MAX);
 }

@@ -35,7 +35,7 @@ export function strategyOf<N extends RagStrategy['name']>(
  * What a request has searched besides the question.
  *
  * @param options whether only one resource may answer
- * @throws AppError `invalid_query` for ids that are not unique, and for prefilters and `graph_beta` within one resource;
+ * @throws AppError `invalid_query` for ids that are not unique, for prefilters and `graph_beta` within one resource;
  *   `bad_request` for a schema that makes too many prequeries
  */
 export function prequeryPlan(request: AskRequest, options: { readonly isOnResource: boolean }): PrequeryPlan {

@@ -20,6 +20,9 @@ interface OtherParagraphs {
   readonly related?: readonly ParagraphRelation[];
 }
 
+/** What may be seen of which knowledge box. */
+export type VisibleScope = Pick<RequestScope, 'kbid' | 'visibility'>;
+
 /** Paragraphs by their ids, those that the caller may see. */
 @Injectable()
 export class NamedParagraphs {
@@ -31,7 +34,7 @@ export class NamedParagraphs {
 
   /** @throws AppError `unavailable` */
   async read(
-    scope: RequestScope,
+    scope: VisibleScope,
     named: readonly string[],
     { around, related = [], signal, requestId }: CallContext & OtherParagraphs,
   ): Promise<ParagraphsFound> {

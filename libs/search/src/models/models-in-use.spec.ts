@@ -7,7 +7,13 @@ import { Degradation } from '../degradation';
 import { ModelsInUse } from './models-in-use';
 
 const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };
-const generator = { id: 'local', contextTokensMax: 1_000, takesOtherModels: false, vision: false, followsPrompts: false };
+const generator = {
+  id: 'local',
+  contextTokensMax: 1_000,
+  takesOtherModels: false,
+  vision: false,
+  followsPrompts: false,
+};
 const modelsOf = (id: string): Models => ({
   embedder: { id, ...embedder },
   embedders: [{ id, ...embedder }],

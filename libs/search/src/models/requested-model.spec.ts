@@ -2,7 +2,13 @@ import { listedGenerator } from './requested-model';
 
 describe('the model that answers a request', () => {
   const local = { id: 'local', contextTokensMax: 1_000, takesOtherModels: false, vision: false, followsPrompts: false };
-  const hosted = { id: 'hosted', contextTokensMax: 32_000, takesOtherModels: true, vision: false, followsPrompts: true };
+  const hosted = {
+    id: 'hosted',
+    contextTokensMax: 32_000,
+    takesOtherModels: true,
+    vision: false,
+    followsPrompts: true,
+  };
   const models = { generator: local, generators: [local, hosted] };
 
   it.each([undefined, null, ''])('is the default when the name is %j', (generative_model) => {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Guardrails } from '../guardrail/guardrails';
 import { PredictionModels } from '../prediction/prediction-models';
 import { AnswerImages } from './answer-images';
-import { checkedAnswer } from './checked-answer';
+import { checkedAnswer } from '../prediction/checked-answer';
 import { configuredAnswer, usedOf } from './configured-request';
 import { generatedValue } from './generated-value';
 

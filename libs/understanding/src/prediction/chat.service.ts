@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { chosenRequest } from '../configuration/chosen-request';
 import type { Asker } from '../configuration/generative-models';
 import { Guardrails } from '../guardrail/guardrails';
-import { checkedAnswer } from '../predict/checked-answer';
+import { checkedAnswer } from './checked-answer';
 import { chatChunks } from './chat-chunks';
 import { contextOf, reranked } from './chat-context';
 import { generationOf, questionOf } from './chat-request';

@@ -6,7 +6,6 @@ import {
   readMessages,
   readParagraphs,
   readResources,
-  readRetrievalSettings,
   type ResourcesQuery,
 } from '@lectern/contracts/knowledge-box';
 import { AskRequest } from '@lectern/contracts/search';
@@ -18,13 +17,8 @@ import fc from 'fast-check';
 import { tmpdir } from 'node:os';
 import { AskRecording } from '../../activity/ask-recording';
 import { AugmentedMessages } from '../../augment/augmented-messages';
-import { BoxLabelsets } from '../../box/box-labelsets';
-import { BoxSettings } from '../../box/box-settings';
-import { BoxSynonyms } from '../../box/box-synonyms';
 import { Degradation } from '../../degradation';
 import { NamedParagraphs } from '../../hydrate/named-paragraphs';
-import { KeywordFields } from '../../query/keyword-fields';
-import { RequestScopes } from '../../query/request-scopes';
 import { BoxResources } from '../../results/box-resources';
 import { nothingRanked } from '../../results/nothing-ranked';
 import { findResults } from '../../results/find-results';
@@ -39,6 +33,7 @@ import { storedParagraph } from './stored-paragraph.fixture';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
 const rids = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+const visibility = { hidden: false };
 const SENTENCE = 'The moon pulls the sea twice a day. ';
 /** Each resource has ten paragraphs in a text, and a conversation of five messages. */
 const ids = rids.flatMap((rid) => [
@@ -56,10 +51,6 @@ const resourceFor = (rid: string) => ({
 });
 
 const answers: Readonly<Record<string, (body: never) => object>> = {
-  [readRetrievalSettings.name]: () => ({
-    ...{ kbid, vectorsets: ['model'], rebuilding: false, embedding: [], enforceSecurity: false },
-    hiddenResourcesEnabled: true,
-  }),
   [listVisibleResources.name]: () => ({ rids }),
   [readResources.name]: ({ ids: asked }: ResourcesQuery) => ({
     resources: Object.fromEntries(asked.filter((rid) => rids.includes(rid)).map((rid) => [rid, resourceFor(rid)])),
@@ -93,13 +84,11 @@ function contextWithout(lost: readonly AnyOperation[]): AskContext {
   const bus = Object.assign(new InProcessBus(), { request });
   const degradation = new Degradation(new Metrics());
   const keywords = new EmbeddedKeywordIndex({ folder: tmpdir(), role: 'reader', cacheSizeBytes: 2 ** 20 });
-  const boxes = [new BoxSettings(bus), new BoxSynonyms(bus, degradation), new BoxLabelsets(bus)] as const;
-  const scopes = new RequestScopes(bus, ...boxes, new KeywordFields(keywords));
   const resources = new BoxResources(bus);
   const named = new NamedParagraphs(bus, resources, new KeywordLeg(bus, keywords, degradation));
   const reader = new ContextReader(resources, named, new AugmentedMessages(bus));
   const pictures = new ContextPictures(bus, reader);
-  return new AskContext(scopes, new ContextSteps(reader), new ConversationSteps(reader), pictures, degradation);
+  return new AskContext(new ContextSteps(reader), new ConversationSteps(reader), pictures, degradation);
 }
 
 async function built(
@@ -117,7 +106,7 @@ async function built(
     recording: new AskRecording({ kbid, request, principal: systemPrincipal, client: 'api', at: new Date() }),
   };
   const results = findResults({ ranked: nothingRanked(), resources: {} }, { kbid, request });
-  const findings = { results, matches, resources: {}, visibility: { hidden: false }, timings: {} };
+  const findings = { results, matches, resources: {}, timings: {}, visibility };
   return contextWithout(lost).build(call, findings, { tokensMax, vision: false });
 }
 

@@ -3,7 +3,6 @@ import type { AskRequest, RagStrategy } from '@lectern/contracts/search';
 import type { ContextImage } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../../degradation';
-import { type RequestScope, RequestScopes } from '../../query/request-scopes';
 import type { AskCall } from '../ask-call';
 import type { AskFindings } from '../ask-findings';
 import { strategyOf } from '../prequery-plan';
@@ -43,7 +42,6 @@ type Entries = readonly ContextEntry[];
 @Injectable()
 export class AskContext {
   constructor(
-    private readonly scopes: RequestScopes,
     private readonly steps: ContextSteps,
     private readonly conversations: ConversationSteps,
     private readonly pictures: ContextPictures,
@@ -53,17 +51,14 @@ export class AskContext {
   /** @throws AppError `cancelled` */
   async build(call: AskCall, findings: AskFindings, room: ModelRoom): Promise<AskContextBuilt> {
     const run = new ContextRun(call, this.degradation);
-    const reading = lazily(() => this.scopeOf(call));
-    const of = async (): Promise<StepContext> => ({ ...stepContext(call, findings, room), scope: await reading() });
+    const of = stepContext(call, findings, room);
     const wanted: PictureWanted[] = [];
     let entries = startOf(call.request, findings);
     for (const { name, step } of this.planOf(call.request, findings, wanted))
-      entries = await run.attempt(name, entries, async (so) => step(so, await of()));
+      entries = await run.attempt(name, entries, (so) => step(so, of));
     entries = withinWindow(entries, room.tokensMax);
     const images = room.vision
-      ? await run.attempt('rag_images_strategies', [], async () =>
-          this.pictures.of(call.request, await of(), { wanted, entries }),
-        )
+      ? await run.attempt('rag_images_strategies', [], () => this.pictures.of(call.request, of, { wanted, entries }))
       : [];
     return { entries, images, ...run.outcome() };
   }
@@ -93,12 +88,6 @@ export class AskContext {
     });
     add('metadata_extension', (...all) => this.steps.metadata(...all));
     return plan;
-  }
-
-  /** Of what may be seen; what is looked for is not looked at again. */
-  private scopeOf({ kbid, request, principal }: AskCall): Promise<RequestScope> {
-    const { security, show_hidden } = request;
-    return this.scopes.of(kbid, { security, show_hidden }, principal);
   }
 }
 
@@ -140,12 +129,13 @@ function startOf(request: AskRequest, { matches, resources }: AskFindings): Entr
 }
 
 function stepContext(
-  { principal, signal, requestId }: AskCall,
-  { matches, resources, wholeResource }: AskFindings,
+  { kbid, principal, signal, requestId }: AskCall,
+  { matches, resources, wholeResource, visibility }: AskFindings,
   { tokensMax }: ModelRoom,
-): Omit<StepContext, 'scope'> {
+): StepContext {
   const found: readonly StoredParagraph[] = matches.map(({ paragraph }) => paragraph);
-  return { principal, signal, requestId, found, resources, tokensMax, wholeResource };
+  const scope = { kbid, visibility };
+  return { scope, principal, signal, requestId, found, resources, tokensMax, wholeResource };
 }
 
 /** Ids of the messages that were found otherwise than by their words alone. */
@@ -158,9 +148,4 @@ function messagesByMeaning({ matches }: AskFindings): readonly string[] {
 
 function isOfMessage(id: string): boolean {
   return id.split('/')[1] === 'c';
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

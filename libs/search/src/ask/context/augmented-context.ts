@@ -2,7 +2,7 @@ import type { AugmentedBlock, AugmentedContext } from '@lectern/contracts/search
 import type { ContextImage } from '@lectern/contracts/understanding';
 import type { ContextEntry } from './context-entry';
 
-const CALLERS = /^USER_(IMAGE_)?CONTEXT_\d+$/;
+const CALLERS = /^(USER_(IMAGE_)?CONTEXT_\d+|QUERY_IMAGE)$/;
 
 /**
  * What of the context retrieval alone did not bring, and what the caller gave as far as it is cited.

@@ -19,7 +19,7 @@ import type { StepContext } from './context-steps';
 /** Pictures that a model is shown, those of the caller included. */
 export const CONTEXT_PICTURES_MAX = 20;
 /** Pages that are shown unless the request says how many. */
-const PAGES_DEFAULT = 5;
+export const PICTURES_DEFAULT = 5;
 /** Larger pictures are left out. */
 const PICTURE_BYTES_MAX = 4 * 1024 * 1024;
 /** Resources whose pictures are looked for. */
@@ -126,6 +126,6 @@ export function picturesOf(
     if (strategy.name === 'paragraph_image' && source && !paragraph.isTable)
       pictures.set(paragraph.id, { key: paragraph.id, uri: source });
   }
-  const countMax = strategy.name === 'page_image' ? (strategy.count ?? PAGES_DEFAULT) : CONTEXT_PICTURES_MAX;
+  const countMax = strategy.name === 'page_image' ? (strategy.count ?? PICTURES_DEFAULT) : CONTEXT_PICTURES_MAX;
   return [...pictures.values()].slice(0, countMax);
 }

@@ -3,8 +3,7 @@ import type { ParagraphsAround, ParagraphsFound, Resource } from '@lectern/contr
 import type { AugmentedMessage } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { AugmentedMessages, type MessagesWanted } from '../../augment/augmented-messages';
-import { NamedParagraphs } from '../../hydrate/named-paragraphs';
-import type { RequestScope } from '../../query/request-scopes';
+import { NamedParagraphs, type VisibleScope } from '../../hydrate/named-paragraphs';
 import type { CallContext } from '../../query/retrieval-query';
 import { BoxResources, type Projection } from '../../results/box-resources';
 
@@ -15,7 +14,7 @@ const PARAGRAPHS_AT_ONCE = 20;
 
 /** What may be read, and for whom. */
 export interface Reading extends CallContext {
-  readonly scope: RequestScope;
+  readonly scope: VisibleScope;
 }
 
 /** Resources that were read together. */

@@ -57,23 +57,23 @@ export class RelationRanking {
     { by, call }: { readonly by: 'reranker' | 'generative'; readonly call: AskCall },
   ): Promise<RelationRankingResult> {
     if (paths.length === 0) return { ranked: [] };
-    if (by === 'reranker') return this.reranked(paths, query, call);
+    if (by === 'reranker') return this.reranked(paths, query, { call });
     if (paths.length > GENERATIVE_MAX)
-      return this.reranked(paths, query, call, `more than ${GENERATIVE_MAX} relations are too many for the model`);
+      return this.reranked(paths, query, { call, instead: `more than ${GENERATIVE_MAX} are too many for the model` });
     try {
       return { ranked: bestFirst(await this.generated(paths, query, call)) };
     } catch (error) {
       this.degradation.goOnWithout('graph', error);
-      return this.reranked(paths, query, call, 'the generative model did not rank them');
+      return this.reranked(paths, query, { call, instead: 'the generative model did not rank them' });
     }
   }
 
   private async reranked(
     paths: readonly GraphPath[],
     query: string,
-    { kbid, principal, signal, requestId }: AskCall,
-    instead?: string,
+    { call, instead }: { readonly call: AskCall; readonly instead?: string },
   ): Promise<RelationRankingResult> {
+    const { kbid, principal, signal, requestId } = call;
     const warning = instead === undefined ? {} : { warning: `Relations were ranked by the reranker: ${instead}` };
     const texts = paths.map((path) => ({ text: relationText(path), score: path.score }));
     try {

@@ -14,8 +14,8 @@ interface Attempt {
 }
 
 /**
- * An answer, of which an object follows the schema of the request. One that does not is asked for once more, with what is
- * wrong with it, and is a failure then. A model that follows no prompts did not find what the schema requires: the
+ * An answer, of which an object follows the schema of the request. One that does not is asked for once more, with what
+ * is wrong with it, and is a failure then. A model that follows no prompts did not find what the schema requires: the
  * context does not answer.
  *
  * @param place where the schema stands in what was sent
