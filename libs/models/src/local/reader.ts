@@ -4,7 +4,7 @@ import { tokensOf } from '../tokens';
 import { signsOf, type Judged } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
 import { evidenceIn } from './evidence';
-import { readPassage, type Passage } from './passage';
+import { type Passage, readPassage, type Unit } from './passage';
 import { readQuestion } from './question';
 import { shortAnswer } from './short-answer';
 import { Terms } from './terms';
@@ -21,8 +21,8 @@ export interface Reading {
   readonly confidence: number;
 }
 
-/** Log-odds of a passage that has all words of the topic. */
-const TOPIC_WEIGHT = 2;
+/** Log-odds of what has all words of the topic. */
+const TOPIC_WEIGHT = { passage: 1, unit: 2 };
 const limits = { passagesMax: 200, charactersMax: 100_000 };
 interface ReadingOptions {
   /** Where a whole sentence is longer, only the words that answer are given. */
@@ -72,16 +72,21 @@ export function judge(question: string, passages: readonly Passage[], { asked, t
       const isBare = passage.units.every(({ kind }) => kind === 'heading');
       return evidenceIn(passage, { rank: passages.indexOf(passage), mostSimilar, terms })
         .filter(({ unit, said }) => (isBare || unit.kind !== 'heading') && said.some((share) => share > 0))
-        .map((evidence) => ({ evidence, score: scoreOf(evidence.features) + onTopic(passage, topicTerms), terms }));
+        .map((evidence) => {
+          const score = scoreOf(evidence.features) + onTopic(passage, evidence.unit, topicTerms);
+          return { evidence, score, terms };
+        });
     });
   });
   return judged.sort((a, b) => b.score - a.score);
 }
 
-/** More for a passage that says more of what the conversation is about. */
-function onTopic({ title, units }: Passage, topic: Terms | undefined): number {
+/** More for what says more of what the conversation is about, or stands in a passage that does. */
+function onTopic({ title, units }: Passage, { words: own, setting }: Unit, topic: Terms | undefined): number {
   if (!topic) return 0;
-  return TOPIC_WEIGHT * topic.share(topic.presence([...title, ...units.flatMap((unit) => unit.words)]));
+  const around = topic.share(topic.presence([...title, ...units.flatMap((unit) => unit.words)]));
+  const here = topic.share(topic.presence([...title, ...setting, ...own]));
+  return TOPIC_WEIGHT.passage * around + TOPIC_WEIGHT.unit * here;
 }
 
 function languageOf(question: string, context: readonly ContextEntry[]): string {
