@@ -12,8 +12,8 @@ export interface ContextEntry {
   /** ISO 639-1. */
   readonly language?: string;
   /**
-   * How near the text is to the question in meaning: 0 is the least that the embedder shows, 1 the same. Absent where it
-   * is not known.
+   * How near the text is to the question in meaning: 0 is the least that the embedder shows, 1 the same. Absent where
+   * it is not known.
    */
   readonly similarity?: number;
 }

@@ -13,7 +13,7 @@ export interface Chosen {
 
 const UNITS_MAX = 4;
 /** How much less likely than the best a further unit may be, in log-odds. */
-const FURTHER_WITHIN = 2;
+const FURTHER_WITHIN = { usual: 2, row: 0.5 };
 const ITEMS_MAX = 12;
 const leadsIn = /[:：]$/;
 
@@ -32,7 +32,7 @@ export function chooseUnits(judged: readonly Judged[]): Chosen[] {
   const [best] = judged;
   if (!best) return [];
   const { terms, score: most } = best;
-  const kept = judged.slice(0, UNITS_MAX).filter(({ score }) => score >= most - FURTHER_WITHIN);
+  const kept = judged.slice(0, UNITS_MAX).filter((one) => one.score >= most - widthFor(one));
   const passages = [...new Set(kept.map(({ evidence }) => evidence.passage))];
   const chosen = passages.flatMap((passage) => {
     const whole = new Set(
@@ -47,6 +47,11 @@ export function chooseUnits(judged: readonly Judged[]): Chosen[] {
     return inOrder.map((unit) => ({ key: passage.key, text: shownFor(unit, terms), kind: unit.kind }));
   });
   return [...new Map(chosen.map((one) => [one.text, one] as const).reverse()).values()].reverse();
+}
+
+/** Rows of a table differ in what matters: a second one is an answer only if it is as good. */
+function widthFor({ evidence }: Judged): number {
+  return evidence.unit.kind === 'row' ? FURTHER_WITHIN.row : FURTHER_WITHIN.usual;
 }
 
 /** Of a row what it is about, and the cells that the question names; all of it where it names none. */

@@ -9,6 +9,7 @@ const LIKE = 0.7;
 const PART = 0.6;
 const PART_CHARACTERS_MIN = 5;
 const SKELETON_CHARACTERS_MIN = 3;
+const AFFIX_CHARACTERS_MAX = 4;
 const digits = /\p{Nd}/u;
 /** Several words may be written as one, and where they are divided depends on what is around them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -45,6 +46,7 @@ function isPart(a: string, b: string, charactersMin: number): boolean {
 
 /** Broken plurals change vowels inside the word: the consonants stay. A preposition may stick to either word. */
 function skeletonsMatch(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > AFFIX_CHARACTERS_MAX) return false;
   const others = skeletonsOf(b);
   return skeletonsOf(a).some((skeleton) => others.includes(skeleton));
 }

@@ -6,7 +6,7 @@ const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const label = /^[\p{L}\p{N}][^:：.!?。]{0,40}[:：]\s*\S/u;
 const time = /^\W*\d{1,2}:\d{2}/;
 const cueTimes = /^\s*(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}\s+-->/;
-const address = /^\S+(?:@|:\/\/)\S+$/;
+const address = /^\S{1,100}(?:@|:\/\/)\S{1,200}$/;
 const goesOn = /^[\p{Ll}\d(,;–-]/u;
 const endsOpen = /[\p{L}\p{N}]-$|[,;،、，]$/u;
 

@@ -1,7 +1,7 @@
-import { stems, type Word } from '@lectern/text';
+import type { Word } from '@lectern/text';
 import type { Question } from './question';
 
-/** Words of English that exclude each other; the stems of other languages have none of these. */
+/** Words of English that exclude each other. */
 const pairs =
   'first last;before after;begin end;start finish;start end;increase decrease;rise fall;high low;highest lowest;' +
   'large small;largest smallest;big small;biggest smallest;most least;more less;more fewer;long short;longest shortest;' +
@@ -17,7 +17,7 @@ const pairs =
 
 const opposites = new Map<string, Set<string>>();
 for (const pair of pairs.split(';')) {
-  const [one = '', other = ''] = stems(pair, 'xx');
+  const [one = '', other = ''] = pair.split(' ');
   opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
   opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
 }

@@ -163,7 +163,26 @@ describe('read', () => {
     );
   });
 
+  it('never throws, and gives pieces of the context only, whatever characters it is given', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 200 });
+    const language = fc.constantFrom('en', 'de', 'zh', 'ar', 'hi', 'ja', '', 'xx');
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 4 }), language, fc.nat(30), (question, texts, spoken, tokens) => {
+        const context = texts.map((one, index) => entry(`${index}`, one, { language: spoken, similarity: index / 4 }));
+        const { chosen, confidence } = read(question, context, { answerTokensMax: tokens, topic: texts[0] ?? '' });
+        expect(confidence).toBeGreaterThanOrEqual(0);
+        expect(confidence).toBeLessThanOrEqual(1);
+        const bare = (one: string) => one.replace(/[\s|:;#*_>-]+/gu, '');
+        for (const { key, text: given } of chosen) {
+          const source = bare(texts[Number(key)] ?? '');
+          expect(given.split(/[:;]/u).every((part) => source.includes(bare(part)))).toBe(true);
+        }
+      }),
+    );
+  });
+
   it.each([
+    ['addresses without an end', ['@'.repeat(50_000) + ' ', `${'a@'.repeat(25_000)} b`]],
     ['many texts', Array.from({ length: 300 }, () => 'The moon pulls the sea. '.repeat(100))],
     ['one endless sentence', ['moon sea '.repeat(50_000)]],
     ['one endless table', ['moon | sea\n'.repeat(50_000)]],

@@ -4,10 +4,10 @@ import { tokensOf } from '../tokens';
 import { signsOf, type Judged } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
 import { evidenceIn } from './evidence';
-import { readPassage, type Passage } from './passage';
+import { type Passage, readPassage, type Unit } from './passage';
 import { readQuestion } from './question';
 import { shortAnswer } from './short-answer';
-import { Terms } from './terms';
+import { Terms, united } from './terms';
 import { confidenceOf, scoreOf } from './weights';
 
 export interface Reading {
@@ -21,9 +21,10 @@ export interface Reading {
   readonly confidence: number;
 }
 
-/** Log-odds of a passage that has all words of the topic. */
-const TOPIC_WEIGHT = 2;
+/** Log-odds of what has all words of the topic. */
+const TOPIC_WEIGHT = { passage: 1, unit: 2 };
 const limits = { passagesMax: 200, charactersMax: 100_000 };
+
 interface ReadingOptions {
   /** Where a whole sentence is longer, only the words that answer are given. */
   readonly answerTokensMax?: number;
@@ -31,9 +32,7 @@ interface ReadingOptions {
   readonly topic?: string;
 }
 
-/**
- * Finds what of the context answers the question. Pure; some milliseconds for twenty paragraphs.
- */
+/** Finds what of the context answers the question. Pure; some milliseconds for twenty paragraphs. */
 export function read(
   question: string,
   context: readonly ContextEntry[],
@@ -70,18 +69,22 @@ export function judge(question: string, passages: readonly Passage[], { asked, t
     return spoken.flatMap((passage) => {
       // A heading answers only where there is nothing below it.
       const isBare = passage.units.every(({ kind }) => kind === 'heading');
+      const more = onTopic(passage, topicTerms);
       return evidenceIn(passage, { rank: passages.indexOf(passage), mostSimilar, terms })
         .filter(({ unit, said }) => (isBare || unit.kind !== 'heading') && said.some((share) => share > 0))
-        .map((evidence) => ({ evidence, score: scoreOf(evidence.features) + onTopic(passage, topicTerms), terms }));
+        .map((evidence) => ({ evidence, score: scoreOf(evidence.features) + more(evidence.unit), terms }));
     });
   });
   return judged.sort((a, b) => b.score - a.score);
 }
 
-/** More for a passage that says more of what the conversation is about. */
-function onTopic({ title, units }: Passage, topic: Terms | undefined): number {
-  if (!topic) return 0;
-  return TOPIC_WEIGHT * topic.share(topic.presence([...title, ...units.flatMap((unit) => unit.words)]));
+/** More for the units of a passage that say more of what the conversation is about, or stand in one that does. */
+function onTopic({ title, units }: Passage, topic: Terms | undefined): (unit: Unit) => number {
+  if (!topic) return () => 0;
+  const inTitle = topic.presence(title);
+  const here = units.map(({ words: own, setting }) => united(inTitle, topic.presence([...setting, ...own])));
+  const around = TOPIC_WEIGHT.passage * topic.share(here.reduce(united, inTitle));
+  return ({ position }) => around + TOPIC_WEIGHT.unit * topic.share(here[position] ?? inTitle);
 }
 
 function languageOf(question: string, context: readonly ContextEntry[]): string {

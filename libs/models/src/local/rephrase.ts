@@ -46,8 +46,8 @@ export interface QuestionInContext {
 }
 
 /**
- * The question as it was asked, as long as it says anything by itself: what is carried over makes some passages likelier
- * than others, but none has to say it.
+ * The question as it was asked, as long as it says anything by itself: what is carried over makes some passages
+ * likelier than others, but none has to say it.
  */
 export function inConversation(question: string, history: RephraseRequest['history']): QuestionInContext {
   const carried = carriedOver(question, history, 0);

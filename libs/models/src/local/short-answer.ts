@@ -7,8 +7,8 @@ import type { Terms } from './terms';
 import { type SpanFeatureName, spanFeatureNames, spansOf } from './span';
 
 /**
- * Multinomial logistic regression (which words of the best units answer?), fitted on 800 questions in English and 600 in
- * five other languages, checked on other articles.
+ * Multinomial logistic regression (which words of the best units answer?), fitted on 800 questions in English and 600
+ * in five other languages, checked on other articles.
  */
 const weights: Readonly<Record<SpanFeatureName, number>> = {
   ...{ unit: 0.92, matched: -0.78, before: 1.98, after: 0.67, length: -1.09, one: -0.82, opens: 0.77, closes: 0.82 },

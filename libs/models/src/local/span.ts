@@ -27,8 +27,8 @@ const capital = /^\p{Lu}/u;
 const digits = /\p{Nd}/u;
 const year = /^(?:1\d|20)\d\d$/;
 const separator = /[,;:()[\]–—。，、；：（）،؛]/;
-const agents = new Set('by por von par da door од'.split(' '));
-const places = new Set('in at on from to near en a in im am bei aus à dans au de into'.split(' '));
+const agents = new Set('by por von par da door'.split(' '));
+const places = new Set('in at on from to near en a in im am bei aus dans au de into'.split(' '));
 /** What a number counts or measures follows it. */
 const units =
   /^(?:[%°$€£]|percent|million|billion|thousand|hundred|years?|days?|hours?|minutes?|km|kg|miles?|metres?|meters?|feet|prozent|por|ciento|millones|jahre|años)/iu;

@@ -60,7 +60,7 @@ describe('the end of an answer', () => {
       endOf({ type: 'citations', citations, sentences }),
       endOf({ type: 'footnote_citations', footnoteToContext: {}, sentences }),
     ])
-      expect(closingItems(end, { showConsumption: false })[1]).toMatchObject({ sentences });
+      expect(closingItems(end, { showConsumption: false, augmented })[1]).toMatchObject({ sentences });
   });
 
   it('says what it consumed, to those who want to know', () => {

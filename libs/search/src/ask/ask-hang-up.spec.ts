@@ -11,6 +11,7 @@ import type { AskPrompts } from './ask-prompts';
 import type { AskRetrieval } from './ask-retrieval';
 import { AskService } from './ask.service';
 import { RecordedAsks } from './recorded-asks';
+import type { AskTraceRecorder } from '../trace/ask-trace-recorder';
 import type { Rephrasing } from './rephrasing';
 
 const request = validate(AskRequest, {
@@ -61,7 +62,8 @@ function asking() {
     { rephrase: async () => ({ history: [] }) } as unknown as Rephrasing,
   );
   const record = () => void (open.recorded += 1);
-  const asks = new RecordedAsks(service, { record } as unknown as ActivityRecorder);
+  const recorder = { record } as unknown as ActivityRecorder;
+  const asks = new RecordedAsks(service, recorder, { isOn: false } as unknown as AskTraceRecorder);
   const headers = validate(AskHeaders, { 'x-show-consumption': 'true' });
   const ask = (signal: AbortSignal): AsyncGenerator<AskValue> =>
     asks.ask({ kbid: 'box', request, headers, principal: systemPrincipal, signal, requestId: 'r' });

@@ -55,10 +55,13 @@ const query: RetrievalQuery = {
 interface Indexes {
   readonly words?: readonly string[] | Error;
   readonly meaning?: readonly string[] | Error;
+  /** Of the embedding model; any when absent. */
+  readonly languages?: readonly string[];
 }
 
 /** The pipeline over indexes that find this; it notes which of them it asks. */
-function pipelineOver({ words = [], meaning = [] }: Indexes) {
+function pipelineOver({ words = [], meaning = [], languages = ['*'] }: Indexes) {
+  const model = { ...embedder, languages };
   const asked: string[] = [];
   const found = async (leg: string, rids: readonly string[] | Error) => {
     asked.push(leg);
@@ -76,7 +79,7 @@ function pipelineOver({ words = [], meaning = [] }: Indexes) {
   });
   const vectors = Object.assign(new EmbeddedVectorIndex(nowhere), { search: () => found('meaning', meaning) });
   const request = async ({ name }: AnyOperation, { body }: { readonly body: { readonly ids: readonly string[] } }) => {
-    if (name === 'understanding.models.describe') return models;
+    if (name === 'understanding.models.describe') return { ...models, embedder: model, embedders: [model] };
     if (name === 'understanding.texts.embed') return { vectors: [Float32Array.of(1, 0)] };
     return { paragraphs: await read('box', body.ids) };
   };
@@ -110,6 +113,15 @@ describe('the retrieval pipeline', () => {
     expect(ridsOf(both)[0]).toBe('b');
     expect([...ridsOf(both)].sort()).toEqual(['a', 'b', 'c']);
     expect(both).toMatchObject({ total: 2, more: false, incomplete: false, warnings: [], minScore: { semantic: 0.5 } });
+  });
+
+  it.each([
+    ['reads the language of the query', ['en'], { [idOf('a')]: 0, [idOf('b')]: 0.8, [idOf('c')]: 1 }],
+    ['may know no meanings at all', ['*'], {}],
+    ['reads another language', ['fr'], {}],
+  ])('knows how similar hits are where the model %s', async (_, languages, expected) => {
+    const { similarities = new Map() } = await retrieved({ words: ['a', 'b'], meaning: ['c', 'b'], languages });
+    expect(Object.fromEntries(similarities)).toEqual(expected);
   });
 
   it('never returns or counts what may not be seen any more, whatever the indexes say', async () => {
