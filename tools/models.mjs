@@ -1,7 +1,8 @@
 // Puts the models of a new installation into the model store, before anything is built: `node tools/models.mjs`. New
-// knowledge boxes use the first of the catalogue that can be had. Plain Node 20, nothing from node_modules. Models that
-// the catalogue marks with `onRequest` are for `lectern models add`. A model that cannot be had is said in one line, and
-// is no failure: the product goes on without it. MODELS_DIR names another store, MODELS_CATALOGUE another catalogue.
+// knowledge boxes use the first of the catalogue that can be had. Plain Node 20, nothing from node_modules. Models
+// that the catalogue marks with `onRequest` are for `lectern models add`. A model that cannot be had is said in one
+// line, and is no failure: the product goes on without it. MODELS_DIR names another store,
+// MODELS_CATALOGUE another catalogue.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -35,7 +35,7 @@ export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
     const all = [...embedders, ...others, new LexicalEmbedder()];
     const isKnown = (id: string) => all.some(({ description }) => description.id === id);
     const isFaulty = stored.some(({ manifest }) => manifest.id === asked) && !isKnown(asked ?? '');
-    const defaultId = (isFaulty ? ALWAYS : asked) ?? (defaultEmbedderIds.find(isKnown) ?? ALWAYS);
+    const defaultId = (isFaulty ? ALWAYS : asked) ?? defaultEmbedderIds.find(isKnown) ?? ALWAYS;
     if (!isKnown(defaultId)) throw new AppError('unavailable', `EMBEDDER ${defaultId} is not in the model store`);
     return new Embedders(all, defaultId);
   }

@@ -20,8 +20,8 @@ import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
 /**
- * A paragraph is found by what it belongs to, too. A title that is said once makes results up to 3 % better, said twice by
- * another .8 to 2.6 % on four collections (decision 0032).
+ * A paragraph is found by what it belongs to, too. A title that is said once makes results up to 3 % better, said
+ * twice by another .8 to 2.6 % on four collections (decision 0032).
  */
 const TITLE_TIMES = 2;
 
