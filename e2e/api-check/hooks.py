@@ -18,6 +18,7 @@ STATED_REASONS = [
     (422, r"^Relations and graph are incompatible features", "Of some features a request may have one."),
     (400, r"^Search configuration not found$|^This search configuration is not valid for ", "The name must be of a search configuration that exists, for the same kind of request."),
     (400, r"^show_entities is not supported", "A flag that must be false."),
+    (400, r"^Answer JSON schema with too many properties", "The schema of an answer has few properties where each is searched."),
     (422, r"^Text must not contain the character NUL$", "No name in the database has it."),
     (422, r"^Duplicated labelset titles are not allowed", "Titles of labelsets differ."),
     (412, r"^TUS needs a TUS version$|header is required$|^No upload-offset header$|is not a number of bytes", "Rules of TUS, in statuses of TUS."),
