@@ -37,7 +37,7 @@ const units =
 export function spansOf({ evidence: { unit }, terms }: Judged, lead: number): Span[] {
   const all = unit.words.slice(0, UNIT_WORDS_MAX);
   const matches = all.map((word) => terms.of(word).length > 0);
-  const gaps = all.map((word, at) => gapBefore(unit, all, at));
+  const gaps = all.map((_, at) => gapBefore(unit, all, at));
   const spans: Span[] = [];
   for (let from = 0; from < all.length; from++) {
     for (let to = from + 1; to <= Math.min(all.length, from + WORDS_MAX); to++) {
