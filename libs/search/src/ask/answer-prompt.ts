@@ -36,12 +36,12 @@ export function answerPrompt(request: AskRequest, material: PromptMaterial): Ans
 
 function contextOf(request: AskRequest, { ranked, resources }: PromptMaterial): AnswerToGenerate['context'] {
   const given = (request.extra_context ?? []).map((text, i) => ({ key: `USER_CONTEXT_${i}`, text }));
-  const found = ranked.paragraphs.map(({ paragraph }) => ({
+  const found = ranked.paragraphs.map(({ paragraph, similarity }) => ({
     key: paragraph.id,
     text: paragraph.text,
     title: resources[paragraph.rid]?.title,
     language: paragraph.language,
-    similarity: ranked.similarities?.get(paragraph.id),
+    similarity,
   }));
   return [...given, ...found];
 }
