@@ -73,8 +73,9 @@ export function closingItems(
 }
 
 /** Keys of the context that the answer names. */
-export function citedKeys({ citations, footnotes }: GenerationEnd): ReadonlySet<string> {
-  return new Set([...Object.keys(citations ?? {}), ...Object.values(footnotes ?? {})]);
+export function citedKeys({ citations, footnotes, sentences = [] }: GenerationEnd): ReadonlySet<string> {
+  const sources = sentences.flatMap((sentence) => sentence.sources.map(({ key }) => key));
+  return new Set([...Object.keys(citations ?? {}), ...Object.values(footnotes ?? {}), ...sources]);
 }
 
 function statusOf(code: GeneratedValue['code']): AskStatus {

@@ -8,7 +8,7 @@ export interface PromptMaterial {
   readonly entries: readonly ContextEntry[];
   readonly images: readonly ContextImage[];
   /** How near entries are to the question in meaning, by key, where that is known. */
-  readonly similarities?: ReadonlyMap<string, number>;
+  readonly similarities?: ReadonlyMap<string, number | undefined>;
   /** What was said before and matters, oldest first. */
   readonly history: readonly ChatTurn[];
 }

@@ -15,8 +15,6 @@ export interface AskFindings {
   readonly wholeResource?: string;
   /** Of the matches, by id. */
   readonly resources: Readonly<Record<string, Resource>>;
-  /** How near paragraphs are to the question itself in meaning, as in `RankedResults`. */
-  readonly similarities?: ReadonlyMap<string, number>;
   /** Which resources the question may see. */
   readonly visibility: Visibility;
   /** Milliseconds by stage of the search for the question. */

@@ -59,7 +59,7 @@ export class AskPrompts {
     if (warnings.length > 0) results.warnings = [...(results.warnings ?? []), ...warnings];
     return {
       ...{ entries, images, generator },
-      prompt: answerPrompt(request, { kbid, history, entries, images, similarities: findings.similarities }),
+      prompt: answerPrompt(request, { kbid, history, entries, images, similarities: similaritiesOf(findings) }),
       findings: {
         ...findings,
         results,
@@ -67,6 +67,10 @@ export class AskPrompts {
       },
     };
   }
+}
+
+function similaritiesOf({ matches }: AskFindings): ReadonlyMap<string, number | undefined> {
+  return new Map(matches.map(({ paragraph, similarity }) => [paragraph.id, similarity]));
 }
 
 /** An image of the question takes the place of all others. */

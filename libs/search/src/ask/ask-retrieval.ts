@@ -73,7 +73,6 @@ export class AskRetrieval {
       matches,
       ...(wholeResource !== undefined && { wholeResource }),
       resources: Object.assign({}, ...others.map(({ hydrated }) => hydrated.resources), main.resources),
-      similarities: main.ranked.similarities,
       visibility: scope.scope.visibility,
       timings: main.ranked.timings,
     };

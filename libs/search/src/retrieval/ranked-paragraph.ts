@@ -8,6 +8,8 @@ export interface RankedParagraph {
   readonly paragraph: StoredParagraph;
   readonly score: number;
   readonly type: ScoreType;
+  /** To the query in meaning: 0 is the least of the model, 1 the same; absent where it is not known. */
+  readonly similarity?: number;
   /** How retrieval came to its place. */
   readonly retrieved: Retrieved;
   /** Relations that it states and was found by. */

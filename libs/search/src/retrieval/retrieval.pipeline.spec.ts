@@ -116,12 +116,12 @@ describe('the retrieval pipeline', () => {
   });
 
   it.each([
-    ['reads the language of the query', ['en'], { [idOf('a')]: 0, [idOf('b')]: 0.8, [idOf('c')]: 1 }],
-    ['may know no meanings at all', ['*'], {}],
-    ['reads another language', ['fr'], {}],
+    ['reads the language of the query', ['en'], { a: 0, b: 0.8, c: 1 }],
+    ['may know no meanings at all', ['*'], { a: undefined, b: undefined, c: undefined }],
+    ['reads another language', ['fr'], { a: undefined, b: undefined, c: undefined }],
   ])('knows how similar hits are where the model %s', async (_, languages, expected) => {
-    const { similarities = new Map() } = await retrieved({ words: ['a', 'b'], meaning: ['c', 'b'], languages });
-    expect(Object.fromEntries(similarities)).toEqual(expected);
+    const { paragraphs } = await retrieved({ words: ['a', 'b'], meaning: ['c', 'b'], languages });
+    expect(Object.fromEntries(paragraphs.map((one) => [one.paragraph.rid, one.similarity]))).toEqual(expected);
   });
 
   it('never returns or counts what may not be seen any more, whatever the indexes say', async () => {

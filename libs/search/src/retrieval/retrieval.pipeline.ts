@@ -41,8 +41,6 @@ export interface RankedResults {
   readonly minScore: { readonly semantic: number; readonly bm25: number };
   /** Share of the semantic leg in a sum of normalised scores. */
   readonly weight: number;
-  /** Of those whose similarity to the query is known: 0 is the least of the model, 1 the same meaning. */
-  readonly similarities?: ReadonlyMap<string, number>;
   /** A leg could not be asked, or the indexes do not hold everything. */
   readonly incomplete: boolean;
   readonly warnings: readonly string[];
@@ -56,7 +54,7 @@ export interface RankedResults {
 /** What both legs found together, before it is read and reranked. */
 export interface Candidates extends Pick<
   RankedResults,
-  'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'weight' | 'parsed' | 'language' | 'similarities'
+  'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'weight' | 'parsed' | 'language'
 > {
   readonly query: RetrievalQuery;
   /** The best paragraphs that matched by words, of a further page all. */
@@ -65,6 +63,8 @@ export interface Candidates extends Pick<
   readonly matches: readonly string[];
   /** The best, as many as may come into the answer. */
   readonly hits: readonly FusedHit[];
+  /** Of those whose similarity to the query is known. */
+  readonly similarities: ReadonlyMap<string, number>;
   /** Ids of all, the best first. */
   readonly fused: readonly string[];
   readonly failures: readonly string[];
@@ -110,7 +110,7 @@ export class RetrievalPipeline {
    * @throws AppError `cancelled`, `unavailable`
    */
   async rank(
-    { query, hits, list, fused, matches, hasIndex, failures, clock, ...found }: Candidates,
+    { query, hits, similarities, list, fused, matches, hasIndex, failures, clock, ...found }: Candidates,
     call: CallContext,
     visible: Promise<ReadonlySet<string>>,
   ): Promise<RankedResults> {
@@ -131,7 +131,7 @@ export class RetrievalPipeline {
       ...(next && { next }),
       // The index may still count what is not visible any more.
       total: Math.max(0, found.total - matches.filter((id) => !rids.has(resourceOf(id))).length),
-      paragraphs: shown,
+      paragraphs: shown.map((one) => ({ ...one, similarity: similarities.get(one.paragraph.id) })),
       trace: {
         ...{ fused, read: hits.length, shown: query.topK },
         ordered: paragraphs.map(({ paragraph }) => paragraph.id),
@@ -172,9 +172,9 @@ export class RetrievalPipeline {
     const more = keyword.more || fused.length > query.topK;
     const { total, approximate } = keyword;
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
-    const words = { matches, total, fuzzy, approximate, parsed, language, similarities };
+    const words = { matches, total, fuzzy, approximate, parsed, language };
     const ids = fused.map(({ id }) => id);
-    return { query, hits, list, fused: ids, hasIndex, more, minScore, weight, failures, clock, ...words };
+    return { query, hits, similarities, list, fused: ids, hasIndex, more, minScore, weight, failures, clock, ...words };
   }
 
   private async legs(
