@@ -1,6 +1,7 @@
 import { parseInstant } from '@lectern/contracts/core';
 import type { ContextRelevanceCondition, RemiQuery, ScoredStatus } from '@lectern/contracts/search';
 import { columnOf } from '../activity/activity-fields';
+import { monthNumber, monthOf } from '../activity/month';
 import type { AnswerSelection } from './answer-scores.repository';
 
 const codes: Readonly<Record<ScoredStatus, readonly number[]>> = { SUCCESS: [0], ERROR: [-1], NO_CONTEXT: [-2, -3] };
@@ -17,11 +18,10 @@ export function selectionOf(query: RemiQuery): AnswerSelection {
   const parameter = (value: unknown) => `$${1 + values.push(value)}`;
   const { month, context_relevance: relevance, feedback_good: good, status } = query;
   const { starting_after: after, ending_before: before, limit } = query.pagination;
-  const from = new Date(`${month}-01T00:00:00Z`);
-  const to = new Date(from);
-  to.setUTCMonth(to.getUTCMonth() + 1);
+  const { from, to } = monthOf(month);
   const [notBefore, notAfter] = [instantOf(query.from_date), instantOf(query.to_date)];
   const conditions = [
+    `activity.month = ${parameter(monthNumber(month))}`,
     `activity.date >= ${parameter(notBefore && notBefore > from ? notBefore : from)}`,
     `activity.date < ${parameter(notAfter && notAfter < to ? notAfter : to)}`,
     ...(relevance
