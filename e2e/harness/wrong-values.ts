@@ -58,7 +58,10 @@ export function wrongValues(node: Node, textual = false, depth = 0): readonly Wr
         here({}, 'union_tag_not_found'),
         here({ [node.by]: NONE }, 'union_tag_invalid'),
         ...Object.entries(node.branches).flatMap(([tag, type]) =>
-          wrongMembers(type(), depth + 1, { [node.by]: tag }).map((wrong) => inside(tag, wrong, wrong.value)),
+          // A wrong tag chooses no branch.
+          wrongMembers(type(), depth + 1, { [node.by]: tag })
+            .filter(({ loc }) => loc[0] !== node.by)
+            .map((wrong) => inside(tag, wrong, wrong.value)),
         ),
       ];
     case 'any':

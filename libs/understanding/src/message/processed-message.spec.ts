@@ -24,7 +24,15 @@ const vectors = fc.record({
 const object = fc.record({ vectors, split_vectors: fc.dictionary(name, vectors, { maxKeys: 2 }) });
 
 const message: ProcessedMessage = {
-  ...{ kbid: 'kb', uuid: 'r', slug: '', basic: { title: 'Tides' }, conversations: {}, link_extracted_data: [], file_extracted_data: [] },
+  ...{
+    kbid: 'kb',
+    uuid: 'r',
+    slug: '',
+    basic: { title: 'Tides' },
+    conversations: {},
+    link_extracted_data: [],
+    file_extracted_data: [],
+  },
   ...{ extracted_text: [], field_metadata: [], field_vectors: [], errors: [] },
   ...{ done_time: timestampOf(new Date(1_700_000_000_123)), processing_id: 'p', account_seq: 2 ** 40 },
 };
