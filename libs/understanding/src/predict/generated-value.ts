@@ -1,7 +1,11 @@
 import type { GeneratedValue } from '@lectern/contracts/understanding';
 import type { GenerationChunk } from '@lectern/models';
 
-/** A chunk as it goes over the bus; answers from context call no tools and tell no probabilities. @param used what it was asked of */
+/**
+ * A chunk as it goes over the bus; answers from context call no tools and tell no probabilities.
+ *
+ * @param used what it was asked of
+ */
 export function generatedValue(
   chunk: GenerationChunk,
   used: Pick<GeneratedValue, 'model' | 'customerKey'>,
