@@ -1,5 +1,6 @@
+import { AppError } from '@lectern/contracts/core';
 import type { AskValue } from '@lectern/contracts/search';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ActivityRecorder } from '../activity/activity-recorder';
 import { AskRecording } from '../activity/ask-recording';
 import type { AskCall } from './ask-call';
@@ -7,16 +8,27 @@ import { AskTraceRecording } from '../trace/ask-trace';
 import { AskTraceRecorder } from '../trace/ask-trace-recorder';
 import { AskService } from './ask.service';
 
+const UNEXPECTED = 'Unexpected error while generating the answer. Please try again later.';
+/** Of the reason, which is shown with `debug`. */
+const REASON_CHARS_MAX = 300;
+
 /** Answers questions and records how. */
 @Injectable()
 export class RecordedAsks {
+  private readonly logger = new Logger(RecordedAsks.name);
+
   constructor(
     private readonly asks: AskService,
     private readonly recorder: ActivityRecorder,
     private readonly traces: AskTraceRecorder,
   ) {}
 
-  /** A question that is refused as a whole is not recorded. @throws AppError as `AskService` */
+  /**
+   * A question that is refused as a whole is not recorded. What nobody foresaw, once the answer has begun, is its last
+   * item.
+   *
+   * @throws AppError as `AskService`
+   */
   async *ask(call: Omit<AskCall, 'recording'>): AsyncGenerator<AskValue> {
     const client = call.headers['x-kbdb-client'];
     const date = new Date();
@@ -31,10 +43,22 @@ export class RecordedAsks {
       }
     } catch (error) {
       if (!call.signal.aborted) recording.failed();
-      throw error;
+      if (!recording.hasBegun || call.signal.aborted || isKnown(error)) throw error;
+      this.logger.error({ message: 'An answer broke off', err: error, requestId: call.requestId });
+      yield { item: { type: 'error', error: brokenOff(error, call.request.debug) } };
     } finally {
       if (observer && learningId) this.traces.record({ kbid: call.kbid, learningId, date, recording: observer });
       if (recording.hasBegun) this.recorder.record(() => recording.row());
     }
   }
+}
+
+/** Whether it is said in words for callers. */
+function isKnown(error: unknown): boolean {
+  return error instanceof AppError && error.code !== 'internal';
+}
+
+function brokenOff(error: unknown, debug: boolean): string {
+  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  return debug ? `${UNEXPECTED} Error: ${reason.slice(0, REASON_CHARS_MAX)}` : UNEXPECTED;
 }
