@@ -62,6 +62,8 @@ export {
   pictureLink,
   pictureNamed,
   picturesPrefix,
+  ROWS,
+  ROWS_BYTES_MAX,
   STRUCTURES,
   STRUCTURES_BYTES_MAX,
 } from './field/pictures';

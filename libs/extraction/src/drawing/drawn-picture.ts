@@ -22,6 +22,8 @@ export interface DrawLimits {
 export const THUMBNAIL_NAME = 'file_thumbnail';
 /** Where the words of the pages stand: `PageStructure[]` as JSON, a line for each page. */
 export const STRUCTURES_NAME = 'generated/structures.json';
+/** The first rows of the sheets: a `RowsPreview` as JSON. */
+export const ROWS_NAME = 'generated/rows.json';
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 400;
 /** Longest side of the picture of a page. */

@@ -24,6 +24,8 @@ interface ReadHooks {
   readonly recognize?: ReadContext['recognize'];
   /** Of the file itself, not of those within it. */
   readonly place?: ReadContext['place'];
+  /** The same. */
+  readonly sheet?: ReadContext['sheet'];
   readonly alive?: () => void;
 }
 
@@ -62,7 +64,7 @@ export class FileExtraction {
   }
 
   private async read(source: Source, mediaType: string, depth: number): Promise<void> {
-    const { resume, recognize, place, alive = () => undefined } = this.hooks;
+    const { resume, recognize, place, sheet, alive = () => undefined } = this.hooks;
     const context: ReadContext = {
       limits: this.limits,
       budget: this.budget,
@@ -73,6 +75,7 @@ export class FileExtraction {
       resume: depth === 0 ? resume?.reader : undefined,
       recognize,
       place: depth === 0 ? place : undefined,
+      sheet: depth === 0 ? sheet : undefined,
       alive,
     };
     try {

@@ -35,6 +35,8 @@ export interface ReadContext {
   readonly recognize?: (png: Uint8Array) => Promise<RecognizedText>;
   /** Takes where the words of a page stand that is a picture; absent where nobody wants to know. @param page from 0 */
   readonly place?: (page: number, structure: PageStructure) => void;
+  /** Takes the rows of a sheet; absent where nobody wants to know. */
+  readonly sheet?: (name: string, rows: readonly (readonly string[])[]) => void;
   /** Says that the reader is not stuck. */
   readonly alive: () => void;
 }

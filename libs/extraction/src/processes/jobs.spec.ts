@@ -1,5 +1,6 @@
+import { utils, write } from '@e965/xlsx';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
-import { type DrawLimits, STRUCTURES_NAME } from '../drawing/drawn-picture';
+import { type DrawLimits, ROWS_NAME, STRUCTURES_NAME } from '../drawing/drawn-picture';
 import { extractProblem } from '../extract/extract-error';
 import { defaultLimits } from '../extract/limits';
 import { PORTION_PAGES } from '../extract/pdf/page-reader';
@@ -102,6 +103,17 @@ describe('a file', () => {
     expect(resumes.length).toBeGreaterThan(1);
     for (const { resume } of resumes)
       expect(structuresIn((await valuesOf(scans, resume, { pagesMax: 6 })).values)).toEqual(whole);
+  });
+
+  it('keeps the first rows of its sheets where pictures are kept', async () => {
+    const sheet = utils.aoa_to_sheet([['Plan', 'Price'], [], ['Basic', '$5']]);
+    const bytes = new Uint8Array(write(utils.book_new(sheet, 'Plans'), { type: 'array', bookType: 'xlsx' }));
+    const rowsIn = ({ values }: { values: readonly JobValue[] }) =>
+      values.flatMap(({ picture }) => (picture?.name === ROWS_NAME ? [Buffer.from(picture.bytes).toString()] : []));
+    const [rows = ''] = rowsIn(await valuesOf(bytes, undefined, { pagesMax: 1 }));
+    const shown = [{ cell: ['Plan', 'Price'] }, { cell: [] }, { cell: ['Basic', '$5'] }];
+    expect(JSON.parse(rows)).toEqual({ sheets: { Plans: { rows: shown } } });
+    expect(rowsIn(await valuesOf(bytes))).toEqual([]);
   });
 
   it('ends where it may be gone on with when others wait', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RecognizedPages } from '../drawing/page-structure';
+import { SheetRows } from '../drawing/sheet-rows';
 import { picturesOf } from '../drawing/pictures-of';
 import { FieldAnalysis } from '../enrich/field-analysis';
 import { understandField } from '../enrich/understand-field';
@@ -88,6 +89,7 @@ class FileReading {
   private readonly extraction: FileExtraction;
   private readonly content: string;
   private readonly recognized: RecognizedPages;
+  private readonly sheets = new SheetRows();
 
   constructor(
     private readonly job: FileJob,
@@ -104,6 +106,7 @@ class FileReading {
       resume: earlier?.position,
       recognize: job.recognizes ? (png) => host.recognize(png) : undefined,
       place: (page, structure) => this.recognized.put(page, structure),
+      sheet: (name, rows) => this.sheets.add(name, rows),
       alive: () => host.alive(),
     });
   }
@@ -130,6 +133,8 @@ class FileReading {
     const recognized = this.recognized.all;
     const file = { bytes: this.bytes, mediaType: this.extraction.mediaType, password, recognized };
     for await (const picture of picturesOf(file, drawing)) await this.host.give({ picture });
+    const { file: rows } = this.sheets;
+    if (rows) await this.host.give({ picture: rows });
   }
 
   private async add(section: Section, document: DocumentBuilder, position?: ReadPosition): Promise<void> {

@@ -5,6 +5,10 @@ import { THUMBNAIL } from './thumbnail';
 
 /** Name of the file with the places of words, among the pictures that were made of a file. */
 export const STRUCTURES = 'generated/structures.json';
+/** Among the pictures of a file: the first rows of its sheets. */
+export const ROWS = 'generated/rows.json';
+/** A larger one is not read. */
+export const ROWS_BYTES_MAX = 1024 * 1024;
 /** Bytes that it has at most. */
 export const STRUCTURES_BYTES_MAX = 8 * 1024 * 1024;
 

@@ -20,6 +20,7 @@ import {
 import { augmentedEntities, augmentedParagraphs, augmentedRelations, writtenQuestions } from './augmented-data';
 import { largeMetadata } from './large-metadata';
 import { pagePositions } from './page-positions';
+import type { RowsPreview } from './sheet-rows';
 import type { StoredQuestion } from './question-answers';
 import { type Long, LongList, LongObject, type LongText } from '../document/long';
 
@@ -37,6 +38,8 @@ export interface ExtractedContent {
   readonly pages?: readonly CloudLink[];
   /** Where the words of these pages stand. */
   readonly structures?: LongList<PageStructure>;
+  /** The first rows of the sheets of a file. */
+  readonly rows?: LongObject<RowsPreview>;
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
   /** Of a conversation. */
   readonly splits?: Splits;
@@ -199,7 +202,7 @@ export function fieldMetadata(content: ExtractedContent, whole: boolean): Long<F
 }
 
 function fileMember(content: ExtractedContent): Record<string, unknown> {
-  const { understood, thumbnail, pages = [], structures = [], paragraphs } = content;
+  const { understood, thumbnail, pages = [], structures = [], rows = {}, paragraphs } = content;
   const hasPages = understood.pages !== undefined && understood.pages > 0;
   const positions = hasPages && pagePositions(paragraphs, understood.pages);
   return {
@@ -207,7 +210,7 @@ function fileMember(content: ExtractedContent): Record<string, unknown> {
     metadata: {},
     nested: {},
     file_generated: {},
-    file_rows_previews: {},
+    file_rows_previews: rows,
     ...(thumbnail && { file_thumbnail: thumbnail }),
     ...(positions && { file_pages_previews: { pages, positions, structures } }),
     nested_position: {},

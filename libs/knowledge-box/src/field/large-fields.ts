@@ -21,6 +21,7 @@ import { ConversationReader, type DeletedMessage } from '../conversation/convers
 import { LongList, LongText } from '../document/long';
 import type { StoredField } from './field-document';
 import { pageStructures } from './page-structures';
+import { sheetRows } from './sheet-rows';
 import { type ExtractedContent, type ParagraphVector, paragraphVectors, shownParagraph } from './extracted-data';
 
 /** Code points of a text that one statement reads: each has to skip those before, so a few large ones cost least. */
@@ -58,11 +59,13 @@ export class LargeFields {
     }));
   }
 
-  /** Files with the places of words on their pages, which are read while they are shown. */
+  /** Files with the places of words on their pages and rows of their sheets, which are read while they are shown. */
   withStructures(stored: readonly StoredField[]): readonly StoredField[] {
     return stored.map(({ field, extracted }) => {
-      const structures = extracted && pageStructures(extracted.understood, this.blobs);
-      return { field, extracted: structures ? { ...extracted, structures } : extracted };
+      if (!extracted) return { field, extracted };
+      const structures = pageStructures(extracted.understood, this.blobs);
+      const rows = sheetRows(extracted.understood, this.blobs);
+      return { field, extracted: { ...extracted, ...(structures && { structures }), ...(rows && { rows }) } };
     });
   }
 

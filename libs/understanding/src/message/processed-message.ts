@@ -113,6 +113,11 @@ export interface MetadataWrapper {
   };
 }
 
+/** The first rows of each sheet of a file. */
+export interface RowsPreview {
+  readonly sheets: Readonly<Record<string, { readonly rows: readonly { readonly cell: readonly string[] }[] }>>;
+}
+
 export interface FileData {
   readonly field: string;
   readonly language: string;
@@ -120,6 +125,7 @@ export interface FileData {
   readonly title: string;
   readonly icon: string;
   readonly file_generated: Readonly<Record<string, MessageFile>>;
+  readonly file_rows_previews?: Readonly<Record<string, RowsPreview>>;
   readonly file_thumbnail?: MessageFile;
   readonly file_pages_previews?: {
     readonly pages: readonly MessageFile[];

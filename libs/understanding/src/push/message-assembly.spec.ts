@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { decodePart, encodePart, fieldTypes, type MessageText } from '../message/processed-message';
+import { decodePart, encodePart, fieldTypes, type FileData, type MessageText } from '../message/processed-message';
 import type { FoundField } from './field-finding';
 import { FileTokens } from './file-tokens';
 import { MessageAssembly } from './message-assembly';
@@ -93,6 +93,28 @@ describe('The assembly of a message', () => {
     const size = encodePart('FileExtractedData', data ?? {}).byteLength;
     expect(size).toBeLessThan(600 * 1024);
     expect(Object.keys(data?.file_generated ?? {})).toEqual(['structures.json']);
+  });
+
+  it('has the rows of sheets, as long as there is room', async () => {
+    const preview = { sheets: { Plans: { rows: [{ cell: ['Basic', '$5'] }] } } };
+    const bytes = Buffer.from(JSON.stringify(preview));
+    const stored = { name: 'generated/rows.json', key: 'rows', contentType: 'application/json', md5: '' };
+    await blobs.write(stored.key, Readable.from([bytes]), { sizeBytesMax: bytes.byteLength });
+    const dataOf = async (sizeBytes: number) => {
+      const { work, pieces, ...rest } = field('plans.xlsx', 'tide');
+      const file = { ...work, letter: 'f', type: fieldTypes.FILE } as const;
+      const one = assembly();
+      const pictures = [{ ...stored, sizeBytes }];
+      await one.add({
+        ...rest,
+        work: file,
+        pieces: pieces.map((piece) => ({ ...piece, understood: { ...understood, pictures } })),
+      });
+      const encoded = encodePart('FileExtractedData', one.parts.file_extracted_data[0] ?? {});
+      return decodePart<FileData>('FileExtractedData', encoded).file_rows_previews;
+    };
+    expect(await dataOf(bytes.byteLength)).toMatchObject({ rows: preview });
+    expect(Object.keys((await dataOf(1024 * 1024)) ?? {})).toEqual([]);
   });
 
   it('keeps every error, and as many warnings as there is room for', async () => {

@@ -18,6 +18,7 @@ import {
   type MessageText,
   type MessageVectors,
   type MetadataWrapper,
+  type RowsPreview,
   type TextWrapper,
   timestampOf,
   type VectorsWrapper,
@@ -30,6 +31,7 @@ const METADATA_BYTES_MAX = 2 * 1024 * 1024 + 512 * 1024;
 /** Of places of words; pages behind that are only in the file that has all of them. */
 const STRUCTURES_BYTES_MAX = 512 * 1024;
 const STRUCTURES = 'generated/structures.json';
+const ROWS = 'generated/rows.json';
 /** What names a file. */
 const REFERENCE_BYTES = 1_024;
 const ERROR_CHARS_MAX = 500;
@@ -176,12 +178,14 @@ export class MessageAssembly {
     const pages = shown.filter(({ picture }) => picture.page !== undefined).map((one) => one.file);
     const generated = shown.filter(({ picture }) => picture.page === undefined && picture.name !== 'file_thumbnail');
     const structures = await this.structures(pictures.find(({ name }) => name === STRUCTURES));
+    const rows = await this.rows(pictures.find(({ name }) => name === ROWS));
     const previews = { pages, positions: pagePositions(pieces, pages.length), structures };
     return {
       ...{ field: work.id, md5: file?.md5 ?? '', language: understood?.language ?? '' },
       ...{ title: understood?.title ?? '', icon: understood?.mimeType ?? '' },
       file_generated: Object.fromEntries(generated.map((one) => [one.picture.name.split('/').at(-1) ?? '', one.file])),
       ...(thumbnail && { file_thumbnail: thumbnail }),
+      ...(rows && { file_rows_previews: { rows } }),
       ...((pages.length > 0 || structures.length > 0) && { file_pages_previews: previews }),
     };
   }
@@ -198,6 +202,13 @@ export class MessageAssembly {
       structures.push(whole);
     }
     return structures;
+  }
+
+  /** Of sheets, if there is room for all. */
+  private async rows(stored: StoredPicture | undefined): Promise<RowsPreview | undefined> {
+    if (!stored || this.structureBytes + stored.sizeBytes > STRUCTURES_BYTES_MAX) return undefined;
+    this.structureBytes += stored.sizeBytes;
+    return this.files.rows(stored);
   }
 
   private linkData({ work, pieces }: FoundField): LinkData {
@@ -243,7 +254,7 @@ function divided<T>(
 }
 
 /** They have room apart. */
-function withoutStructures({ file_pages_previews: previews, ...data }: FileData): FileData {
+function withoutStructures({ file_pages_previews: previews, file_rows_previews: _, ...data }: FileData): FileData {
   return previews ? { ...data, file_pages_previews: { ...previews, structures: [] } } : data;
 }
 

@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { BlobStore } from '@lectern/blob-store';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import type { MessageFile } from '../message/processed-message';
+import type { MessageFile, RowsPreview } from '../message/processed-message';
 import { FileTokens } from './file-tokens';
 
 /** Whose files, and how long they are kept. */
@@ -46,6 +47,12 @@ export class MessageFiles {
     } finally {
       input.destroy();
     }
+  }
+
+  /** The first rows of the sheets of a file, of the picture that has them. */
+  async rows({ key }: StoredPicture): Promise<RowsPreview> {
+    // What the extractor wrote.
+    return JSON.parse(await text(await this.blobs.read(key))) as RowsPreview;
   }
 
   private file(

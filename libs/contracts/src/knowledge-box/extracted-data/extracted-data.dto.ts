@@ -288,10 +288,11 @@ export interface ExtractedData {
   /**
    * Of a file field: its `language`; `file_thumbnail`; of files with pages `file_pages_previews`, with pictures of the
    * first `pages` (PDF only), the `positions` of the text of all pages, and `structures`, which say where the words of
-   * the first pages stand; and members that are always empty. `structures[i]` is of page i: `page` is its `width` and
+   * the first pages stand; of spreadsheets `file_rows_previews.rows`, with the first 100 rows of each of the first 20
+   * sheets; and members that are always empty. `structures[i]` is of page i: `page` is its `width` and
    * `height`, `tokens` are its words in reading order, each with `x`, `y`, `width`, `height`, `text` and the number of
    * its `line` on the page. Places count from the upper left corner of the page as it is shown, in points of a PDF,
-   * or in pixels of a file that is a picture. Results of searches have no `structures`.
+   * or in pixels of a file that is a picture. Results of searches have no `structures` and no rows.
    */
   readonly file?: Readonly<Record<string, unknown>>;
   /**

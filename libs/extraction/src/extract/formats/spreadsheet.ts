@@ -32,7 +32,8 @@ export const readSpreadsheet: FormatReader = async (source, document, context) =
     if (!sheet) continue;
     document.startPage();
     document.heading(name, 2);
-    writeSheet(sheet, document);
+    const rows = writeSheet(sheet, document);
+    context.sheet?.(name, rows);
     // What was read of it is not needed any more.
     delete workbook.Sheets[name];
     await handOver();
@@ -68,10 +69,13 @@ async function open(bytes: Uint8Array): Promise<WorkBook> {
   }
 }
 
-function writeSheet(sheet: WorkSheet, document: DocumentBuilder): void {
+/** @returns its rows */
+function writeSheet(sheet: WorkSheet, document: DocumentBuilder): readonly (readonly string[])[] {
   document.lose(`Rows of sheets beyond the first ${ROWS_MAX} were left out`, rowsLeftOut(sheet));
-  for (const group of headed(groupsOf(rowsOf(sheet, document)))) writeGroup(group, document);
+  const rows = rowsOf(sheet, document);
+  for (const group of headed(groupsOf(rows))) writeGroup(group, document);
   for (const note of notesOf(sheet)) document.paragraph(note);
+  return rows;
 }
 
 /** The last row that a sheet says it has, beyond those that were read. */

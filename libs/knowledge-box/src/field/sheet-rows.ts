@@ -1,0 +1,46 @@
+import { text } from 'node:stream/consumers';
+import type { BlobStore } from '@lectern/blob-store';
+import { AppError } from '@lectern/contracts/core';
+import type { UnderstoodField } from '@lectern/contracts/understanding';
+import { pictureNamed, ROWS, ROWS_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { LongObject } from '../document/long';
+
+/** The first rows of each sheet of a file. */
+export interface RowsPreview {
+  readonly sheets: Readonly<Record<string, { readonly rows: readonly { readonly cell: readonly string[] }[] }>>;
+}
+
+/** The first rows of the sheets of a file, read while they are shown; undefined for files without. */
+export function sheetRows(understood: UnderstoodField, blobs: BlobStore): LongObject<RowsPreview> | undefined {
+  const stored = pictureNamed(understood, ROWS);
+  if (!stored || stored.sizeBytes > ROWS_BYTES_MAX) return undefined;
+  return new LongObject(() => previewIn(stored.key, blobs));
+}
+
+/** A file that is gone meanwhile, because the field was processed again, has no rows. */
+async function* previewIn(key: string, blobs: BlobStore): AsyncGenerator<Readonly<Record<string, RowsPreview>>> {
+  try {
+    yield { rows: previewOf(JSON.parse(await text(await blobs.read(key)))) };
+  } catch (error) {
+    const isGone = error instanceof AppError && error.code === 'not_found';
+    if (!isGone && !(error instanceof SyntaxError)) throw error;
+  }
+}
+
+/** Bytes of an import may say anything: what has not the form of rows has none. */
+function previewOf(value: unknown): RowsPreview {
+  const { sheets } = membersOf(value);
+  const shown = Object.entries(membersOf(sheets)).map(([name, sheet]) => {
+    const rows = listOf(membersOf(sheet)['rows']).map((row) => ({ cell: listOf(membersOf(row)['cell']).map(String) }));
+    return [name, { rows }] as const;
+  });
+  return { sheets: Object.fromEntries(shown) };
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
