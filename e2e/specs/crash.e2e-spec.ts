@@ -65,18 +65,18 @@ async function write(kb: KnowledgeBoxClient, known: Acknowledged, random: () => 
   }
 }
 
-/** Finds, and sends feedback, until the server is gone. @returns what was answered */
-async function look(kb: KnowledgeBoxClient, round: number): Promise<string[]> {
-  const answered: string[] = [];
+/** Finds, and sends feedback, until the server is gone. @param answered gets the finds that were answered */
+async function look(kb: KnowledgeBoxClient, round: number, answered: string[]): Promise<void> {
   for (let i = 0; ; i += 1) {
     const query = `find ${round} ${i}`;
     const found = await kb.client.send('POST', `${kb.path}/find`, { body: { query } }).catch(() => undefined);
+    if (!found) return;
     // 206 while an index is not complete.
-    if (!found || ![200, 206].includes(found.status)) return answered;
+    if (![200, 206].includes(found.status)) continue;
     answered.push(query);
     const body = { ident: query, good: true, task: 'CHAT' };
     const sent = await kb.client.send('POST', `${kb.path}/feedback`, { body }).catch(() => undefined);
-    if (sent?.status !== 200) return answered;
+    if (sent?.status !== 200) return;
   }
 }
 
@@ -136,15 +136,17 @@ describe('kill -9 during ingestion, standalone', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const before = known.created.size;
       const writers = Array.from({ length: WRITERS }, () => write(kb, known, random));
-      const finds = look(kb, round);
-      await until(async () => (known.created.size > before ? true : undefined), 'something is acknowledged');
+      const answeredBefore = answered.length;
+      const finds = look(kb, round, answered);
+      const hasBoth = () => known.created.size > before && answered.length > answeredBefore;
+      await until(async () => hasBoth() || undefined, 'something is acknowledged, and a find answered');
       await sleep(random() * KILL_AFTER_MS_MAX);
       const database = await databasePid(folder);
       process.kill(standalone.app.pid, 'SIGKILL');
       // Every other time the database's server goes down hard, too.
       if (round % 2 === 1 && database) process.kill(database, 'SIGKILL');
       await Promise.all(writers);
-      answered.push(...(await finds));
+      await finds;
       standalone = await Standalone.start({ dataDir: folder });
       kb = new KnowledgeBoxClient(client(standalone), kb.id, kb.account);
     }

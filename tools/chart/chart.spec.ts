@@ -298,7 +298,7 @@ describeUnless(helmMissing, 'the chart', () => {
     for (const name of Object.keys(qdrant))
       expect([name, receivers(name).sort()]).toEqual([name, ['knowledge-box', 'search']]);
     for (const name of Object.keys(s3))
-      expect([name, receivers(name).sort()]).toEqual([name, ['gateway', 'knowledge-box', 'understanding']]);
+      expect([name, receivers(name).sort()]).toEqual([name, ['gateway', 'knowledge-box', 'search', 'understanding']]);
   });
 
   it.each([
