@@ -37,7 +37,7 @@ export async function summedResources(
 ): Promise<SummedResources> {
   const prompt = followedPrompt(asked.user_prompt, named);
   const summarize = named.generator.description.followsPrompts
-    ? writing(asked.summary_kind, named, { prompt, signal })
+    ? writing(asked.summary_kind, named, { prompt, cuts: asked.cutsTexts, signal })
     : picking(asked.summary_kind, signal);
   const charsMax = asked.cutsTexts ? summedCharsMax(named, Object.keys(resources).length) : undefined;
   const texts = Object.values(resources).map(({ fields }) =>
@@ -65,11 +65,11 @@ interface WaysToSummarize {
 function writing(
   kind: SummaryKind,
   named: NamedGenerator,
-  { prompt, signal }: { readonly prompt?: string; readonly signal: AbortSignal },
+  { prompt, ...how }: { readonly prompt?: string; readonly cuts?: boolean; readonly signal: AbortSignal },
 ): WaysToSummarize {
   const calls = new SummaryCalls();
   const by = (ownPrompt?: string) => (text: string) =>
-    writtenSummary(text, named, { kind, prompt: ownPrompt, calls, signal });
+    writtenSummary(text, named, { ...how, kind, prompt: ownPrompt, calls });
   return { one: by(prompt), all: by() };
 }
 

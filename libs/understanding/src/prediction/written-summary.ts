@@ -7,8 +7,10 @@ import type { NamedGenerator } from '../configuration/generative-models';
 const TEXT_SHARE = 0.6;
 /** Calls of the model for one request. */
 const CALLS_MAX = 200;
-/** Of them, those for texts that are cut to fit; the rest is for summaries of summaries. */
+/** Parts of texts that are cut to fit, */
 const CALLS_FOR_CUT_TEXTS = 100;
+/** and with them the parts of their summaries. Then summaries are cut, too, so that a wordy model does not fail. */
+const CALLS_FOR_PARTS_MAX = 150;
 /** Summaries of summaries. */
 const ROUNDS_MAX = 4;
 
@@ -23,6 +25,13 @@ const prompts: Readonly<Record<SummaryKind, string>> = {
 /** Bounds how often one request asks the model. */
 export class SummaryCalls {
   private made = 0;
+
+  /** Whether there are calls for so many parts of a text that may be cut instead. */
+  haveRoomFor(parts: number): boolean {
+    if (this.made + parts > CALLS_FOR_PARTS_MAX) return false;
+    this.made += parts;
+    return true;
+  }
 
   /** @throws AppError `invalid_request` */
   count(): void {
@@ -45,6 +54,8 @@ export interface SummaryRequest {
   /** Instead of that of `kind`, with the placeholder `{text}`. */
   readonly prompt?: string;
   readonly calls: SummaryCalls;
+  /** Whether a text is cut that would take too many calls. */
+  readonly cuts?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -64,10 +75,16 @@ export async function writtenSummary(text: string, named: NamedGenerator, reques
     return summary;
   };
   for (let round = 0; rest.length > charsMax && round < ROUNDS_MAX; round += 1) {
+    const parts = partsOf(rest, charsMax);
+    if (request.cuts && !request.calls.haveRoomFor(parts.length)) break;
     const summaries: string[] = [];
-    for (const part of partsOf(rest, charsMax)) summaries.push(take(await written(part, named, request)));
+    for (const part of parts) {
+      if (!request.cuts) request.calls.count();
+      summaries.push(take(await written(part, named, request)));
+    }
     rest = summaries.join('\n\n');
   }
+  if (!request.cuts) request.calls.count();
   const summary = take(await written(rest.slice(0, charsMax), named, request));
   return { summary, ...read };
 }
@@ -87,8 +104,7 @@ async function written(
   { generator, model, apiKey }: NamedGenerator,
   request: SummaryRequest,
 ): Promise<Summed> {
-  const { kind, prompt = prompts[kind], calls, signal } = request;
-  calls.count();
+  const { kind, prompt = prompts[kind], signal } = request;
   const asked = {
     question: '',
     context: [],
