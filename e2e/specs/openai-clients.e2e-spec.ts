@@ -251,7 +251,7 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     ['free chat with the reader', { messages, model: 'local' }, 'answers from context only'],
     [
       'what does not fit',
-      { messages: [{ role: 'user', content: 'tide and moon '.repeat(20_000) }], truncate: false },
+      { messages: [{ role: 'user', content: 'tide and moon '.repeat(14_000) }], truncate: false },
       'longer than',
     ],
   ])('are refused %s', async (_, body, reason) => {
