@@ -15,11 +15,12 @@ const common = {
 
 module.exports = {
   workerIdleMemoryLimit: '1GB',
-  // Most of what takes long waits for processes that start, stop or come back.
-  maxWorkers: 2,
+  // One more than there are cores here: much of what takes long waits for processes that start, stop or come back.
+  maxWorkers: 3,
   // Concurrent tests of a file start programs: more of them at once only take longer.
   maxConcurrency: 2,
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/tools/jest-sequencer.cjs',
   globalSetup: '<rootDir>/tools/jest-setup.mjs',
   reporters: ['default', '<rootDir>/tools/jest-reporter.cjs'],
   projects: [

@@ -1,10 +1,10 @@
 import { EmbeddedPostgres } from '@lectern/database';
 import { findNatsServer, NatsServer } from '@lectern/testing';
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
-import { answersOk, AppProcess, freePort, projectRoot } from './process';
+import { answersOk, AppProcess, freePort } from './process';
+import { smallModel } from './small-model';
 import { temporaryFolder } from './standalone';
 
 const START_TIMEOUT_MS = 60_000;
@@ -23,13 +23,6 @@ export interface DistributedOptions {
   readonly folder?: string;
   /** Called for every process as soon as it runs. */
   readonly onStart?: (service: Service, app: AppProcess) => void;
-}
-
-/** The model that takes half the time: one process runs with the default, where it is in the store. */
-function smallModel(): Readonly<Record<string, string>> {
-  const id = 'minilm-l6';
-  const store = process.env['MODELS_DIR'] ?? join(projectRoot, '.models');
-  return existsSync(join(store, id)) ? { EMBEDDER: id } : {};
 }
 
 /** What indexes and blobs are kept in. */

@@ -14,6 +14,9 @@ const CHECKOUT = ['docs', 'e2e', 'examples', 'node_modules', 'package.json', 'to
 const PYTHON = join(projectRoot, '.cache/python');
 /** The address that the guides show. */
 const SHOWN_ORIGIN = 'http://127.0.0.1:8080';
+/** A reader can wait a second where hundreds of tests cannot. */
+const SHOWN_POLL = 'do sleep 1; done';
+const QUICK_POLL = 'do sleep 0.2; done';
 
 /** Ways to run a block, by its language: the commands of a shell. */
 const commandsOf: Readonly<Record<string, (text: string, file: string) => string>> = {
@@ -51,7 +54,11 @@ export async function runBlocks(
   try {
     await Promise.all(CHECKOUT.map((name) => symlink(join(projectRoot, name), join(folder, name))));
     if (existsSync(PYTHON)) await symlink(PYTHON, join(folder, '.venv'));
-    const real = (text: string) => text.replaceAll(SHOWN_ORIGIN, origin).replace(/^TOKEN=…/m, `TOKEN=${token}`);
+    const real = (text: string) =>
+      text
+        .replaceAll(SHOWN_ORIGIN, origin)
+        .replace(/^TOKEN=…/m, `TOKEN=${token}`)
+        .replaceAll(SHOWN_POLL, QUICK_POLL);
     const steps = blocks.map((block, at) => ({ ...block, text: real(block.text), file: fileOf(block, at) }));
     await Promise.all(steps.map(({ file, text }) => writeFile(join(folder, file), text)));
     const code = await bash(folder, steps.map(stepOf).join('\n'));

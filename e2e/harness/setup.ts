@@ -4,6 +4,7 @@ import { EngineServers } from './engines';
 import { DEPLOYMENTS_VARIABLE, type Mode, modes, SILENT_SITE_VARIABLE } from './modes';
 import { beginRecording, endRecording } from './recorded-calls';
 import { SilentSite } from './silent-site';
+import { smallModel } from './small-model';
 import { Standalone } from './standalone';
 
 const started = new Map<Mode, Deployment>();
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
     else if (missing === undefined) started.set(mode, await begin());
     else notRun.push(`e2e, ${mode}: ${missing}`);
   };
-  await tryMode('standalone', undefined, () => Standalone.start({ env }));
+  await tryMode('standalone', undefined, () => Standalone.start({ env: { ...smallModel(), ...env } }));
   const nats = Distributed.missing();
   await tryMode('distributed-embedded', nats, () => Distributed.start({ env }));
   await tryMode('distributed', nats ?? EngineServers.missing(), async () =>

@@ -22,7 +22,7 @@ import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
-import { runningModes, server } from '../harness/modes';
+import { modesOfServices, server } from '../harness/modes';
 import { exported, imported } from '../harness/transfers';
 import { modesWithProvider, startWithProvider } from '../harness/with-provider';
 
@@ -57,7 +57,7 @@ async function untilCompleted(kb: KnowledgeBoxClient, task_id: string): Promise<
   }, `task ${task_id} is completed`);
 }
 
-describe.each(runningModes())('a labeler, %s', (mode) => {
+describe.each(modesOfServices())('a labeler, %s', (mode) => {
   it('labels what is there and what comes, and takes its labels back', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const wanted = { usermetadata: { classifications: [{ labelset: 'state', label: 'read me' }] } };
