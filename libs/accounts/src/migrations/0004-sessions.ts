@@ -11,7 +11,7 @@ export class Sessions1763700000004 implements MigrationInterface {
         ADD "opened_by" uuid,
         ADD CONSTRAINT "personal_tokens_opened_by"
           FOREIGN KEY ("opened_by") REFERENCES "personal_tokens" ("id") ON DELETE CASCADE`);
-    await runner.query(`CREATE INDEX "personal_tokens_opened_by" ON "personal_tokens" ("opened_by")`);
+    await runner.query(`CREATE INDEX "personal_tokens_of_opener" ON "personal_tokens" ("opened_by")`);
     await runner.query(`
       CREATE TABLE "sign_in_codes" (
         "user_id" uuid NOT NULL,
