@@ -61,7 +61,9 @@ export async function buildConsole() {
   const { build } = await import('vite');
   await build({ configFile: join(root, 'apps/console/vite.config.mjs'), logLevel: 'warn', mode: 'production' });
   const assets = await readdir(join(out, 'assets'), { recursive: true });
-  await Promise.all(assets.filter((name) => compressible.test(name)).map((name) => compress(join(out, 'assets', name))));
+  await Promise.all(
+    assets.filter((name) => compressible.test(name)).map((name) => compress(join(out, 'assets', name))),
+  );
   const bytes = await weigh();
   await rm(join(out, '.vite'), { recursive: true });
   await writeFile(stamp, hash);

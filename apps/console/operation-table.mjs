@@ -22,7 +22,9 @@ function textOf(value) {
 function isPlain(value) {
   if (['string', 'number', 'boolean'].includes(typeof value)) return true;
   if (typeof value !== 'object' || value === null) return false;
-  return (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPlain);
+  return (
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPlain)
+  );
 }
 
 function operationText({ name, http: { method, path, member, read }, stream }) {

@@ -52,8 +52,14 @@ const boxRoom = <P extends string>(path: P, component: ReturnType<typeof lazy>) 
   createRoute({ getParentRoute: () => box, path, component });
 
 // One line per room; its entry in the menu is a line of shell/rooms.ts.
-const boxes = room('/boxes', lazy(() => import('./rooms/boxes/boxes-page'), 'BoxesPage'));
-const settings = boxRoom('/settings', lazy(() => import('./rooms/settings/settings-page'), 'SettingsPage'));
+const boxes = room(
+  '/boxes',
+  lazy(() => import('./rooms/boxes/boxes-page'), 'BoxesPage'),
+);
+const settings = boxRoom(
+  '/settings',
+  lazy(() => import('./rooms/settings/settings-page'), 'SettingsPage'),
+);
 
 export const routes = root.addChildren([
   signIn,

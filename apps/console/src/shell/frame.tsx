@@ -26,7 +26,14 @@ export function Frame() {
       </a>
       <AppShell.Header px="sm">
         <Group h="100%" wrap="nowrap" gap="xs">
-          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />
+          <Burger
+            opened={isOpen}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={t('menu')}
+            aria-expanded={isOpen}
+          />
           <UnstyledButton component={Link} to="/boxes" aria-label={t('product')}>
             <Product />
           </UnstyledButton>

@@ -11,9 +11,7 @@ interface EntryProps {
 }
 
 function Entry({ label, icon: Mark, isActive }: EntryProps) {
-  return (
-    <NavLink component="span" active={isActive} label={label} leftSection={<Mark size={18} aria-hidden />} />
-  );
+  return <NavLink component="span" active={isActive} label={label} leftSection={<Mark size={18} aria-hidden />} />;
 }
 
 function BoxRooms({ kbid }: { readonly kbid: string }) {

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   createAccountKnowledgeBox,
   DESCRIPTION_CHARS_MAX,
@@ -14,6 +13,7 @@ import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 import { boxesQuery } from '../../data/boxes';
 import { FailureNotice } from '../../parts/failure-notice';
+import { notify } from '../../parts/notify';
 import { slugOf } from './slug';
 
 interface CreateBoxProps {
@@ -50,7 +50,7 @@ function useCreate(account: string) {
     },
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: boxesQuery(account).queryKey });
-      notifications.show({ message: t('ready') });
+      notify(t('ready'));
       await navigate({ to: '/boxes/$kbid', params: { kbid: id } });
     },
   });

@@ -1,6 +1,5 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { deleteAccountKnowledgeBox, type KnowledgeBoxRecord } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 import { boxesQuery } from '../../data/boxes';
 import { ConfirmByName } from '../../parts/confirm-by-name';
+import { notify } from '../../parts/notify';
 
 function useDelete({ id: kbid, account_id: account }: KnowledgeBoxRecord) {
   const { t } = useTranslation('settings');
@@ -20,7 +20,7 @@ function useDelete({ id: kbid, account_id: account }: KnowledgeBoxRecord) {
       await navigate({ to: '/boxes' });
       queries.removeQueries({ queryKey: ['box', kbid] });
       await queries.invalidateQueries({ queryKey: boxesQuery(account).queryKey });
-      notifications.show({ message: t('deletion.done') });
+      notify(t('deletion.done'));
     },
   });
 }

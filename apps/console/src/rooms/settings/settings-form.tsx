@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   DESCRIPTION_CHARS_MAX,
   type KnowledgeBoxRecord,
@@ -13,6 +12,7 @@ import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 import { boxesQuery, boxQuery } from '../../data/boxes';
 import { FailureNotice } from '../../parts/failure-notice';
+import { notify } from '../../parts/notify';
 
 const switches = [
   { member: 'enforce_security', text: 'enforceSecurity', hint: 'enforceSecurityHint' },
@@ -47,7 +47,7 @@ function useSave({ id: kbid, account_id: account }: KnowledgeBoxRecord) {
         queries.invalidateQueries({ queryKey: boxQuery(kbid).queryKey, exact: true }),
         queries.invalidateQueries({ queryKey: boxesQuery(account).queryKey }),
       ]);
-      notifications.show({ message: t('saved') });
+      notify(t('saved'));
     },
   });
 }
