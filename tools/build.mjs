@@ -4,16 +4,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { buildConsole } from './console.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const out = join(root, 'dist');
 const options = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
 const folders = ['apps', 'libs', 'e2e', 'tools'].map((folder) => join(root, folder)).filter(existsSync);
+/** Made by Vite, for browsers. */
+const consoleFolder = join('apps', 'console');
 const copied = /\.(json|html|css|svg|png|sql)$/;
 
 async function* files(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
+    if (entry.isDirectory() && path.endsWith(consoleFolder)) continue;
     if (entry.isDirectory()) yield* files(path);
     else yield path;
   }
@@ -88,6 +92,8 @@ export async function build() {
   for (const folder of folders) for await (const file of files(folder)) sources.push(file);
   const placed = (await Promise.all(sources.map(place))).filter(Boolean);
   await prune(new Set([stamp, ...placed.map(({ target }) => target)]));
+  // Vite takes what browsers need of the contracts from what was just built.
+  await buildConsole();
   return placed.filter(({ isNew }) => isNew).map(({ target }) => relative(out, target));
 }
 

@@ -41,7 +41,7 @@ const commands = {
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   build: { needs: [], run: ['tools/build.mjs'] },
   lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },
-  typecheck: { needs: [], run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
+  typecheck: { needs: ['console-types'], run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
   format: { needs: [], run: [...prettier, '--write'], on: ['.'] },
   'format:check': { needs: [], run: [...prettier, '--check'], on: ['.'] },
 };
@@ -53,6 +53,7 @@ const providers = {
   'python-tools': ['tools/python-tools.mjs'],
   llama: ['tools/llama.mjs'],
   build: ['tools/build.mjs'],
+  'console-types': ['node_modules/typescript/bin/tsc', '-p', 'apps/console/tsconfig.json'],
 };
 /** Tests are skipped without them, and say so. */
 const optional = new Set(['nats-server', 'engines', 'python-tools', 'llama']);

@@ -1,0 +1,29 @@
+import { ApiError } from '@lectern/client';
+import { failureKind, mayPass, serverWords } from './failure';
+
+const refused = (status: number, body: unknown) => new ApiError('GET /x', status, body);
+
+describe('a failed call', () => {
+  it('that did not reach the server may pass later', () => {
+    const error = new TypeError('Failed to fetch');
+    expect([failureKind(error), mayPass(error), serverWords(error)]).toEqual(['away', true, undefined]);
+  });
+
+  it('that was refused will be refused again', () => {
+    const error = refused(409, { detail: 'The slug is taken' });
+    expect([failureKind(error), mayPass(error), serverWords(error)]).toEqual(['refused', false, 'The slug is taken']);
+  });
+
+  it('names the members that were wrong', () => {
+    const detail = [{ loc: ['body', 'slug'], msg: 'too long' }, { msg: 'no title' }];
+    expect(serverWords(refused(422, { detail }))).toBe('slug: too long; no title');
+  });
+
+  it('takes the message of a limit', () => {
+    expect(serverWords(refused(429, { detail: { message: 'Wait', try_after: 'x' } }))).toBe('Wait');
+  });
+
+  it.each([null, 'plain text', { detail: 3 }])('has no words in %j', (body) => {
+    expect(serverWords(refused(500, body))).toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import { ApiError } from '@lectern/client';
+
+/** What went wrong, as far as people need to know it. */
+export type FailureKind = 'away' | 'forbidden' | 'missing' | 'refused' | 'full' | 'busy' | 'broken';
+
+const kindOf: Readonly<Record<number, FailureKind>> = {
+  400: 'refused',
+  402: 'full',
+  403: 'forbidden',
+  404: 'missing',
+  409: 'refused',
+  412: 'refused',
+  413: 'refused',
+  415: 'refused',
+  422: 'refused',
+  429: 'busy',
+  502: 'away',
+  503: 'busy',
+  504: 'away',
+  507: 'full',
+};
+
+export function failureKind(error: unknown): FailureKind {
+  if (error instanceof ApiError) return kindOf[error.status] ?? 'broken';
+  return error instanceof TypeError ? 'away' : 'broken';
+}
+
+/** The server's own words, which are English; undefined where it has none. */
+export function serverWords(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return undefined;
+  return wordsOf(Reflect.get(error.body, 'detail'));
+}
+
+/** A text, the first complaints of a list about members, or an object with a message. */
+function wordsOf(detail: unknown): string | undefined {
+  if (typeof detail === 'string') return detail;
+  if (Array.isArray(detail)) return detail.slice(0, 3).map(complaint).join('; ');
+  const message: unknown = typeof detail === 'object' && detail !== null ? Reflect.get(detail, 'message') : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
+function complaint(one: { readonly loc?: readonly unknown[]; readonly msg?: unknown }): string {
+  const place = (one.loc ?? []).filter((part) => part !== 'body').join('.');
+  return place === '' ? String(one.msg) : `${place}: ${String(one.msg)}`;
+}
+
+/** Whether the same request may succeed when it is sent again. */
+export function mayPass(error: unknown): boolean {
+  return ['away', 'busy', 'broken'].includes(failureKind(error));
+}

@@ -1,0 +1,45 @@
+import { connection } from './connection';
+
+/** Says that a request comes from the console; the server takes the session's cookie with it only. */
+export const CONSOLE_HEADER = { 'x-lectern-console': '1' } as const;
+
+/** Statuses by which a proxy says that the server behind it is away. */
+const AWAY = new Set([502, 504]);
+
+type OnUnauthorized = (detail: string | undefined) => void;
+let onUnauthorized: OnUnauthorized = () => undefined;
+
+/** Sets what happens when the server does not accept the session any more. */
+export function whenUnauthorized(action: OnUnauthorized): void {
+  onUnauthorized = action;
+}
+
+/** `fetch` with the session, for all that the console asks of the server. */
+export async function request(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(CONSOLE_HEADER)) headers.set(name, value);
+  const answer = await reach(url, { ...init, headers, credentials: 'same-origin' });
+  if (answer.status === 401) onUnauthorized(await detailOf(answer.clone()));
+  return answer;
+}
+
+async function reach(url: string | URL | Request, init: RequestInit): Promise<Response> {
+  try {
+    const answer = await fetch(url, init);
+    connection.report(AWAY.has(answer.status));
+    return answer;
+  } catch (error) {
+    if (!init.signal?.aborted) connection.report(true);
+    throw error;
+  }
+}
+
+/** What the server says of a refusal, in English. */
+export async function detailOf(answer: Response): Promise<string | undefined> {
+  try {
+    const { detail } = (await answer.json()) as { readonly detail?: unknown }; // an envelope of errors, or anything
+    return typeof detail === 'string' ? detail : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { Button, SimpleGrid } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDatabase, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../data/accounts';
+import { boxesQuery } from '../../data/boxes';
+import { EmptyState } from '../../parts/empty-state';
+import { Loaded } from '../../parts/loaded';
+import { Page } from '../../parts/page';
+import { BoxCard } from './box-card';
+import { CreateBox } from './create-box';
+
+/** The boxes of an account. */
+export function BoxesPage() {
+  const { t } = useTranslation('boxes');
+  const { query, account } = useAccount();
+  const [isCreating, { open, close }] = useDisclosure();
+  const create = account?.can_manage_account && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} actions={create}>
+      <Loaded query={query}>
+        {() =>
+          account ? (
+            <BoxList account={account.id} />
+          ) : (
+            <EmptyState title={t('noAccount.title')} text={t('noAccount.text')} />
+          )
+        }
+      </Loaded>
+      {account && <CreateBox account={account.id} opened={isCreating} onClose={close} />}
+    </Page>
+  );
+}
+
+function BoxList({ account }: { readonly account: string }) {
+  const { t } = useTranslation('boxes');
+  const query = useQuery(boxesQuery(account));
+  return (
+    <Loaded query={query}>
+      {(boxes) =>
+        boxes.length === 0 ? (
+          <EmptyState icon={<IconDatabase size={48} aria-hidden />} title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <SimpleGrid component="ul" cols={{ base: 1, md: 2, xl: 3 }} className="plain-list">
+            {boxes.map((box) => (
+              <BoxCard key={box.id} box={box} />
+            ))}
+          </SimpleGrid>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,18 @@
+/** The code of a link `/sign-in#CODE`, if the page was opened by one. */
+let code: string | undefined;
+
+/** Takes the code out of the address, and so out of the history, before anything else runs. */
+export function takeLinkCode(): void {
+  const { pathname, hash } = window.location;
+  if (pathname !== '/sign-in' || hash.length < 2) return;
+  // Codes need no escapes; what has some is no code of ours, and the server says so.
+  code = hash.slice(1);
+  window.history.replaceState(null, '', pathname);
+}
+
+/** Gives the code once. */
+export function linkCode(): string | undefined {
+  const taken = code;
+  code = undefined;
+  return taken;
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import { detailOf, request } from '../api/request';
+
+/** Who is signed in, and until when. */
+export interface Session {
+  /** When it ends, ISO 8601. */
+  readonly expires: string;
+  readonly name: string;
+}
+
+/** What signs a person in: a token, or the code of a link that works once. */
+export type Credential = { readonly token: string } | { readonly code: string };
+
+const ADDRESS = '/console/session';
+
+/** A sign-in that the server refused; the message is its own. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+
+  constructor(
+    readonly status: number,
+    detail: string | undefined,
+  ) {
+    super(detail ?? '');
+  }
+}
+
+async function readSession(signal: AbortSignal): Promise<Session | null> {
+  const answer = await request(ADDRESS, { signal, headers: { accept: 'application/json' } });
+  if (answer.status === 401) return null;
+  return sessionOf(answer);
+}
+
+async function sessionOf(answer: Response): Promise<Session> {
+  if (!answer.ok) throw new SignInError(answer.status, await detailOf(answer));
+  return (await answer.json()) as Session; // by the contract of this address
+}
+
+/** Null when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => readSession(signal),
+  staleTime: 60_000,
+});
+
+/** @throws SignInError @throws TypeError when the server cannot be reached */
+export async function signIn(credential: Credential): Promise<Session> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  return sessionOf(await request(ADDRESS, { method: 'POST', headers, body: JSON.stringify(credential) }));
+}
+
+export async function signOut(): Promise<void> {
+  const answer = await request(ADDRESS, { method: 'DELETE' });
+  if (!answer.ok && answer.status !== 401) throw new SignInError(answer.status, await detailOf(answer));
+}

@@ -1,0 +1,39 @@
+import { Alert } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connection } from '../api/connection';
+import { queries } from '../api/queries';
+import { request } from '../api/request';
+import { router } from '../router';
+
+const ASK_EVERY_MS = 2_000;
+
+/** Asks until the server answers. What it answers does not matter: signing out is the business of other requests. */
+function useReturn(isAway: boolean): void {
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const timer = setInterval(() => void request('/console/session').catch(() => undefined), ASK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      void queries.invalidateQueries();
+      void router.invalidate();
+    };
+  }, [isAway]);
+}
+
+/** Says that the server is away, as long as it is. */
+export function AwayBanner() {
+  const { t } = useTranslation();
+  const isAway = useSyncExternalStore(connection.subscribe, connection.isAway);
+  useReturn(isAway);
+  return (
+    <div role="status">
+      {isAway && (
+        <Alert color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
+          {t('away.text')}
+        </Alert>
+      )}
+    </div>
+  );
+}

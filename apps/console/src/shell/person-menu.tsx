@@ -1,0 +1,78 @@
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../api/queries';
+import { OneLine } from '../parts/one-line';
+import { Time } from '../parts/quantity';
+import { sessionQuery, signOut } from '../session/session';
+import { AccountChoice } from './account-choice';
+import { LanguageChoice } from './language-choice';
+
+const themes = ['auto', 'light', 'dark'] as const;
+
+export function ThemeChoice() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{t('theme.label')}</Menu.Label>
+      {themes.map((theme) => (
+        <Menu.Item
+          key={theme}
+          role="menuitemradio"
+          aria-checked={theme === colorScheme}
+          onClick={() => setColorScheme(theme)}
+          rightSection={theme === colorScheme && <IconCheck size={16} aria-hidden />}
+          closeMenuOnClick={false}
+        >
+          {t(`theme.${theme}`)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function useSignOut() {
+  const navigate = useNavigate();
+  return async () => {
+    await signOut();
+    queries.clear();
+    await navigate({ to: '/sign-in' });
+  };
+}
+
+/** Who is signed in; account, language, theme, and the way out. */
+export function PersonMenu() {
+  const { t } = useTranslation();
+  const { data: session } = useQuery(sessionQuery);
+  const leave = useSignOut();
+  const name = session?.name ?? '';
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('session.menu', { name })}>
+          <IconUserCircle aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className="person">
+          <OneLine fw={600}>{name}</OneLine>
+          {session && (
+            <Text size="xs" c="dimmed">
+              {t('session.ends')} <Time at={session.expires} />
+            </Text>
+          )}
+        </div>
+        <AccountChoice />
+        <LanguageChoice />
+        <ThemeChoice />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          {t('session.out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
