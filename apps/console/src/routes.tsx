@@ -60,8 +60,16 @@ const settings = boxRoom(
   '/settings',
   lazy(() => import('./rooms/settings/settings-page'), 'SettingsPage'),
 );
+const keys = boxRoom(
+  '/keys',
+  lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
+);
+const health = room(
+  '/health',
+  lazy(() => import('./rooms/health/health-page'), 'HealthPage'),
+);
 
 export const routes = root.addChildren([
   signIn,
-  signedIn.addChildren([home, boxes, box.addChildren([boxHome, settings])]),
+  signedIn.addChildren([home, boxes, health, box.addChildren([boxHome, keys, settings])]),
 ]);
