@@ -34,7 +34,13 @@ import {
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { BlockedAccounts } from '../account/blocked-accounts';
-import { configurationsOf, generativeModelsOf, unreachableProviders } from '../configuration/configurations.fixture';
+import {
+  configurationsOf,
+  embeddingModelsOf,
+  generativeModelsOf,
+  unreachableEmbedders,
+  unreachableProviders,
+} from '../configuration/configurations.fixture';
 import { DeploymentModels } from '../configuration/deployment-models';
 import { Writer } from '../prediction/generator.fixture';
 import { PredictionModels } from '../prediction/prediction-models';
@@ -173,7 +179,15 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     tokens,
   );
   const configurations = configurationsOf([embedders, generators, rerankers]);
-  const embedding = new PushEmbedding(embedders, configurations);
+  const generative = generativeModelsOf(generators);
+  const predictions = new PredictionModels(
+    embeddingModelsOf(embedders),
+    generators,
+    rerankers,
+    generative,
+    configurations,
+  );
+  const embedding = new PushEmbedding(predictions);
   const processing = new PushProcessing(finding, embedding, new MessageFiles(blobs, tokens));
   const endings = new PushEndings(transactions, records, deliveries, queue);
   const blocks = new BlockedAccounts(Object.assign(new InProcessBus(), { request: async () => blocked }));
@@ -183,10 +197,14 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   };
   /** What the accounts service says of every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
-  const generative = generativeModelsOf(generators);
-  const predictions = new PredictionModels(embedders, generators, rerankers, generative, configurations);
-  const available = new DeploymentModels(embedders, generators, rerankers, unreachableProviders());
-  const checks = new PushChecks(tokens, embedders, available, predictions);
+  const available = new DeploymentModels(
+    embedders,
+    unreachableEmbedders(),
+    generators,
+    rerankers,
+    unreachableProviders(),
+  );
+  const checks = new PushChecks(tokens, available, predictions);
   const bus = Object.assign(new InProcessBus(), { request });
   return {
     ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies, model, blocked, blocks },
