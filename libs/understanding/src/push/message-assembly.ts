@@ -81,7 +81,10 @@ export class MessageAssembly {
     for (const error of augmented?.errors ?? []) this.fail(field, error, { data_augmentation: {} });
     if (!wholeOf(found)) return false;
     const wrapper = this.metadata(field, found);
-    const extras = augmented && hasFindings(augmented) ? messageFindings(found.work, augmented.found) : undefined;
+    const extras =
+      augmented && hasFindings(augmented)
+        ? messageFindings({ rid: augmented.rid, work: found.work }, augmented.found)
+        : undefined;
     if (extras) wrapper.metadata = augmentedMetadata(wrapper.metadata, extras);
     const file = found.work.letter === 'f' ? await this.fileData(found) : undefined;
     const link = found.work.letter === 'u' ? this.linkData(found) : undefined;

@@ -6,32 +6,51 @@ import type { PushedFieldWork } from './pushed-field';
 /** What agents found in a field, as a message says it. */
 export interface MessageFindings {
   readonly found: Found;
+  readonly field: ReadPiece;
   /** Fields that they made, by id. */
   readonly texts: Readonly<Record<string, object>>;
   /** A `QuestionAnswers` message. */
   readonly questions?: object;
 }
 
+/** A field of a resource, or one of its messages. */
+export interface ReadPiece {
+  readonly rid: string;
+  readonly work: Pick<PushedFieldWork, 'letter' | 'id'>;
+  readonly ident?: string;
+}
+
+/** As knowledge boxes name their paragraphs. */
+export function paragraphId(
+  { rid, work: { letter, id }, ident }: ReadPiece,
+  { start, end }: { readonly start: number; readonly end: number },
+): string {
+  return `${[rid, letter, id, ...(ident === undefined ? [] : [ident])].join('/')}/${start}-${end}`;
+}
+
 type Metadata = MetadataWrapper['metadata'];
 
-export function messageFindings({ letter, id }: PushedFieldWork, found: Found): MessageFindings {
+export function messageFindings(field: ReadPiece, found: Found): MessageFindings {
+  const { letter, id } = field.work;
   const texts = found.texts.map((text) => [`da-${text.destination}-${letter}-${id}`, fieldTextOf(text)] as const);
   return {
     found,
+    field,
     texts: Object.fromEntries(texts),
     ...(found.questions.length > 0 && { questions: questionsOf(found) }),
   };
 }
 
-/** The metadata of a field with what agents found. Paragraphs have the keys that `agentTextOf` gives them. */
+/** The metadata of a field with what agents found. */
 export function augmentedMetadata(
   { metadata, split_metadata: splits }: Metadata,
-  { found }: MessageFindings,
+  { found, field }: MessageFindings,
 ): Metadata {
-  const names = Object.keys(splits);
-  const pieces = names.map((name, piece) => [name, withParagraphs(splits[name] ?? metadata, piece, found)] as const);
+  const pieces = Object.entries(splits).map(([ident, own]) => {
+    return [ident, withParagraphs(own, { ...field, ident }, found)] as const;
+  });
   const entities = Object.entries(found.entities).map(([name, list]) => [name, { entities: list }] as const);
-  const whole = names.length === 0 ? withParagraphs(metadata, 0, found) : metadata;
+  const whole = withParagraphs(metadata, field, found);
   return {
     metadata: {
       ...whole,
@@ -49,13 +68,13 @@ export function bytesOfFindings({ texts, questions }: MessageFindings): number {
   return sizes.reduce((sum, size) => sum + size, questions ? encodePart('QuestionAnswers', questions).byteLength : 0);
 }
 
-function withParagraphs(metadata: MessageMetadata, piece: number, { paragraphs }: Found): MessageMetadata {
+function withParagraphs(metadata: MessageMetadata, piece: ReadPiece, { paragraphs }: Found): MessageMetadata {
   const byKey = new Map(paragraphs.map(({ key, classifications }) => [key, classifications]));
   return {
     ...metadata,
-    paragraphs: metadata.paragraphs.map((paragraph, i) => ({
+    paragraphs: metadata.paragraphs.map((paragraph) => ({
       ...paragraph,
-      classifications: [...paragraph.classifications, ...(byKey.get(`${piece}/${i}`) ?? [])],
+      classifications: [...paragraph.classifications, ...(byKey.get(paragraphId(piece, paragraph)) ?? [])],
     })),
   };
 }
