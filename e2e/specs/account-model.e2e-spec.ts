@@ -150,6 +150,50 @@ describe.each(modesWithProvider)('models of an account, %s', (mode) => {
     expect(await kb.api(listAccountModels)).toEqual({ models: [] });
   });
 
+  it('embed a knowledge box with its own keys, which are never shown', async () => {
+    customers.embedWith(async (texts) => texts.map((text) => (/lighthouse/i.test(text) ? [5, 1, 9] : [1, 5, 9])));
+    const own = new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` });
+    const hf_embedding = { url: customers.baseUrl, key: 'of-the-customer', size: 2, matryoshka: [2, 3] };
+    const configuration = { semantic_models: ['hf_embedding'], user_keys: { hf_embedding } };
+    const box = await own.createKnowledgeBox({ learning_configuration: configuration });
+    const texts = { a: { body: SENTENCE }, b: { body: 'Bread is baked before dawn.' } };
+    await box.createResource({ title: 'Island', texts }, { wait: 'embedded' });
+
+    const shown = await box.api(getKnowledgeBoxConfiguration);
+    expect(shown.user_keys).toEqual({ hf_embedding: { ...hf_embedding, key: '********' } });
+    expect(shown).toMatchObject({ semantic_vector_size: 2, semantic_threshold: 0.4, semantic_matryoshka_dims: [2, 3] });
+    const query = { query: 'Which lighthouse?', features: ['semantic'], min_score: { semantic: 0.9 } };
+    const found = await box.client.send('POST', `${box.path}/find`, { body: query });
+    expect([found.status, JSON.stringify(found.body)]).toEqual([200, expect.stringContaining('/t/a/')]);
+    expect(JSON.stringify(found.body)).not.toContain('/t/b/');
+
+    const grown = { user_keys: { hf_embedding: { ...hf_embedding, size: 3 } } };
+    const refused = await box.client.send('PATCH', `${box.path}/configuration`, { body: grown });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('delete it first')]);
+    const stranger = await kb.client.send('POST', `${kb.path}/vectorsets/hf_embedding`);
+    expect([stranger.status, JSON.stringify(stranger.body)]).toEqual([
+      422,
+      expect.stringContaining('keys of this box'),
+    ]);
+
+    await box.api(updateKnowledgeBoxConfiguration, { body: { user_keys: null } });
+    const without = await box.client.send('POST', `${box.path}/find`, { body: { query: 'lighthouse' } });
+    expect([200, 206]).toContain(without.status);
+  });
+
+  it('embed pushes of an account with the keys of its configuration', async () => {
+    const user_keys = { hf_embedding: { url: customers.baseUrl, size: 2, matryoshka: [2, 3] } };
+    const body = { semantic_models: ['hf_embedding'], user_keys };
+    await nua.send('POST', '/config/own-embedder', { body });
+    const sentence = await nua.send('GET', '/predict/sentence/own-embedder?text=lighthouse');
+    expect(sentence.body).toMatchObject({ data: [expect.closeTo(0.98, 2), expect.closeTo(0.196, 2)] });
+    const refused = await nua.send('GET', '/predict/sentence?text=lighthouse&model=text-embedding-3-small');
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      422,
+      expect.stringContaining('needs user_keys.openai with key'),
+    ]);
+  });
+
   it('are not asked what a content policy blocks', async () => {
     const policy = { name: 'No lighthouses', query: 'Is it about lighthouses?', description: 'We sell bread.' };
     const { id } = await kb.api(createGuardrailPolicy, { body: { ...policy, blocking: true } });

@@ -3,7 +3,13 @@ import { busFor } from '@lectern/bus';
 import { resolveAccount } from '@lectern/contracts/accounts';
 import { knowledgeBoxChanged, resourceProgressed } from '@lectern/contracts/knowledge-box';
 import { purgeActivity } from '@lectern/contracts/search';
-import { describeModels, embedTexts, processField, purgeBoxConfiguration } from '@lectern/contracts/understanding';
+import {
+  describeBoxEmbedders,
+  describeModels,
+  embedTexts,
+  processField,
+  purgeBoxConfiguration,
+} from '@lectern/contracts/understanding';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { VectorIndexModule } from '@lectern/vector-index';
@@ -22,7 +28,15 @@ import { vectorsetParts } from './vectorset/vectorset-parts';
 
 const folders = [countersParts, ingestParts, rebuildParts, resourceParts, vectorsetParts];
 const bus = busFor({
-  calls: [describeModels, embedTexts, processField, purgeActivity, purgeBoxConfiguration, resolveAccount],
+  calls: [
+    describeBoxEmbedders,
+    describeModels,
+    embedTexts,
+    processField,
+    purgeActivity,
+    purgeBoxConfiguration,
+    resolveAccount,
+  ],
   publishes: [knowledgeBoxChanged, resourceProgressed],
 });
 

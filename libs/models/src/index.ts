@@ -10,6 +10,8 @@ export { Embedders } from './embedders';
 export { Generators } from './generators';
 export type { CatalogueModel, CatalogueProvider, Prices } from './providers/catalogue-model';
 export { ProviderCatalogue } from './providers/provider-catalogue';
+export { SERVER_EMBEDDER } from './providers/embedding-catalogue';
+export { ProviderEmbedders } from './providers/provider-embedders';
 export { ProviderGenerators } from './providers/provider-generators';
 export { lackingKeys, type ProviderKeys } from './providers/provider-keys';
 export { Rerankers } from './rerankers';

@@ -11,6 +11,7 @@ import { modelsConfig, type ModelsConfig } from './models.config';
 import { configuredCatalogue } from './providers/configured-providers';
 import { egressFetch } from './providers/egress-fetch';
 import { ProviderCatalogue } from './providers/provider-catalogue';
+import { ProviderEmbedders } from './providers/provider-embedders';
 import { ProviderGenerators } from './providers/provider-generators';
 import { Recognizer } from './recognizer';
 import { Rerankers } from './rerankers';
@@ -52,6 +53,12 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
       },
     },
     {
+      provide: ProviderEmbedders,
+      inject: [modelsConfig.token, Egress],
+      useFactory: ({ OPENAI_FIRST_CHUNK_TIMEOUT_MS: timeoutMs }: ModelsConfig, egress: Egress) =>
+        new ProviderEmbedders({ timeoutMs, fetch: egressFetch(egress, timeoutMs) }),
+    },
+    {
       provide: AnswerScorers,
       inject: [modelsConfig.token, Embedders, Generators],
       useFactory: ({ ANSWER_SCORER: scorer, OPENAI_MODEL: model }: ModelsConfig, ...models: [Embedders, Generators]) =>
@@ -80,6 +87,7 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
     Embedders,
     Rerankers,
     Generators,
+    ProviderEmbedders,
     ProviderGenerators,
     AnswerScorers,
     Recognizer,

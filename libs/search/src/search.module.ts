@@ -25,6 +25,7 @@ import {
   sendMail,
 } from '@lectern/contracts/knowledge-box';
 import {
+  describeBoxEmbedders,
   describeGenerator,
   describeModels,
   embedTexts,
@@ -151,7 +152,15 @@ const bus = busFor({
     ...[downloadAttachment, downloadExtracted, downloadFileField, listChanges, matchKeyValues, sendMail],
     ...[predictRemiForKnowledgeBox, readTexts, summarizeTexts],
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
-    ...[describeGenerator, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
+    ...[
+      describeBoxEmbedders,
+      describeGenerator,
+      describeModels,
+      embedTexts,
+      generateAnswer,
+      rephraseQuestion,
+      rerankTexts,
+    ],
   ],
 });
 

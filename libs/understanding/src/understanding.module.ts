@@ -10,6 +10,7 @@ import {
   readAugmentableFields,
   readBoxVectorsets,
   readNuaClientWebhook,
+  readRetrievalSettings,
 } from '@lectern/contracts/knowledge-box';
 import { recordActivity } from '@lectern/contracts/search';
 import { EgressModule } from '@lectern/egress';
@@ -77,6 +78,7 @@ const bus = busFor({
     readAugmentableFields,
     readBoxVectorsets,
     readNuaClientWebhook,
+    readRetrievalSettings,
     resolveAccount,
     recordActivity,
   ],

@@ -92,6 +92,7 @@ import {
   runAgentsOnResource,
 } from './run-agents/run-agents.operations';
 import {
+  describeBoxEmbedders,
   describeGenerator,
   describeModels,
   embedTexts,
@@ -154,6 +155,7 @@ import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
+  describeBoxEmbedders,
   describeGenerator,
   startKnowledgeBoxTask,
   listKnowledgeBoxTasks,

@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
-import { describeModels, type ModelsInUse } from '@lectern/contracts/understanding';
+import { describeBoxEmbedders, describeModels, type ModelsInUse } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
 import { type NewVectorset, VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Cache } from '@lectern/runtime';
@@ -21,6 +21,16 @@ export interface BoxModels {
   readonly missing: readonly EmbeddingModel[];
 }
 
+type Embedders = ModelsInUse['embedders'];
+
+/** Models that a box names. */
+export interface Wanted {
+  readonly kbid: string;
+  readonly ids: readonly string[];
+  /** Whether keys that were added just now must count. */
+  readonly refresh?: boolean;
+}
+
 type Installed = Pick<ModelsInUse, 'embedder' | 'embedders' | 'reranker'>;
 
 const reads = { max: 64, gatherMs: 2 };
@@ -30,6 +40,8 @@ const reads = { max: 64, gatherMs: 2 };
 export class EmbeddingModels {
   /** Models that come or go while the service runs are noticed within this time. */
   private readonly installed = new Cache<ModelsInUse>({ name: 'installed_models', entriesMax: 1, ttlMs: 5_000 });
+  /** With keys of a box. */
+  private readonly own = new Cache<Embedders>({ name: 'own_embedders', entriesMax: 1_000, ttlMs: 5_000 });
   /** Not kept: what is stored behind a new vectorset is embedded in it, too. */
   private readonly present = batched((kbids: readonly string[]) => this.listAll(kbids), reads);
 
@@ -41,9 +53,9 @@ export class EmbeddingModels {
 
   /** A box that has no vectors yet gets the default model and a vectorset for it. */
   async of(kbid: string, signal: AbortSignal): Promise<BoxModels> {
-    const models = await this.describe();
-    if (signal.aborted) throw new AppError('cancelled', 'Cancelled');
     const present = await this.present(kbid);
+    const models = await this.describeFor({ kbid, ids: present.map(({ id }) => id) });
+    if (signal.aborted) throw new AppError('cancelled', 'Cancelled');
     const isUsable = present.length > 0 && (present.length > 1 || isAmong(models, present[0]));
     const chosen = isUsable
       ? present
@@ -64,6 +76,20 @@ export class EmbeddingModels {
     return this.installed.get('models', () => this.bus.request(describeModels, {}, { principal: systemPrincipal }));
   }
 
+  /**
+   * What is installed, and what the box has keys for when one of the models is not installed.
+   *
+   * @throws AppError of the bus
+   */
+  async describeFor({ kbid, ids, refresh }: Wanted): Promise<Installed> {
+    const models = await this.describe();
+    if (ids.every((id) => isAmong(models, { id }))) return models;
+    const load = async () =>
+      (await this.bus.request(describeBoxEmbedders, { body: { kbid } }, { principal: systemPrincipal })).embedders;
+    const own = await this.own.get(kbid, load, { refresh });
+    return { ...models, embedders: [...models.embedders, ...own.filter((model) => !isAmong(models, model))] };
+  }
+
   /** A vectorset that is the only one, has no vectors and no model gives way to that of the default model. */
   async ensureDefault(kbid: string, models: Installed, tx: EntityManager): Promise<void> {
     const [present, ...others] = await this.vectorsets.list(kbid, tx);
@@ -79,7 +105,7 @@ export class EmbeddingModels {
   }
 }
 
-function isAmong({ embedders }: Installed, model: NewVectorset | undefined): boolean {
+function isAmong({ embedders }: Installed, model: Pick<NewVectorset, 'id'> | undefined): boolean {
   return embedders.some(({ id }) => id === model?.id);
 }
 

@@ -29,7 +29,7 @@ export class VectorsetService {
 
   /** @throws AppError `not_found`, `conflict`, `invalid_request`, `quota_exceeded` */
   async add({ kbid, id }: VectorsetReference): Promise<VectorsetCreated> {
-    const models = await this.models.describe();
+    const models = await this.modelsOf(kbid, [id]);
     await this.change(kbid, async (tx) => {
       await this.models.ensureDefault(kbid, models, tx);
       const model = await this.admit({ kbid, id }, models, tx);
@@ -42,7 +42,7 @@ export class VectorsetService {
 
   /** @throws AppError `not_found`, `conflict` */
   async delete({ kbid, id }: VectorsetReference): Promise<null> {
-    const models = await this.models.describe();
+    const models = await this.modelsOf(kbid);
     await this.change(kbid, async (tx) => {
       await this.models.ensureDefault(kbid, models, tx);
       const present = await this.vectorsets.list(kbid, tx);
@@ -53,6 +53,12 @@ export class VectorsetService {
       await this.tasks.add(purgeVectorset, { kbid, id }, { tx, tenant: kbid, key, serialBy: key });
     });
     return null;
+  }
+
+  private async modelsOf(kbid: string, named: readonly string[] = []) {
+    const present = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
+    const ids = [...named, ...present.map((vectorset) => vectorset.id)];
+    return this.models.describeFor({ kbid, ids, refresh: true });
   }
 
   private async admit(
@@ -68,7 +74,10 @@ export class VectorsetService {
     const model = embedders.find((embedder) => embedder.id === id);
     if (!model) {
       const known = embedders.map((embedder) => embedder.id).join(', ');
-      throw new AppError('invalid_request', `Unknown embedding model ${id}; installed are ${known}`);
+      throw new AppError(
+        'invalid_request',
+        `Unknown embedding model ${id}; installed, or usable with keys of this box, are ${known}`,
+      );
     }
     if ((await this.vectorsets.list(kbid, tx)).length >= VECTORSETS_MAX) {
       throw new AppError('quota_exceeded', `A knowledge box has at most ${VECTORSETS_MAX} vectorsets`);

@@ -2,7 +2,12 @@ import { busFor } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
 import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
-import { configureNewBox, describeModels, purgeBoxConfiguration } from '@lectern/contracts/understanding';
+import {
+  configureNewBox,
+  describeBoxEmbedders,
+  describeModels,
+  purgeBoxConfiguration,
+} from '@lectern/contracts/understanding';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
@@ -10,7 +15,7 @@ import { KnowledgeBoxWriter } from './knowledge-box-writer';
 import { KnowledgeBoxHandlers } from './knowledge-box.handlers';
 
 const bus = busFor({
-  calls: [configureNewBox, describeModels, purgeBoxConfiguration, resolveUser],
+  calls: [configureNewBox, describeBoxEmbedders, describeModels, purgeBoxConfiguration, resolveUser],
   publishes: [accessChanged, knowledgeBoxChanged],
 });
 

@@ -10,7 +10,12 @@ import {
   type ModifyKnowledgeBoxPayload,
   purgeKnowledgeBox,
 } from '@lectern/contracts/knowledge-box';
-import { configureNewBox, describeModels, purgeBoxConfiguration } from '@lectern/contracts/understanding';
+import {
+  configureNewBox,
+  describeBoxEmbedders,
+  describeModels,
+  purgeBoxConfiguration,
+} from '@lectern/contracts/understanding';
 import { admitWithinQuota, TaskQueue, Transactions } from '@lectern/database';
 import {
   insertVectorsets,
@@ -64,7 +69,7 @@ export class KnowledgeBoxWriter {
       await this.bus.request(configureNewBox, { body }, { principal: systemPrincipal });
     }
     try {
-      const vectorsets = await this.vectorsetsOf(configuration);
+      const vectorsets = await this.vectorsetsOf(configuration, { account, kbid: id });
       await this.insert(box, vectorsets, { principal, also });
     } catch (error) {
       if (isConfigured) await this.forgetConfiguration({ account, kbid: id });
@@ -122,10 +127,13 @@ export class KnowledgeBoxWriter {
     });
   }
 
-  private async vectorsetsOf(configuration: LearningConfiguration): Promise<readonly NewVectorset[]> {
+  private async vectorsetsOf(configuration: LearningConfiguration, box: OwnedBox): Promise<readonly NewVectorset[]> {
     if (!namesEmbedders(configuration)) return [];
-    const { embedders } = await this.bus.request(describeModels, {}, { principal: systemPrincipal });
-    return chosenVectorsets(configuration, embedders);
+    const call = { principal: systemPrincipal };
+    const { embedders } = await this.bus.request(describeModels, {}, call);
+    if (!configuration.user_keys) return chosenVectorsets(configuration, embedders);
+    const own = await this.bus.request(describeBoxEmbedders, { body: box }, call);
+    return chosenVectorsets(configuration, [...embedders, ...own.embedders]);
   }
 
   /** Of a box that was not created. A row that is left belongs to nobody: ids are never used twice. */

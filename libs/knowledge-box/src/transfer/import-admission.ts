@@ -2,7 +2,7 @@ import { BlobStore } from '@lectern/blob-store';
 import { Bus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import type { ExportedHead } from '@lectern/contracts/knowledge-box';
-import { describeModels } from '@lectern/contracts/understanding';
+import { describeBoxEmbedders, describeModels } from '@lectern/contracts/understanding';
 import { lockName, Transactions } from '@lectern/database';
 import { IngestQueue } from '@lectern/indexing';
 import { Injectable } from '@nestjs/common';
@@ -29,7 +29,7 @@ export class ImportAdmission {
     const [box, present, installed] = await Promise.all([
       this.rows.boxes.get(kbid),
       this.transactions.read((tx) => this.rows.vectorsets.list(kbid, tx)),
-      this.installed(),
+      this.installed(kbid),
     ]);
     refuseOtherModels(head, { present, installed });
     if (!head.has_hidden || box.hiddenResourcesEnabled) return head;
@@ -50,7 +50,11 @@ export class ImportAdmission {
     throw tooMany(`The knowledge box has ${ACTIVE_MAX} imports that are not finished`, new Date());
   }
 
-  private async installed() {
-    return (await this.bus.request(describeModels, {}, { principal: systemPrincipal })).embedders;
+  /** @param kbid of the box whose keys count, too */
+  private async installed(kbid?: string) {
+    const call = { principal: systemPrincipal };
+    const { embedders } = await this.bus.request(describeModels, {}, call);
+    if (kbid === undefined) return embedders;
+    return [...embedders, ...(await this.bus.request(describeBoxEmbedders, { body: { kbid } }, call)).embedders];
   }
 }

@@ -8,6 +8,7 @@ import {
   synonymsChanged,
 } from '@lectern/contracts/knowledge-box';
 import {
+  describeBoxEmbedders,
   describeModels,
   readBoxConfiguration,
   readBoxStrategies,
@@ -21,7 +22,7 @@ import { KnowledgeBoxCatalogModule } from '../knowledge-box/knowledge-box-catalo
 import { transferParts } from './transfer-parts';
 
 const bus = busFor({
-  calls: [describeModels, readBoxConfiguration, readBoxStrategies, storeBoxStrategy],
+  calls: [describeBoxEmbedders, describeModels, readBoxConfiguration, readBoxStrategies, storeBoxStrategy],
   publishes: [accessChanged, knowledgeBoxChanged, labelsetsChanged, searchConfigurationChanged, synonymsChanged],
 });
 

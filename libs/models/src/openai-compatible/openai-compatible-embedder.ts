@@ -9,8 +9,18 @@ export interface OpenAiCompatibleEmbedderOptions extends ModelServer {
   readonly model: string;
   readonly dimensions: number;
   readonly tokensMax: number;
-  /** Of one call with at most 64 texts. */
+  /** Of one request. */
   readonly timeoutMs: number;
+  /** The name of the model, spelt as ids are, when absent. */
+  readonly id?: string;
+  /** Texts of one request; 64 when absent. */
+  readonly textsPerRequest?: number;
+  /** Cosine above which two texts are about the same thing; .2 when absent. */
+  readonly defaultMinScore?: number;
+  /** Put before each text. */
+  readonly prefixes?: Readonly<Record<'query' | 'passage', string>>;
+  /** Whether longer vectors are cut to the dimensions, which models trained for it allow. */
+  readonly isCut?: boolean;
 }
 
 const limits = { textsPerCallMax: 10_000, textsPerRequest: 64, runningMax: 4, waitingMax: 256 };
@@ -24,19 +34,14 @@ export class OpenAiCompatibleEmbedder extends Embedder {
 
   constructor(private readonly options: OpenAiCompatibleEmbedderOptions) {
     super();
-    const { model, dimensions, tokensMax } = options;
-    const id = model
-      .toLowerCase()
-      .replace(/[^a-z0-9._-]+/g, '-')
-      .replace(/^[._-]+/, '')
-      .slice(0, 64);
-    const trust = { defaultMinScore: 0.2, fusionWeight: 0.5, fusionWeightElsewhere: 0.5 };
+    const { model, dimensions, tokensMax, id = idOf(model), defaultMinScore = 0.2 } = options;
+    const trust = { defaultMinScore, fusionWeight: 0.5, fusionWeightElsewhere: 0.5 };
     this.description = { id, languages: ['*'], dimensions, tokensMax, ...trust };
   }
 
   async embed(
     texts: readonly string[],
-    _purpose: 'query' | 'passage',
+    purpose: 'query' | 'passage',
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly Float32Array[]> {
     if (texts.length > limits.textsPerCallMax) {
@@ -44,10 +49,11 @@ export class OpenAiCompatibleEmbedder extends Embedder {
     }
     if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
     if (this.closing.signal.aborted) throw new AppError('unavailable', 'The model is closed');
-    const size = limits.textsPerRequest;
+    const { textsPerRequest: size = limits.textsPerRequest, prefixes } = this.options;
+    const prefix = prefixes?.[purpose] ?? '';
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += size) {
-      const some = texts.slice(from, from + size);
+      const some = texts.slice(from, from + size).map((text) => prefix + text);
       vectors.push(...(await this.slots.use(signal, () => this.request(some, signal))));
     }
     return vectors;
@@ -58,7 +64,7 @@ export class OpenAiCompatibleEmbedder extends Embedder {
   }
 
   private async request(texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-    const { tokensMax, timeoutMs, dimensions } = this.options;
+    const { tokensMax, timeoutMs } = this.options;
     const patience = AbortSignal.timeout(timeoutMs);
     const abortSignal = AbortSignal.any([patience, this.closing.signal, ...(signal ? [signal] : [])]);
     // Some servers refuse an empty text.
@@ -66,7 +72,7 @@ export class OpenAiCompatibleEmbedder extends Embedder {
     try {
       this.model ??= embeddingModel(this.options, this.options.model);
       const { embeddings } = await (await this.model).doEmbed({ values, abortSignal });
-      return checked(embeddings, { count: texts.length, dimensions });
+      return checked(embeddings, { ...this.options, count: texts.length });
     } catch (error) {
       if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
       if (this.closing.signal.aborted) throw new AppError('unavailable', 'The model is closed');
@@ -76,18 +82,31 @@ export class OpenAiCompatibleEmbedder extends Embedder {
   }
 }
 
-function checked(
-  embeddings: readonly (readonly number[])[],
-  { count, dimensions }: { readonly count: number; readonly dimensions: number },
-): Float32Array[] {
-  if (embeddings.length !== count || embeddings.some(({ length }) => length !== dimensions)) {
+interface Expected {
+  readonly count: number;
+  readonly dimensions: number;
+  readonly isCut?: boolean;
+}
+
+function checked(embeddings: readonly (readonly number[])[], { count, dimensions, isCut }: Expected): Float32Array[] {
+  const isRight = (length: number) => length === dimensions || (isCut === true && length > dimensions);
+  if (embeddings.length !== count || !embeddings.every(({ length }) => isRight(length))) {
     throw new AppError(
       'provider_failed',
       `The model provider did not send ${count} vectors of ${dimensions} dimensions`,
     );
   }
-  return embeddings.map((values) => {
+  return embeddings.map((sent) => {
+    const values = sent.slice(0, dimensions);
     const length = Math.hypot(...values) || 1;
     return Float32Array.from(values, (value) => value / length);
   });
+}
+
+function idOf(model: string): string {
+  return model
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[._-]+/, '')
+    .slice(0, 64);
 }

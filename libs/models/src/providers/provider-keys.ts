@@ -24,12 +24,29 @@ export interface ProviderKeys {
   readonly session_token?: string;
   /** Region of the models. */
   readonly region?: string;
+  /** Values per vector of an embedding model. */
+  readonly size?: number;
+  /** Sizes that its vectors can be cut to. */
+  readonly matryoshka?: readonly number[] | null;
+  /** How its vectors are compared. */
+  readonly similarity?: 'DOT' | 'COSINE' | null;
+  /** Cosine above which it finds two texts alike. */
+  readonly threshold?: number;
+  /** What it reads before each text that looks for something. */
+  readonly query_prompt?: EmbeddingPrompt | null;
+  /** What it reads before each text that is looked for. */
+  readonly passage_prompt?: EmbeddingPrompt | null;
   /** What a server calls the model. */
   readonly model_id?: string;
   /** Limits of the model. */
   readonly generation_config?: GenerationConfig | null;
   /** What the model can do. */
   readonly model_features?: ModelAbilities | null;
+}
+
+/** What precedes a text that is embedded. */
+export interface EmbeddingPrompt {
+  readonly prompt?: string | null;
 }
 
 /** Limits of a model that the catalogue does not know. */

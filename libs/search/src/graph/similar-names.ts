@@ -103,7 +103,8 @@ export class SimilarNames {
     { kbid, model }: { readonly kbid: string; readonly model: Model },
     { principal, signal, requestId }: CallContext,
   ): Promise<readonly Float32Array[]> {
-    const keyOf = (text: string) => `${model.id}\n${text}`;
+    // The model of a name may be another one for each box.
+    const keyOf = (text: string) => `${kbid}\n${model.id}\n${text}`;
     const held = new Map(texts.map((text) => [text, this.vectors.get(keyOf(text))]));
     const missing = [...held].filter(([, vector]) => !vector).map(([text]) => text);
     if (missing.length > 0) {
@@ -122,8 +123,9 @@ export class SimilarNames {
 
   /** That of the box where it is installed; any compares names. */
   private async model(kbid: string): Promise<Model> {
-    const [{ vectorsets }, { embedder, embedders }] = await Promise.all([this.boxes.of(kbid), this.models.describe()]);
-    const { id, defaultMinScore } = embedders.find(({ id: one }) => one === vectorsets[0]) ?? embedder;
+    const [first] = (await this.boxes.of(kbid)).vectorsets;
+    const { embedder, embedders } = (await this.models.ifKnownTo(kbid, first)) ?? (await this.models.describe());
+    const { id, defaultMinScore } = embedders.find((model) => model.id === first) ?? embedder;
     return { id, minScore: defaultMinScore + NEAR_SHARE_MIN * (1 - defaultMinScore) };
   }
 }

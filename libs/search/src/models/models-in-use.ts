@@ -1,7 +1,9 @@
 import { Bus } from '@lectern/bus';
 import { AppError, invalidRequest, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import {
+  describeBoxEmbedders,
   describeGenerator,
+  type EmbedderInUse,
   describeModels,
   type GeneratorInUse,
   type ModelsInUse as Models,
@@ -19,6 +21,8 @@ export interface ModelAsker {
 }
 
 const TTL_MS = 30_000;
+/** Keys that a box gets count after this time. */
+const OWN_TTL_MS = 5_000;
 /** With an answer at hand it is not worth waiting long for the next. */
 const DEADLINE_MS_WHEN_KNOWN = 1_000;
 
@@ -26,6 +30,11 @@ const DEADLINE_MS_WHEN_KNOWN = 1_000;
 @Injectable()
 export class ModelsInUse {
   private readonly models: Cache<Models>;
+  private readonly own = new Cache<readonly EmbedderInUse[]>({
+    name: 'own_embedders',
+    entriesMax: 1_000,
+    ttlMs: OWN_TTL_MS,
+  });
 
   constructor(
     private readonly bus: Bus,
@@ -82,6 +91,20 @@ export class ModelsInUse {
     } catch (error) {
       this.degradation.goOnWithout('models', error);
       return (await this.describe()).generator;
+    }
+  }
+
+  /** The same, and models that the box has keys for when `id` names none that is installed. */
+  async ifKnownTo(kbid: string, id: string | undefined): Promise<Models | undefined> {
+    const models = await this.ifKnown();
+    if (!models || id === undefined || models.embedders.some((model) => model.id === id)) return models;
+    try {
+      const load = async () =>
+        (await this.bus.request(describeBoxEmbedders, { body: { kbid } }, { principal: systemPrincipal })).embedders;
+      return { ...models, embedders: [...models.embedders, ...(await this.own.get(kbid, load))] };
+    } catch (error) {
+      this.degradation.goOnWithout('models', error);
+      return models;
     }
   }
 

@@ -32,9 +32,9 @@ export class QueryReadings {
   constructor(private readonly models: ModelsInUse) {}
 
   async read(query: RetrievalQuery, languages: LanguageShares): Promise<QueryReading> {
-    const models = await this.models.ifKnown();
-    const language = queryLanguage(query.query, languages);
     const vectorset = query.vectorset ?? query.vectorsets[0];
+    const models = await this.models.ifKnownTo(query.kbid, vectorset);
+    const language = queryLanguage(query.query, languages);
     const embedder = models?.embedders.find(({ id }) => id === vectorset) ?? models?.embedder;
     const stemmed = [...new Set([language, ...Object.keys(languages)])].filter(Boolean);
     const semantic = query.minSemanticScore ?? embedder?.defaultMinScore ?? UNKNOWN_MIN_SCORE;

@@ -55,27 +55,41 @@ export function writeFieldMetadata(base64: string, found: Found): string {
 }
 
 /** A `QuestionAnswers` message in Base64; null without questions. */
-export function writeQuestions({ questions }: Found): string | null {
-  if (questions.length === 0) return null;
+export function writeQuestions(found: Found): string | null {
+  return found.questions.length === 0 ? null : base64Of(encodePart('QuestionAnswers', questionsOf(found)));
+}
+
+/** Members of a `QuestionAnswers` message. */
+export function questionsOf({ questions }: Found): object {
   const question_answer = questions.map(({ question, answer, reason, paragraphs: ids_paragraphs }) => ({
     question: { text: question, ids_paragraphs },
     answers: [{ text: answer, ids_paragraphs, reason }],
   }));
-  return base64Of(encodePart('QuestionAnswers', { question_answer }));
+  return { question_answer };
 }
 
 /** A `FieldText` message in Base64. */
-export function writeFieldText({ body, format }: GeneratedText): string {
-  const md5 = createHash('md5').update(body).digest('hex');
-  const text = { body, format: formats[format], md5, generated_by: { data_augmentation: {} } };
-  return base64Of(encodePart('FieldText', text));
+export function writeFieldText(text: GeneratedText): string {
+  return base64Of(encodePart('FieldText', fieldTextOf(text)));
 }
 
-function foundMembers({ classifications, relations, entities }: Found): object {
+/** Members of a `FieldText` message. */
+export function fieldTextOf({ body, format }: GeneratedText): object {
+  const md5 = createHash('md5').update(body).digest('hex');
+  return { body, format: formats[format], md5, generated_by: { data_augmentation: {} } };
+}
+
+/** Lists of relations of a `FieldMetadata` message. */
+export function relationsOf({ relations }: Found): readonly object[] {
+  return relations.length > 0 ? [{ relations: relations.map(relationOf) }] : [];
+}
+
+function foundMembers(found: Found): object {
+  const { classifications, entities } = found;
   const named = Object.entries(entities).map(([name, list]) => [name, { entities: list }] as const);
   return {
     classifications,
-    ...(relations.length > 0 && { relations: [{ relations: relations.map(relationOf) }] }),
+    relations: relationsOf(found),
     entities: Object.fromEntries(named),
   };
 }

@@ -1,4 +1,4 @@
-import { ProviderCatalogue } from '@lectern/models';
+import { ProviderCatalogue, ProviderEmbedders } from '@lectern/models';
 import type { AvailableModels } from './available-models';
 
 const reads = { provider: 'local', followsPrompts: false, takesOtherModels: false };
@@ -14,6 +14,7 @@ export const localModels: AvailableModels = {
   defaultEmbedder: 'minilm-l6',
   generators: [{ id: 'local', languages: ['*'], contextTokensMax: 33_000, vision: false, ...reads }],
   defaultGenerator: 'local',
+  ownEmbedders: new ProviderEmbedders({ timeoutMs: 1_000, fetch: () => Promise.reject(new Error('Not asked')) }),
   catalogue: new ProviderCatalogue(),
 };
 

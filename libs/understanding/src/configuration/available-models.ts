@@ -4,6 +4,7 @@ import {
   type GeneratorDescription,
   lackingKeys,
   type ProviderCatalogue,
+  type ProviderEmbedders,
 } from '@lectern/models';
 import type { StoredKeys } from '../account-model/user-keys';
 
@@ -15,8 +16,17 @@ export interface AvailableModels {
   readonly externalEmbedder?: string;
   readonly generators: readonly GeneratorDescription[];
   readonly defaultGenerator: string;
+  /** Embedding models that a knowledge box can use with keys of its own. */
+  readonly ownEmbedders: ProviderEmbedders;
   /** Of models that a knowledge box or an account can use with keys of its own. */
   readonly catalogue: ProviderCatalogue;
+}
+
+/** Embedding models that can be used with these keys; that of the deployment where both have one. */
+export function embeddersWith(keys: StoredKeys, { embedders, ownEmbedders }: AvailableModels): EmbedderDescription[] {
+  const here = new Set(embedders.map(({ id }) => id));
+  const own = ownEmbedders.list(keys).map(({ description }) => description);
+  return [...embedders, ...own.filter(({ id }) => !here.has(id))];
 }
 
 /** Models of the catalogue that the deployment does not have itself. */

@@ -3,6 +3,7 @@ import { ConfigurationHandlers } from './configuration.handlers';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
 import { DeploymentModels } from './deployment-models';
+import { EmbeddingModels } from './embedding-models';
 import { LearningConfigurationRepository } from '@lectern/understanding-rows';
 import { LearningSchemaHandlers } from './learning-schema.handlers';
 import { LearningConfigurations } from './learning-configurations';
@@ -14,6 +15,7 @@ export const configurationParts = {
     ConfigurationRows,
     ConfigurationService,
     DeploymentModels,
+    EmbeddingModels,
     LearningConfigurationRepository,
     LearningConfigurations,
   ],

@@ -52,7 +52,9 @@ describe('the record of a configuration', () => {
 describe('what configurations can say', () => {
   it('lists the models that are here', () => {
     const schema = learningSchema(localModels);
-    expect(schema.semantic_models.options.map(({ value }) => value)).toEqual(['minilm-l6', 'lexical']);
+    const offered = schema.semantic_models.options.map(({ value }) => value);
+    expect(offered.slice(0, 3)).toEqual(['minilm-l6', 'lexical', 'text-embedding-3-small']);
+    expect(offered.at(-1)).toBe('hf_embedding');
     expect(schema.generative_model.options[0]).toMatchObject({ value: 'local', user_prompt: null, user_key: null });
     expect(schema.ner_model.options).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import type { LearningConfigurationRecord, SemanticModelConfig } from '@lectern/contracts/understanding';
-import type { EmbedderDescription } from '@lectern/models';
-import type { AvailableModels } from './available-models';
+import { type EmbedderDescription, SERVER_EMBEDDER } from '@lectern/models';
+import { type AvailableModels, embeddersWith } from './available-models';
 import type { Choices } from '@lectern/understanding-rows';
 import { maskedKeys, type StoredKeys } from '../account-model/user-keys';
 
@@ -24,9 +24,9 @@ export function configurationRecord(
   const semantic = named.length > 0 ? named : [chosen ?? models.defaultEmbedder];
   const generative = choices.generative_model ?? models.defaultGenerator;
   const configs = Object.fromEntries(
-    models.embedders
+    embeddersWith(keys, models)
       .filter(({ id }) => semantic.includes(id))
-      .map((model) => [model.id, semanticConfig(model, model.id === models.externalEmbedder)]),
+      .map((model) => [model.id, semanticConfig(model, keys, models)]),
   );
   const first = semantic[0] ?? models.defaultEmbedder;
   const main = configs[chosen ?? first];
@@ -45,23 +45,25 @@ export function configurationRecord(
     semantic_vector_similarity: 'DOT',
     semantic_vector_size: main?.size ?? 0,
     semantic_threshold: main?.threshold ?? 0,
-    semantic_matryoshka_dims: [],
+    semantic_matryoshka_dims: main?.matryoshka_dims ?? [],
     semantic_model_configs: configs,
   };
 }
 
 /** How an index must know a model. */
 function semanticConfig(
-  { dimensions, defaultMinScore, tokensMax }: EmbedderDescription,
-  external: boolean,
+  { id, dimensions, defaultMinScore, tokensMax }: EmbedderDescription,
+  keys: StoredKeys,
+  { embedders, externalEmbedder }: AvailableModels,
 ): SemanticModelConfig {
+  const isOwn = !embedders.some((model) => model.id === id);
   return {
     similarity: DOT,
     size: dimensions,
     threshold: defaultMinScore,
     max_tokens: tokensMax ?? null,
-    matryoshka_dims: [],
-    external,
+    matryoshka_dims: isOwn && id === SERVER_EMBEDDER ? (keys[id]?.matryoshka ?? []) : [],
+    external: isOwn || id === externalEmbedder,
   };
 }
 

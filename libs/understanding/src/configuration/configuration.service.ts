@@ -14,7 +14,7 @@ import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
 import { configurationRecord } from './configuration-record';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
-import { otherThanVectorsets, refusedChoices } from './refused-choices';
+import { otherSize, otherThanVectorsets, refusedChoices } from './refused-choices';
 import { keptKeys } from '../account-model/user-keys';
 
 /** A configuration, and whether it is of a knowledge box of this zone. */
@@ -53,7 +53,10 @@ export class ConfigurationService {
     const vectorsets = await this.vectorsetsOf(place);
     await this.refuseStrangeModels(place, given);
     const stored = await this.rows.put(place, (before = NOTHING) =>
-      this.admitted(choicesOf(given), keptKeys(given.user_keys ?? null, before.keys), vectorsets),
+      this.admitted(choicesOf(given), keptKeys(given.user_keys ?? null, before.keys), {
+        vectorsets,
+        before: before.keys,
+      }),
     );
     return configurationRecord({ ...stored, vectorsets }, this.models.available);
   }
@@ -65,7 +68,10 @@ export class ConfigurationService {
     const stored = await this.rows.put(place, (before) => {
       if (!before && !place.isBox) throw missing(place);
       const { choices, keys } = before ?? NOTHING;
-      return this.admitted(changedChoices(choices, given), keptKeys(given.user_keys, keys), vectorsets);
+      return this.admitted(changedChoices(choices, given), keptKeys(given.user_keys, keys), {
+        vectorsets,
+        before: keys,
+      });
     });
     return configurationRecord({ ...stored, vectorsets }, this.models.available);
   }
@@ -106,11 +112,15 @@ export class ConfigurationService {
     if (violations.length > 0) throw invalidRequest(violations);
   }
 
-  private admitted(choices: Choices, keys: StoredConfiguration['keys'], vectorsets: Vectorsets): StoredConfiguration {
+  private admitted(
+    choices: Choices,
+    keys: StoredConfiguration['keys'],
+    { vectorsets, before }: { readonly vectorsets: Vectorsets; readonly before: StoredConfiguration['keys'] },
+  ): StoredConfiguration {
     const { available } = this.models;
     const violations = [
       ...refusedChoices(choices, keys, available),
-      ...(vectorsets ? otherThanVectorsets(choices, vectorsets) : []),
+      ...(vectorsets ? [...otherThanVectorsets(choices, vectorsets), ...otherSize({ before, keys, vectorsets })] : []),
     ];
     if (violations.length > 0) throw invalidRequest(violations);
     return { choices: vectorsets ? withoutSemanticModels(choices) : choices, keys };

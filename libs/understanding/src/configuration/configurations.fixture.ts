@@ -1,7 +1,9 @@
+import { InProcessBus } from '@lectern/bus';
 import {
   type Embedders,
   type Generators,
   ProviderCatalogue,
+  ProviderEmbedders,
   ProviderGenerators,
   type Rerankers,
 } from '@lectern/models';
@@ -11,17 +13,22 @@ import { ModelConfigurationRows, type StoredModelConfiguration } from '../accoun
 import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
+import { EmbeddingModels } from './embedding-models';
 import { GenerativeModels } from './generative-models';
 import { LearningConfigurations } from './learning-configurations';
 
 /** Configurations without a database: of boxes that are elsewhere. @param stored what each of them has chosen */
 export function configurationsOf(
-  registries: readonly [Embedders, Generators, Rerankers],
+  [embedders, ...others]: readonly [Embedders, Generators, Rerankers],
   stored: () => StoredConfiguration | undefined = () => undefined,
 ): LearningConfigurations {
   const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => stored() });
   const boxes = Object.assign(Object.create(BoxVectorsets.prototype), { find: async () => undefined });
-  return new LearningConfigurations(rows, boxes, new DeploymentModels(...registries, unreachableProviders()));
+  return new LearningConfigurations(
+    rows,
+    boxes,
+    new DeploymentModels(embedders, unreachableEmbedders(), ...others, unreachableProviders()),
+  );
 }
 
 /** Generative models of a deployment. @param configured what accounts have configured */
@@ -47,6 +54,20 @@ export function assumedRoles(areAvailable = true): AssumedRoles {
     credentialsOf: { value: credentialsOf },
     areAvailable: { value: areAvailable },
   });
+}
+
+/** Embedding models of a deployment and of a box whose keys are stored. */
+export function embeddingModelsOf(
+  embedders: Embedders,
+  stored: () => StoredConfiguration | undefined = () => undefined,
+): EmbeddingModels {
+  const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => stored() });
+  return new EmbeddingModels(embedders, unreachableEmbedders(), rows, new InProcessBus());
+}
+
+/** All embedding models of the catalogue, none of which answers. */
+export function unreachableEmbedders(): ProviderEmbedders {
+  return new ProviderEmbedders({ timeoutMs: 1_000, fetch: () => Promise.reject(new Error('unreachable')) });
 }
 
 /** All providers of the catalogue, none of which answers. */

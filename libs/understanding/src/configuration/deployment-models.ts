@@ -1,5 +1,5 @@
 import { readConfig } from '@lectern/config';
-import { Embedders, Generators, modelsConfig, ProviderGenerators, Rerankers } from '@lectern/models';
+import { Embedders, Generators, modelsConfig, ProviderEmbedders, ProviderGenerators, Rerankers } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import type { AvailableModels } from './available-models';
 
@@ -10,11 +10,18 @@ export class DeploymentModels {
   /** Id of the model that orders texts. */
   readonly reranker: string;
 
-  constructor(embedders: Embedders, generators: Generators, rerankers: Rerankers, providers: ProviderGenerators) {
+  constructor(
+    embedders: Embedders,
+    ownEmbedders: ProviderEmbedders,
+    generators: Generators,
+    rerankers: Rerankers,
+    providers: ProviderGenerators,
+  ) {
     this.reranker = rerankers.defaultId;
     this.available = {
       embedders: embedders.list(),
       defaultEmbedder: embedders.defaultId,
+      ownEmbedders,
       externalEmbedder: readConfig(modelsConfig).OPENAI_EMBEDDING_MODEL,
       generators: generators.list(),
       defaultGenerator: generators.defaultId,

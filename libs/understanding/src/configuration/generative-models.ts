@@ -61,7 +61,7 @@ export class GenerativeModels {
     if (catalogued && ownKeys && this.isUsable(catalogued.provider, ownKeys))
       return { generator: this.providers.of(catalogued, ownKeys), id: name, customerKey: true };
     const here = this.generators.find(name);
-    if (here) return { generator: here, id: name, ...keyFor(chosen, here) };
+    if (here) return { generator: here, id: name, model: serverModel(chosen, here), ...keyFor(chosen, here) };
     const fallback = this.generators.default;
     if (catalogued && !fallback.description.takesOtherModels) throw lacksKeys(name, catalogued.provider);
     if (!fallback.description.takesOtherModels) return undefined;
@@ -122,6 +122,12 @@ function refuseStrangers({ kbids, nuaClientIds }: StoredModelConfiguration, { kb
 
 function lacksKeys(name: string, provider: string): AppError {
   return new AppError('invalid_request', `The model ${name} needs keys: give user_keys.${provider}`);
+}
+
+/** What the box wants the server of the deployment to be asked for. */
+function serverModel({ userKeys }: ChosenGeneration, { description }: Generator): string | undefined {
+  const name = userKeys['text_generation']?.model;
+  return description.provider === 'openai_compat' && name !== undefined ? String(name) : undefined;
 }
 
 /** A key of the box for the server of the deployment; keys with an address are for another one. */

@@ -44,6 +44,21 @@ export const keySchemas: Readonly<Record<string, object>> = {
     { access_key: secret('Access key'), secret_key: secret('Secret key'), region: words('Region') },
     ['access_key', 'secret_key'],
   ),
+  text_generation: object('Server of this deployment', { model: words('Model') }, ['model']),
+  hf_embedding: object(
+    'Embeddings server',
+    {
+      url: words('Address', 'Up to the version, such as https://example.endpoints.huggingface.cloud/v1'),
+      key,
+      size: { title: 'Values per vector', type: 'integer' },
+      matryoshka: { title: 'Sizes that vectors can be cut to', type: 'array', items: { type: 'integer' }, default: [] },
+      similarity: { title: 'Similarity', type: 'string', enum: ['DOT', 'COSINE'], default: 'DOT' },
+      threshold: { ...number('Least score'), default: 0.4 },
+      passage_prompt: object('Before texts that are looked for', { prompt: words('Prompt') }),
+      query_prompt: object('Before texts that look for something', { prompt: words('Prompt') }),
+    },
+    ['url', 'size'],
+  ),
   openai_compat: object('Chat completions server', {
     url: words('Address', 'Up to the version; without it the server of this deployment'),
     model_id: words('Model', 'What the server calls it'),

@@ -7,6 +7,7 @@ import type {
 } from '@lectern/contracts/understanding';
 import { type AvailableModels, descriptionOf, otherDescriptionOf, otherModels } from './available-models';
 import type { ConfiguredModel } from '../account-model/account-models';
+import { SERVER_EMBEDDER } from '@lectern/models';
 import { keySchemas } from './key-schemas';
 
 /**
@@ -15,7 +16,13 @@ import { keySchemas } from './key-schemas';
  * @param configured models of the account, where there is one
  */
 export function learningSchema(models: AvailableModels, configured: readonly ConfiguredModel[] = []): LearningSchema {
-  const embedders = models.embedders.map(({ id }) => ({ name: id, value: id }));
+  const here = models.embedders.map(({ id }) => ({ name: id, value: id }));
+  const own = models.ownEmbedders.models.filter(({ id }) => !here.some(({ value }) => value === id));
+  const embedders = [
+    ...here,
+    ...own.map(({ id, title }) => ({ name: `${title}, with a key of yours`, value: id })),
+    { name: 'An embeddings server of yours', value: SERVER_EMBEDDER },
+  ];
   const semantic = { options: embedders, default: models.defaultEmbedder, create: true };
   const generative = generativeEntry(models, configured);
   const providers = models.catalogue.providers.map(({ id }) => id).filter((id) => id in keySchemas);

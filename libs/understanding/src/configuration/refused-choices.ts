@@ -1,13 +1,14 @@
 import type { Violation } from '@lectern/contracts/core';
 import { isOfAccount } from '../account-model/configured-name';
-import { type AvailableModels, problemWith } from './available-models';
+import { type AvailableModels, embeddersWith, problemWith } from './available-models';
+import { SERVER_EMBEDDER } from '@lectern/models';
 import type { Choices } from '@lectern/understanding-rows';
 import type { StoredKeys } from '../account-model/user-keys';
 
 /** Everything that is wrong with a configuration here. */
 export function refusedChoices(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {
   return [
-    ...refusedSemantic(choices, models),
+    ...refusedSemantic(choices, keys, models),
     ...refusedGenerative(choices, keys, models),
     ...refusedKeys(keys, models),
   ];
@@ -43,13 +44,28 @@ export function otherThanVectorsets(choices: Choices, vectorsets: readonly strin
   ];
 }
 
-function refusedSemantic(choices: Choices, { embedders }: AvailableModels): Violation[] {
+/** What is wrong with keys that change the size of the vectors that a box already has. */
+export function otherSize({ before, keys, vectorsets }: ChangedKeys): Violation[] {
+  const [was, is] = [before, keys].map((some) => some[SERVER_EMBEDDER]?.size);
+  if (was === undefined || is === undefined || was === is || !vectorsets.includes(SERVER_EMBEDDER)) return [];
+  const problem = `the vectorset ${SERVER_EMBEDDER} of this knowledge box has vectors of size ${was}: delete it first`;
+  return [{ ...violation('user_keys', is, problem), loc: ['body', 'user_keys', SERVER_EMBEDDER, 'size'] }];
+}
+
+interface ChangedKeys {
+  readonly before: StoredKeys;
+  readonly keys: StoredKeys;
+  readonly vectorsets: readonly string[];
+}
+
+function refusedSemantic(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {
   const { semantic_models: named = [], default_semantic_model: first } = choices;
-  const installed = embedders.map(({ id }) => id);
-  const unknown = (member: string, name: string) =>
-    installed.includes(name)
-      ? []
-      : [violation(member, name, `unknown model; this deployment has ${installed.join(', ')}`)];
+  const usable = embeddersWith(keys, models).map(({ id }) => id);
+  const unknown = (member: string, name: string) => {
+    const lacking = models.ownEmbedders.lacking(name);
+    const problem = lacking ? `${name} needs ${lacking}` : `unknown model; this deployment has ${usable.join(', ')}`;
+    return usable.includes(name) ? [] : [violation(member, name, problem)];
+  };
   const isStranger = first !== undefined && named.length > 0 && !named.includes(first);
   return [
     ...named.flatMap((name) => unknown('semantic_models', name)),
@@ -67,9 +83,16 @@ function refusedGenerative(choices: Choices, keys: StoredKeys, models: Available
   });
 }
 
-function refusedKeys({ openai_compat: keys }: StoredKeys, { generators }: AvailableModels): Violation[] {
-  if (!keys) return [];
+function refusedKeys(
+  { openai_compat: keys, text_generation: generation }: StoredKeys,
+  { generators }: AvailableModels,
+): Violation[] {
   const hasServer = generators.some(({ provider }) => provider === 'openai_compat');
+  if (generation && !hasServer)
+    return [
+      violation('user_keys', null, 'text_generation names a model of the server of this deployment: it has none'),
+    ];
+  if (!keys) return [];
   if (keys.url === undefined && !hasServer)
     return [
       violation('user_keys', null, 'this deployment has no model server to use a key with: give url and model_id'),

@@ -54,6 +54,8 @@ export interface MessageMetadata {
   readonly mime_type: string;
   readonly positions: Readonly<Record<string, { readonly position: readonly Span[]; readonly entity: string }>>;
   readonly entities: Readonly<Record<string, { readonly entities: readonly EntityMention[] }>>;
+  /** That agents found. */
+  readonly relations?: readonly object[];
   readonly thumbnail?: MessageFile;
   readonly last_index: Timestamp;
   readonly last_understanding: Timestamp;
@@ -91,7 +93,7 @@ export interface MessageError extends MessageField {
   readonly error: string;
   readonly code: number;
   readonly severity: number;
-  readonly generated_by: { readonly processor: object };
+  readonly generated_by: { readonly processor: object } | { readonly data_augmentation: object };
 }
 
 /** Text of a field: in the message, or in a file of the type `ExtractedText`. */
@@ -107,7 +109,7 @@ export type VectorsWrapper = { readonly field: MessageField; readonly vectorset_
 
 export interface MetadataWrapper {
   readonly field: MessageField;
-  readonly metadata: {
+  metadata: {
     readonly metadata: MessageMetadata;
     readonly split_metadata: Readonly<Record<string, MessageMetadata>>;
   };
@@ -165,6 +167,11 @@ export interface ProcessedMessage {
   readonly slug: string;
   readonly basic: object;
   readonly conversations: Readonly<Record<string, MessageConversation>>;
+  /** Fields that agents made, by id. */
+  readonly texts: Readonly<Record<string, object>>;
+  readonly question_answers: readonly object[];
+  /** Who made parts of it. */
+  readonly generated_by: readonly object[];
   readonly link_extracted_data: readonly LinkData[];
   readonly file_extracted_data: readonly FileData[];
   readonly extracted_text: readonly TextWrapper[];
@@ -177,7 +184,7 @@ export interface ProcessedMessage {
 }
 
 /** Made by the processor, to be applied at once. */
-const always = { type: 0, source: 1, generated_by: [{ processor: {} }] };
+const always = { type: 0, source: 1 };
 
 export function encodeMessage(message: ProcessedMessage): Uint8Array {
   return encodePart('ProcessedMessage', { ...message, ...always });

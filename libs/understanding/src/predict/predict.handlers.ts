@@ -1,6 +1,8 @@
 import { Handles } from '@lectern/bus';
 import type { Principal, Request } from '@lectern/contracts/core';
 import {
+  type BoxEmbedders,
+  describeBoxEmbedders,
   describeGenerator,
   describeModels,
   type EmbeddedTexts,
@@ -31,8 +33,8 @@ export class PredictHandlers {
   ) {}
 
   @Handles(embedTexts)
-  async embed({ body: { model, texts, purpose }, signal }: Request<typeof embedTexts>): Promise<EmbeddedTexts> {
-    const embedder = model === undefined ? this.embedders.default : this.embedders.get(model);
+  async embed({ body: { texts, purpose, ...named }, signal }: Request<typeof embedTexts>): Promise<EmbeddedTexts> {
+    const embedder = await this.models.embedderOf(named);
     return { model: embedder.description.id, vectors: await embedder.embed(texts, purpose, { signal }) };
   }
 
@@ -50,6 +52,11 @@ export class PredictHandlers {
       generators: this.generators.list(),
       reranker: { id: this.rerankers.defaultId },
     };
+  }
+
+  @Handles(describeBoxEmbedders)
+  async describeOwn({ body }: Request<typeof describeBoxEmbedders>): Promise<BoxEmbedders> {
+    return { embedders: await this.models.ownEmbedders(body) };
   }
 
   @Handles(describeGenerator)

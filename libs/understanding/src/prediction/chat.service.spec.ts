@@ -14,7 +14,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openGuardrails } from '../guardrail/guardrails.fixture';
-import { configurationsOf, generativeModelsOf } from '../configuration/configurations.fixture';
+import { configurationsOf, embeddingModelsOf, generativeModelsOf } from '../configuration/configurations.fixture';
 import { ChatService } from './chat.service';
 import { PredictionModels } from './prediction-models';
 
@@ -66,7 +66,13 @@ describe('ChatService', () => {
     const [generators, rerankers] = [new Generators([speaker], 'speaker'), new Rerankers([new ByLength()], 'length')];
     const configurations = configurationsOf([embedders, generators, rerankers]);
     service = new ChatService(
-      new PredictionModels(embedders, generators, rerankers, generativeModelsOf(generators), configurations),
+      new PredictionModels(
+        embeddingModelsOf(embedders),
+        generators,
+        rerankers,
+        generativeModelsOf(generators),
+        configurations,
+      ),
       openGuardrails(),
     );
   });

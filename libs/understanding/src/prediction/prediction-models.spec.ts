@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredConfiguration } from '../configuration/configuration-rows';
-import { configurationsOf, generativeModelsOf } from '../configuration/configurations.fixture';
+import { configurationsOf, embeddingModelsOf, generativeModelsOf } from '../configuration/configurations.fixture';
 import { followedPrompt } from './followed-prompt';
 import { Writer } from './generator.fixture';
 import { PredictionModels } from './prediction-models';
@@ -25,7 +25,13 @@ describe('the models of a prediction', () => {
     ]);
     const generators = new Generators([new Writer(String)], 'writer');
     const configurations = configurationsOf([embedders, generators, rerankers], () => stored);
-    models = new PredictionModels(embedders, generators, rerankers, generativeModelsOf(generators), configurations);
+    models = new PredictionModels(
+      embeddingModelsOf(embedders),
+      generators,
+      rerankers,
+      generativeModelsOf(generators),
+      configurations,
+    );
   });
 
   it('are those of the deployment when none is named', async () => {

@@ -1,6 +1,8 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
-import { type Embedder, Embedders, Generators, type Reranker, Rerankers } from '@lectern/models';
+import { type Embedder, Generators, type Reranker, Rerankers } from '@lectern/models';
+import type { EmbedderInUse, EmbeddingBox, TextsToEmbed } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
+import { EmbeddingModels } from '../configuration/embedding-models';
 import { type Asker, GenerativeModels, type NamedGenerator } from '../configuration/generative-models';
 import {
   type ChosenGeneration,
@@ -19,7 +21,7 @@ export interface NamedGeneration {
 @Injectable()
 export class PredictionModels {
   constructor(
-    private readonly embedders: Embedders,
+    private readonly embedding: EmbeddingModels,
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
     private readonly generative: GenerativeModels,
@@ -28,8 +30,33 @@ export class PredictionModels {
 
   /** @throws AppError `invalid_request` for a name that the deployment does not have */
   async embedderFor(name: Name, box?: ConfiguredBox): Promise<Embedder> {
-    const id = isGiven(name) ? name : (await this.chosenBy(box)).semanticModels[0];
-    return this.embedders.find(id) ?? refuse('embedding', id, this.embedders.list());
+    const here = isGiven(name) ? this.embedding.find(name, {}) : undefined;
+    if (here) return here;
+    const chosen = await this.chosenBy(box);
+    const id = isGiven(name) ? name : chosen.semanticModels[0];
+    const found = this.embedding.find(id, chosen.userKeys);
+    if (!found) throw new AppError('invalid_request', this.embedding.problemWith(id));
+    return found;
+  }
+
+  /** Without names all that the box has chosen. @throws AppError `unavailable` for one that is not there */
+  async chosenEmbedders(
+    names: readonly string[] | null | undefined,
+    box?: ConfiguredBox,
+  ): Promise<readonly Embedder[]> {
+    const { semanticModels, userKeys } = await this.chosenBy(box);
+    const ids = [...new Set(names?.length ? names : semanticModels)];
+    return ids.map((id) => this.embedding.get(id, userKeys));
+  }
+
+  /** Of a knowledge box that is here, whoever asks. @throws AppError `unavailable` when there is no such model */
+  async embedderOf(named: Pick<TextsToEmbed, 'kbid' | 'model'>): Promise<Embedder> {
+    return this.embedding.of(named);
+  }
+
+  /** Those that a knowledge box has keys for. */
+  async ownEmbedders(box: EmbeddingBox): Promise<readonly EmbedderInUse[]> {
+    return this.embedding.listOwn(box);
   }
 
   /** Without names the default one only. @throws AppError `invalid_request` as `embedderFor` */

@@ -3,7 +3,9 @@ import type { ProcessingError, StoredPicture } from '@lectern/contracts/understa
 import type { EmbeddedPiece } from './push-embedding';
 import type { FoundField, FoundPiece } from './field-finding';
 import { wholeOf } from './field-finding';
+import { augmentedMetadata, bytesOfFindings, type MessageFindings, messageFindings } from './message-findings';
 import type { FileOwner, MessageFiles } from './message-files';
+import { type AgentsFound, hasFindings } from './push-agents';
 import {
   encodePart,
   fieldTypes,
@@ -47,6 +49,10 @@ export interface FieldParts {
   readonly link_extracted_data: LinkData[];
   readonly errors: MessageError[];
   readonly conversations: Record<string, MessageConversation>;
+  /** That agents made. */
+  readonly texts: Record<string, object>;
+  readonly question_answers: object[];
+  readonly generated_by: object[];
 }
 
 /** Gathers the parts of a message, which stays below the size of a value on the bus. */
@@ -54,7 +60,7 @@ export class MessageAssembly {
   readonly parts: FieldParts = {
     ...{ extracted_text: [], field_metadata: [], field_vectors: [] },
     ...{ file_extracted_data: [], link_extracted_data: [], errors: [] },
-    conversations: {},
+    ...{ conversations: {}, texts: {}, question_answers: [], generated_by: [{ processor: {} }] },
   };
   private inlineBytes = 0;
   private metadataBytes = 0;
@@ -69,17 +75,24 @@ export class MessageAssembly {
   ) {}
 
   /** @returns whether the field is in the message; else an error says that it is too large */
-  async add(found: FoundField): Promise<boolean> {
+  async add(found: FoundField, augmented?: AgentsFound): Promise<boolean> {
     const field: MessageField = { field_type: found.work.type, field: found.work.id };
     for (const error of found.errors) this.fail(field, error);
+    for (const error of augmented?.errors ?? []) this.fail(field, error, { data_augmentation: {} });
     if (!wholeOf(found)) return false;
     const wrapper = this.metadata(field, found);
+    const extras =
+      augmented && hasFindings(augmented)
+        ? messageFindings({ rid: augmented.rid, work: found.work }, augmented.found)
+        : undefined;
+    if (extras) wrapper.metadata = augmentedMetadata(wrapper.metadata, extras);
     const file = found.work.letter === 'f' ? await this.fileData(found) : undefined;
     const link = found.work.letter === 'u' ? this.linkData(found) : undefined;
     const bytes =
       encodePart('FieldComputedMetadataWrapper', wrapper).byteLength +
       (file ? encodePart('FileExtractedData', withoutStructures(file)).byteLength : 0) +
-      (link ? encodePart('LinkExtractedData', link).byteLength : 0);
+      (link ? encodePart('LinkExtractedData', link).byteLength : 0) +
+      (extras ? bytesOfFindings(extras) : 0);
     if (!this.hasRoom(bytes + REFERENCE_BYTES)) {
       this.fail(field, tooLarge('the field has more paragraphs than the message has room for'));
       return false;
@@ -88,7 +101,14 @@ export class MessageAssembly {
     this.parts.extracted_text.push(await this.text(field, found.pieces));
     if (file) this.parts.file_extracted_data.push(file);
     if (link) this.parts.link_extracted_data.push(link);
+    if (extras) this.addFindings(field, extras);
     return true;
+  }
+
+  private addFindings(field: MessageField, { texts, questions }: MessageFindings): void {
+    Object.assign(this.parts.texts, texts);
+    if (questions) this.parts.question_answers.push({ field, question_answers: { question_answers: questions } });
+    if (this.parts.generated_by.length === 1) this.parts.generated_by.push({ data_augmentation: {} });
   }
 
   async addVectors(found: FoundField, model: string, embedded: readonly EmbeddedPiece[]): Promise<void> {
@@ -228,11 +248,15 @@ export class MessageAssembly {
   }
 
   /** Warnings beyond their room are left out. */
-  private fail(field: MessageField, { text, code, severity }: ProcessingError): void {
+  private fail(
+    field: MessageField,
+    { text, code, severity }: ProcessingError,
+    generated_by: MessageError['generated_by'] = { processor: {} },
+  ): void {
     const error = text.slice(0, ERROR_CHARS_MAX);
     this.warningChars += severity === 'WARNING' ? error.length : 0;
     if (severity === 'WARNING' && this.warningChars > WARNING_CHARS_MAX) return;
-    const described = { error, code, severity: severity === 'WARNING' ? 1 : 0, generated_by: { processor: {} } };
+    const described = { error, code, severity: severity === 'WARNING' ? 1 : 0, generated_by };
     this.parts.errors.push({ ...field, ...described });
   }
 }

@@ -1,6 +1,5 @@
 import { AppError, asUuid, invalidRequest, type Principal } from '@lectern/contracts/core';
 import type { PushPayload } from '@lectern/contracts/understanding';
-import { Embedders } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { accountOf } from '../account-model/account-of';
 import { DeploymentModels } from '../configuration/deployment-models';
@@ -22,14 +21,13 @@ export interface PushedFile {
 export class PushChecks {
   constructor(
     private readonly tokens: FileTokens,
-    private readonly embedders: Embedders,
     private readonly models: DeploymentModels,
     private readonly predictions: PredictionModels,
   ) {}
 
   /** @returns the files that it names @throws AppError `invalid_request`, `unavailable` */
   async check(payload: PushPayload, principal: Principal): Promise<readonly PushedFile[]> {
-    this.checkEmbedders(payload);
+    await this.checkEmbedders(payload, principal);
     await this.checkGenerators(payload, principal);
     const [account, now] = [accountOf(principal), new Date()];
     return fileTokensOf(payload).map(({ id, token }) => {
@@ -39,13 +37,12 @@ export class PushChecks {
     });
   }
 
-  private checkEmbedders({ learning_config: config }: PushPayload): void {
-    const unknown = (config?.semantic_models ?? []).find((name) => !this.embedders.find(name));
-    if (unknown === undefined) return;
-    const present = this.embedders.list().map(({ id }) => id);
-    throw new AppError(
-      'invalid_request',
-      `Unknown embedding model ${unknown}; this deployment has ${present.join(', ')}`,
+  private async checkEmbedders({ learning_config: config, kbid }: PushPayload, principal: Principal): Promise<void> {
+    const names = config?.semantic_models ?? [];
+    if (names.length === 0) return;
+    await this.predictions.embeddersFor(
+      names,
+      kbid ? { kbid: asUuid(kbid) ?? kbid, account: accountOf(principal) } : undefined,
     );
   }
 

@@ -1,9 +1,9 @@
-import { type Embedder, Embedders } from '@lectern/models';
+import type { Embedder } from '@lectern/models';
 import { callsOf, embeddedTexts } from '@lectern/intake';
 import type { PushPayload } from '@lectern/contracts/understanding';
 import { asUuid } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import { LearningConfigurations } from '../configuration/learning-configurations';
+import { PredictionModels } from '../prediction/prediction-models';
 import type { FoundPiece } from './field-finding';
 
 /** Of a call of the model, so that others come in between. */
@@ -24,16 +24,12 @@ export interface EmbeddedPiece {
 /** Embeds what was found. */
 @Injectable()
 export class PushEmbedding {
-  constructor(
-    private readonly embedders: Embedders,
-    private readonly configurations: LearningConfigurations,
-  ) {}
+  constructor(private readonly models: PredictionModels) {}
 
   /** The models of a push: those that it names, or that its knowledge box has chosen. @throws AppError `unavailable` */
   async modelsOf({ learning_config, kbid }: PushPayload, account: string): Promise<readonly Embedder[]> {
-    const named = learning_config?.semantic_models ?? [];
-    const ids = named.length > 0 ? named : (await this.chosen(kbid, account)).semanticModels;
-    return [...new Set(ids)].map((id) => this.embedders.get(id));
+    const box = kbid ? { account, kbid: asUuid(kbid) ?? kbid } : undefined;
+    return this.models.chosenEmbedders(learning_config?.semantic_models, box);
   }
 
   /** @throws AppError of the model */
@@ -56,9 +52,5 @@ export class PushEmbedding {
       from += paragraphs.length;
       return { ident, vectors: own };
     });
-  }
-
-  private async chosen(kbid: string | null | undefined, account: string) {
-    return kbid ? this.configurations.of({ account, kbid: asUuid(kbid) ?? kbid }) : this.configurations.deployment;
   }
 }

@@ -8,6 +8,7 @@ import { ProcessingFileHandlers } from './processing-file.handlers';
 import { ProcessingFiles } from './processing-files';
 import { ProcessingSweep } from './processing-sweep';
 import { ProcessingUploads } from './processing-uploads';
+import { PushAgents } from './push-agents';
 import { PushChecks } from './push-checks';
 import { PushEmbedding } from './push-embedding';
 import { PushEndings } from './push-endings';
@@ -37,6 +38,7 @@ export const pushParts = {
     ProcessingFiles,
     ProcessingSweep,
     ProcessingUploads,
+    PushAgents,
     PushChecks,
     PushEmbedding,
     PushEndings,

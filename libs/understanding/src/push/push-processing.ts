@@ -6,6 +6,7 @@ import { encodeMessage, timestampOf } from '../message/processed-message';
 import { FieldFinding, type FoundField, wholeOf } from './field-finding';
 import { MessageAssembly } from './message-assembly';
 import { MessageFiles } from './message-files';
+import { PushAgents } from './push-agents';
 import { PushEmbedding } from './push-embedding';
 import { pushConfig } from './push.config';
 import { generatedConversation } from './generated-conversation';
@@ -16,6 +17,8 @@ import type { StoredPush } from './push-rows';
 const DAY_MS = 24 * 3_600_000;
 
 interface Run {
+  /** Number of the attempt. */
+  readonly attempt: number;
   readonly signal: AbortSignal;
   readonly alive: () => void;
 }
@@ -33,6 +36,7 @@ export class PushProcessing {
   constructor(
     private readonly finding: FieldFinding,
     private readonly embedding: PushEmbedding,
+    private readonly agents: PushAgents,
     private readonly files: MessageFiles,
   ) {}
 
@@ -45,13 +49,15 @@ export class PushProcessing {
     const kbid = asUuid(record.kbid) ?? record.kbid;
     const [strategies, inline] = [strategiesOfPush(payload), inlineStrategies(payload)];
     const push = { account, kbid, strategies, inline, rid, mlText, folder, pushedAt, ...run };
+    const agents = await this.agents.of(push);
     const found = await this.finding.find(fieldsOf(payload), push);
     const now = new Date();
     const owner = { account, folder, now, expires: new Date(now.getTime() + this.keptMs) };
     const assembly = new MessageAssembly(this.files, owner, startedAt);
     const title = titleOf(record.title, found);
     for (const field of found) {
-      if (!(await assembly.add(field))) continue;
+      const augmented = agents.length > 0 && wholeOf(field) ? await this.agents.read(field, agents, push) : undefined;
+      if (!(await assembly.add(field, augmented))) continue;
       for (const model of models) {
         const vectors = await this.embedding.embed(field.pieces, model, { title, ...run });
         await assembly.addVectors(field, model.description.id, vectors);

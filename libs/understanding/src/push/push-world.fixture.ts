@@ -25,6 +25,7 @@ import { Embedders, Generators, ModelStore, Rerankers } from '@lectern/models';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import {
+  AgentTaskRepository,
   ProcessingDeliveryRepository,
   ProcessingFileRepository,
   ProcessingListRepository,
@@ -33,10 +34,18 @@ import {
 } from '@lectern/understanding-rows';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { AgentEngine } from '../agents/agent-engine';
+import { AgentTaskRows } from '../agents/agent-task-rows';
+import { JsonWriter } from '../agents/json-writer.fixture';
 import { BlockedAccounts } from '../account/blocked-accounts';
-import { configurationsOf, generativeModelsOf, unreachableProviders } from '../configuration/configurations.fixture';
+import {
+  configurationsOf,
+  embeddingModelsOf,
+  generativeModelsOf,
+  unreachableEmbedders,
+  unreachableProviders,
+} from '../configuration/configurations.fixture';
 import { DeploymentModels } from '../configuration/deployment-models';
-import { Writer } from '../prediction/generator.fixture';
 import { PredictionModels } from '../prediction/prediction-models';
 import { EgressPages } from '../processing/egress-pages';
 import { extractConfig } from '../processing/extract.config';
@@ -47,6 +56,7 @@ import { SeeingModel } from '../strategies/strategy-model.fixture';
 import { FieldFinding } from './field-finding';
 import { FileTokens } from './file-tokens';
 import { MessageFiles } from './message-files';
+import { PushAgents } from './push-agents';
 import { PushChecks } from './push-checks';
 import { PushEmbedding } from './push-embedding';
 import { PushEndings } from './push-endings';
@@ -162,7 +172,9 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const store = new ModelStore(join(folder, 'models'));
   const embedders = await Embedders.open({ store, workers: 1, threads: 1 });
   const rerankers = await Rerankers.open('lexical', { store, workers: 1, threads: 1 });
-  const generators = new Generators([new Writer(String)], 'writer');
+  /** What the generative model makes of a prompt. */
+  const written: { reply: (prompt: string) => string | object } = { reply: String };
+  const generators = new Generators([new JsonWriter((prompt) => written.reply(prompt))], 'writer');
   const extractor = new Extractor(extractorOptionsOf(readConfig(extractConfig, { EXTRACT_PROCESSES: '1' })));
   const egress = new Egress(new Guard(new AllowList([`127.0.0.1:${port}`])));
   const tokens = new FileTokens(envelope);
@@ -173,8 +185,15 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     tokens,
   );
   const configurations = configurationsOf([embedders, generators, rerankers]);
-  const embedding = new PushEmbedding(embedders, configurations);
-  const processing = new PushProcessing(finding, embedding, new MessageFiles(blobs, tokens));
+  const generative = generativeModelsOf(generators);
+  const predictions = new PredictionModels(
+    embeddingModelsOf(embedders),
+    generators,
+    rerankers,
+    generative,
+    configurations,
+  );
+  const embedding = new PushEmbedding(predictions);
   const endings = new PushEndings(transactions, records, deliveries, queue);
   const blocks = new BlockedAccounts(Object.assign(new InProcessBus(), { request: async () => blocked }));
   const request = async (_: unknown, { body }: { body: { clientId: string } }) => {
@@ -183,13 +202,21 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   };
   /** What the accounts service says of every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
-  const generative = generativeModelsOf(generators);
-  const predictions = new PredictionModels(embedders, generators, rerankers, generative, configurations);
-  const available = new DeploymentModels(embedders, generators, rerankers, unreachableProviders());
-  const checks = new PushChecks(tokens, embedders, available, predictions);
+  const agentTasks = new AgentTaskRows(transactions, new AgentTaskRepository());
+  const agents = new PushAgents(agentTasks, new AgentEngine(predictions), blocks);
+  const processing = new PushProcessing(finding, embedding, agents, new MessageFiles(blobs, tokens));
+  const available = new DeploymentModels(
+    embedders,
+    unreachableEmbedders(),
+    generators,
+    rerankers,
+    unreachableProviders(),
+  );
+  const checks = new PushChecks(tokens, available, predictions);
   const bus = Object.assign(new InProcessBus(), { request });
   return {
     ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies, model, blocked, blocks },
+    ...{ agentTasks, written },
     pushes: new PushService(transactions, rows, checks, queue),
     push: new PushTask(new PushTurns(transactions, rows, queue, blocks), rows, processing, endings),
     webhook: new WebhookTask(transactions, rows, bus, egress),

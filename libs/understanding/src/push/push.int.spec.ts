@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockableFeature } from '@lectern/contracts/core';
 import {
@@ -8,6 +9,7 @@ import {
   PushedText,
   PushOptions,
 } from '@lectern/contracts/understanding';
+import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { decodeMessage } from '../message/processed-message';
 import { pushKey } from './push-rows';
 import { PushWorld } from './push-world.fixture';
@@ -15,6 +17,16 @@ import { PushWorld } from './push-world.fixture';
 const UNTIL_MS = 60_000;
 /** `PUSHES=10000` is the whole run. */
 const PUSHES = Number(process.env['PUSHES'] ?? 120);
+
+function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
+  const now = new Date();
+  return {
+    ...{ id: randomUUID(), kbid: randomUUID(), account: randomUUID(), kind: 'config', name: 'labeler', parameters: {} },
+    ...{ configId: null, cleanupOf: null, nuaClient: null, startedBy: 'me', enabled: true, created: now },
+    ...{ scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, retries: 0, log: null, cursor: '' },
+    ...{ dueAt: now, lease: null, leasedUntil: null, ...members },
+  };
+}
 
 const textOf = (body: string) => Object.assign(new PushedText(), { body });
 
@@ -147,6 +159,63 @@ describe('pushes', () => {
       messages: [{ ident: 'f1', content: { text: '*Tides* follow it.', format: 2 }, timestamp: { nanos: 0 } }],
       generated_by: { data_augmentation: {} },
     });
+  });
+
+  it('of a knowledge box of the account are read by its agents for new resources, unless ml_text is false', async () => {
+    await world.start();
+    const kbid = randomUUID();
+    const operations = [
+      { label: { ident: 'topic', labels: [{ label: 'sea' }, { label: 'bread' }] } },
+      { graph: { ident: 'people' } },
+      { ask: { question: 'Where?', destination: 'place' } },
+      { qa: { max_questions: 1 } },
+    ];
+    const parameters = { name: 'reader', on: 1, operations };
+    const tasks = [newAgentTask({ kbid, account: world.account, parameters }), newAgentTask({ kbid, parameters })];
+    await world.parts.agentTasks.add(tasks);
+    world.parts.written.reply = (prompt) => {
+      if (prompt.includes('Where?')) return 'In Brest.';
+      if (prompt.includes('entities'))
+        return {
+          entities: [
+            { name: 'Ada', label: 'PERSON' },
+            { name: 'Brest', label: 'CITY' },
+          ],
+          relations: [{ source: 'Ada', target: 'Brest', label: 'lives in' }],
+        };
+      if (prompt.includes('uestion'))
+        return { questions: [{ question: 'Who?', answer: 'Ada', reason: 'It says so', paragraphs: [0] }] };
+      return { labels: ['sea'] };
+    };
+    const textfield = { t: textOf('Ada lives in Brest, by the sea.') };
+    const read = async (more: object = {}) => {
+      const { processing_id } = await world.push({ kbid, textfield, ...more });
+      return decodeMessage(Buffer.from((await ended(processing_id)).response ?? '', 'base64'));
+    };
+    const message = await read();
+    expect(message.errors).toEqual([]);
+    const [{ metadata: { metadata } = {} } = {}] = message.field_metadata;
+    expect(metadata?.classifications).toEqual([expect.objectContaining({ labelset: 'topic', label: 'sea' })]);
+    expect(metadata?.entities['people']?.entities.map(({ text }) => text)).toEqual(['Ada', 'Brest']);
+    expect(JSON.stringify(metadata?.relations)).toContain('lives in');
+    expect(message.texts).toEqual({ 'da-place-t-t': expect.objectContaining({ body: 'In Brest.' }) });
+    expect(JSON.stringify(message.question_answers)).toContain(`${message.uuid}/t/t/0-32`);
+    expect(message.generated_by).toHaveLength(2);
+
+    const options = Object.assign(new PushOptions(), { ml_text: false });
+    expect((await read({ processing_options: options })).texts).toEqual({});
+    expect((await read({ kbid: randomUUID() })).texts).toEqual({});
+
+    world.parts.written.reply = (prompt) => (prompt.includes('Where?') ? 'In Brest.' : {});
+    const failed = await read();
+    expect(failed.errors.map(({ code, error }) => [code, error.slice(0, 14)])).toEqual([
+      [3, 'reader: label:'],
+      [3, 'reader: graph:'],
+      [3, 'reader: qa: th'],
+    ]);
+    expect(failed.errors.every((error) => 'data_augmentation' in error.generated_by)).toBe(true);
+    expect(Object.keys(failed.texts)).toEqual(['da-place-t-t']);
+    world.parts.written.reply = String;
   });
 
   it('are refused for models that nobody has, in the configuration and in strategies', async () => {

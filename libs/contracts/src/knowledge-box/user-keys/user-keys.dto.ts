@@ -1,4 +1,6 @@
 import {
+  ArrayMaxSize,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -22,6 +24,10 @@ const URL_CHARS_MAX = 2_000;
 const CREDENTIALS_CHARS_MAX = 10_000;
 const LOCATION = /^[a-z0-9-]{1,40}$/;
 const TOKENS_MAX = 10_000_000;
+/** Code points of what precedes each text that is embedded. */
+const PROMPT_CHARS_MAX = 2_000;
+const VECTOR_SIZE_MAX = 8_192;
+const MATRYOSHKA_MAX = 32;
 /** Keys are sent in headers, which carry nothing else. */
 const HEADER_SAFE = /^[\x21-\x7e]*$/;
 const HTTP = /^https?:\/\/[^\s/?#@]+[^\s?#@]*$/;
@@ -163,6 +169,50 @@ export class ModelServerKeys {
   @IsOptional() @Nested(() => ModelAbilities) model_features?: ModelAbilities | null;
 }
 
+/** What an embedding model reads before a text. */
+@RefuseUnknown()
+export class EmbeddingPrompt {
+  /** Put before the text as it is. */
+  @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt?: string | null;
+}
+
+/** An embedding model on a server of the customer that speaks the embeddings protocol. */
+@RefuseUnknown()
+@Together<EmbeddingServerKeys>(({ size, matryoshka }) =>
+  !matryoshka?.length || matryoshka.includes(size) ? undefined : 'size must be one of matryoshka',
+)
+export class EmbeddingServerKeys {
+  /** Up to the version, such as `https://example.endpoints.huggingface.cloud/v1`. */
+  @IsString() @MaxLength(URL_CHARS_MAX) @Matches(HTTP) url!: string;
+  /** Sent as a bearer token. Answers show `********`; sent back, that keeps the stored key. */
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) @Matches(HEADER_SAFE) key?: string | null;
+  /** Values per vector. It cannot be changed while a knowledge box has a vectorset of the model. */
+  @IsInt() @Min(1) @Max(VECTOR_SIZE_MAX) size!: Integer;
+  /** Sizes to which vectors of the model can be cut; `size` is one of them. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MATRYOSHKA_MAX)
+  @IsInt({ each: true })
+  @Min(1, { each: true })
+  @Max(VECTOR_SIZE_MAX, { each: true })
+  matryoshka?: Integer[] | null;
+  /** Vectors are brought to unit length, so that both are the same. */
+  @IsOptional() @IsIn(['DOT', 'COSINE']) similarity?: 'DOT' | 'COSINE' | null;
+  /** Cosine above which two texts are about the same thing; 0.4 when absent. */
+  @IsOptional() @IsNumber() @Min(-1) @Max(1) threshold?: number | null;
+  /** Before texts that are looked for. */
+  @IsOptional() @Nested(() => EmbeddingPrompt) passage_prompt?: EmbeddingPrompt | null;
+  /** Before texts that look for something. */
+  @IsOptional() @Nested(() => EmbeddingPrompt) query_prompt?: EmbeddingPrompt | null;
+}
+
+/** A model of the server of the deployment. */
+@RefuseUnknown()
+export class TextGenerationKeys {
+  /** Name of the model that the server is asked for, where a question names the server's usual one or none. */
+  @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) model!: string;
+}
+
 /** Keys by provider. A provider that this version cannot use is refused. */
 @RefuseUnknown()
 export class UserKeys {
@@ -188,6 +238,10 @@ export class UserKeys {
   @IsOptional() @Nested(() => ProviderKey) cohere?: ProviderKey | null;
   /** Of Amazon Bedrock. */
   @IsOptional() @Nested(() => BedrockKeys) anthropic_bedrock?: BedrockKeys | null;
+  /** A model that the server of the deployment (`OPENAI_BASE_URL`) is asked for. */
+  @IsOptional() @Nested(() => TextGenerationKeys) text_generation?: TextGenerationKeys | null;
+  /** Of an embedding model, which the configuration names `hf_embedding`. */
+  @IsOptional() @Nested(() => EmbeddingServerKeys) hf_embedding?: EmbeddingServerKeys | null;
   /** Of a chat completions server: one of the customer, or that of the deployment (`OPENAI_BASE_URL`). */
   @IsOptional() @Nested(() => ModelServerKeys) openai_compat?: ModelServerKeys | null;
 }

@@ -37,6 +37,20 @@ export interface EmbedderInUse {
   readonly fusionWeightElsewhere: number;
 }
 
+/** A knowledge box that may have embedding models of its own. */
+export class EmbeddingBox {
+  /** Its id. */
+  kbid!: string;
+  /** Its account; looked up when absent, which a box that is being created needs. */
+  account?: string;
+}
+
+/** Embedding models of one knowledge box. */
+export class BoxEmbedders {
+  /** Those that its keys make usable. */
+  embedders!: readonly EmbedderInUse[];
+}
+
 /** A model that answers questions. */
 export interface GeneratorInUse {
   /** Name of the model. */

@@ -1,7 +1,9 @@
 import { operation, streamOperation } from '../../core/operation';
 import {
   AnswerToGenerate,
+  BoxEmbedders,
   EmbeddedTexts,
+  EmbeddingBox,
   GeneratedValue,
   GenerativeModelInUse,
   ModelsInUse,
@@ -27,6 +29,15 @@ export const describeModels = operation({
   name: 'understanding.models.describe',
   summary: 'Describe the models in use',
   answer: ModelsInUse,
+  deadlineMs: 10_000,
+});
+
+/** Those that the deployment has are left out. Without a configuration of the box there is none. */
+export const describeBoxEmbedders = operation({
+  name: 'understanding.embedders.describe',
+  summary: 'Describe the embedding models that a knowledge box has keys for',
+  body: EmbeddingBox,
+  answer: BoxEmbedders,
   deadlineMs: 10_000,
 });
 
