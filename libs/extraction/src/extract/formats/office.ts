@@ -22,7 +22,6 @@ const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/rtf/, 'rtf'],
 ];
 
-const EXCELS_PASSWORD = 'VelvetSweatshop';
 const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
 
 /** Word documents, presentations, rich text, books, and whatever of the office family is encrypted. */
