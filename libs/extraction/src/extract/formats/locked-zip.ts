@@ -21,32 +21,47 @@ export async function readLockedZip(
 ): Promise<void> {
   const { configure, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js');
   configure({ useWebWorkers: false });
-  const reader = new ZipReader(new Uint8ArrayReader(bytes), { password });
+  const reader = new ZipReader(new Uint8ArrayReader(bytes));
   const entries = await reader.getEntries().catch((error: unknown) => {
     throw new ExtractError(`The archive is damaged (${reasonOf(error)}): send it again`, 'ERROR', { cause: error });
   });
-  let [opened, locked] = [0, 0];
+  const passwords = spellings(password);
+  let [read, locked] = [0, 0];
   for (const [at, entry] of entries.entries()) {
     const { name = entry.filename } = archive.entries[at] ?? {};
     if (entry.directory || archive.isHidden(name)) continue;
     context.alive();
-    const content = await contentOf(entry, context);
+    const content = await opened(entry, passwords, context);
     if (content instanceof Uint8Array) {
-      opened += 1;
+      read += 1;
       await context.nested({ bytes: content, filename: name });
     } else if (content.isLocked) locked += 1;
     else document.lose(UNUSUAL);
     if (document.full) return;
   }
-  if (opened === 0 && locked > 0) throw new ExtractError(WRONG);
+  if (read === 0 && locked > 0) throw new ExtractError(WRONG);
   document.lose(NOT_OPENED, locked);
 }
 
+/** Programs have written passwords beyond ASCII in either of the two. */
+function spellings(password = ''): readonly Uint8Array[] {
+  const encodings = /^[\0-\x7f]*$/.test(password) ? (['utf8'] as const) : (['utf8', 'latin1'] as const);
+  return encodings.map((encoding) => new Uint8Array(Buffer.from(password, encoding)));
+}
+
+type Content = Uint8Array | { readonly isLocked: boolean };
+
+async function opened(entry: Entry, passwords: readonly Uint8Array[], context: ReadContext): Promise<Content> {
+  let content: Content = { isLocked: false };
+  for (const rawPassword of passwords) {
+    content = await contentOf(entry, rawPassword, context);
+    if (content instanceof Uint8Array || !content.isLocked) return content;
+  }
+  return content;
+}
+
 /** @throws ExtractError when it unpacks to more than is left */
-async function contentOf(
-  entry: Entry,
-  { budget }: ReadContext,
-): Promise<Uint8Array | { readonly isLocked: boolean }> {
+async function contentOf(entry: Entry, rawPassword: Uint8Array, { budget }: ReadContext): Promise<Content> {
   const chunks: Uint8Array[] = [];
   let tooMuch: unknown;
   const taken = new WritableStream<Uint8Array>({
@@ -62,7 +77,7 @@ async function contentOf(
   });
   try {
     if (entry.directory) return { isLocked: false };
-    await entry.getData(taken, { checkSignature: true });
+    await entry.getData(taken, { rawPassword, checkSignature: true });
     return Buffer.concat(chunks);
   } catch (error) {
     if (tooMuch !== undefined) throw tooMuch;

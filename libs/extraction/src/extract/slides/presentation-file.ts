@@ -32,7 +32,7 @@ export class PresentationFile {
   /** Where records begin, by their number. */
   private readonly places = new Map<number, number>();
 
-  /** @throws ExtractError when it is damaged */
+  /** @throws ExtractError when it is damaged or encrypted */
   constructor(file: CompoundFile) {
     const stream = file.read('PowerPoint Document');
     const user = file.read('Current User');
@@ -50,6 +50,11 @@ export class PresentationFile {
   /** From the last edit to the first: a later one says where a record is. */
   private readEdits(user: Uint8Array): void {
     const view = viewOf(user);
+    if (view.getUint32(12, true) === ENCRYPTED)
+      throw new ExtractError(
+        'The presentation is encrypted the way PowerPoint did until 2003, which cannot be opened here: save it as .pptx, ' +
+          'with a password or without',
+      );
     let at = view.getUint32(16, true);
     const seen = new Set<number>();
     while (at !== 0 && !seen.has(at) && seen.size < EDITS_MAX) {
