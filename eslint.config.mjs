@@ -11,7 +11,8 @@ await createProjectGraphAsync();
 /** Readers of file formats. */
 const readers = (
   '@e965/xlsx @mozilla/readability chardet fflate file-type htmlparser2 linkedom officeparser papaparse pdfjs-dist ' +
-  'postal-mime rst-compiler xpath @kenjiuno/decompressrtf @kenjiuno/msgreader libarchive-wasm utif2'
+  'postal-mime rst-compiler xpath @kenjiuno/decompressrtf @kenjiuno/msgreader libarchive-wasm utif2 ' +
+  '@silvia-odwyer/photon-node @zip.js/zip.js officecrypto-tool'
 ).split(' ');
 
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */

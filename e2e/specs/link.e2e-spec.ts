@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deleteField, downloadExtracted } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { pdfOf } from '../harness/files';
 import { Standalone } from '../harness/standalone';
@@ -13,7 +15,7 @@ const EXTRACT = { code: 1, severity: 'ERROR' };
 const SECRET = 'The vault is open.';
 
 const article = `<!doctype html><html lang="en"><head><title>How glaciers move</title>
-<meta name="description" content="Ice that flows."></head><body>
+<meta name="description" content="Ice that flows."><meta property="og:image" content="/glacier.png"></head><body>
 <nav><a href="/a">Home</a> <a href="/b">Imprint</a> Subscribe to our newsletter</nav>
 <article><h1>How glaciers move</h1>
 <p>Glaciers move because ice deforms under its own weight, and because they slide over their bed on a film of water.</p>
@@ -56,6 +58,7 @@ class Pages {
     const html = (text: string) => response.setHeader('content-type', 'text/html; charset=utf-8').end(text);
     const redirect = (location: string) => response.writeHead(302, { location }).end();
     if (url === '/article') html(article);
+    else if (url === '/glacier.png') response.end(await readFile('libs/extraction/src/fixtures/notice.png'));
     else if (url === '/secret') html(`<p>${SECRET}</p>`);
     else if (url === '/report.pdf')
       response.setHeader('content-type', 'application/pdf').end(pdfOf(['A report about icebergs.']));
@@ -141,6 +144,27 @@ describe('links, standalone', () => {
       filter_expression: filter,
     });
     expect(Object.keys(Object.values(results.resources)[0]?.fields ?? {})).toEqual(['/u/page']);
+  });
+
+  it.concurrent('have the picture that their page names', async () => {
+    const { rid } = await read(`${pages.origin}/article`);
+    const { thumbnail, data } = await kb.resource(rid, { show: ['basic', 'extracted'], extracted: ['link', 'metadata'] });
+    const path = `/kb/${kb.id}/resource/${rid}/link/page/download/extracted`;
+    const { link, metadata } = data?.links?.['page']?.extracted ?? {};
+    expect([thumbnail, link, metadata]).toMatchObject([
+      `${path}/link_thumbnail`,
+      {
+        link_thumbnail: { uri: `${path}/link_thumbnail`, content_type: 'image/png', filename: 'link_thumbnail' },
+        link_image: { uri: `${path}/link_image`, content_type: 'image/png' },
+      },
+      { metadata: { thumbnail: { uri: `${path}/link_thumbnail` } } },
+    ]);
+    const field = { field_type: 'link', field_id: 'page', path: 'link_image' } as const;
+    const bytes = await kb.client.api.download(downloadExtracted, { params: { kbid: kb.id, rid, ...field } });
+    expect(bytes.equals(await readFile('libs/extraction/src/fixtures/notice.png'))).toBe(true);
+    await kb.api(deleteField, { params: { rid, field_type: 'link', field_id: 'page' } });
+    expect((await kb.resource(rid)).thumbnail).toBe('');
+    expect((await kb.client.send('GET', `/api/v1${thumbnail}`)).status).toBe(404);
   });
 
   it.concurrent('are read as far as a selector says', async () => {

@@ -39,13 +39,24 @@ inStandalone('thumbnails, %s', (mode) => {
     const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['file', 'metadata'] });
     const extracted = data?.files?.['a']?.extracted;
     const link = { uri: thumbnail, content_type: 'image/png', filename: 'file_thumbnail' };
-    expect(extracted?.file).toMatchObject({ file_thumbnail: link });
+    expect(extracted?.file).toMatchObject({ file_thumbnail: link, file_preview: { content_type: 'image/png' } });
     expect(extracted?.metadata?.metadata.thumbnail).toMatchObject(link);
     const field = { field_type: 'file', field_id: 'a', path: 'file_thumbnail' } as const;
     for (const params of [{ rid }, { rslug: 'seen' }]) {
       const bytes = await kb.client.api.download(downloadExtracted, { params: { kbid: kb.id, ...params, ...field } });
       expect(bytes.equals(await picture())).toBe(true);
     }
+  });
+
+  it('of large pictures are made of them', async () => {
+    const large = Buffer.concat([await picture(), Buffer.alloc(1024 ** 2)]);
+    const rid = await kb.createResource({ files: { a: fileOf('large.png', large.toString('base64')) } });
+    await kb.untilProcessed(rid);
+    const { thumbnail, data } = await kb.resource(rid, { show: ['basic', 'extracted'], extracted: ['file'] });
+    expect([thumbnail, data?.files?.['a']?.extracted?.file]).toMatchObject([
+      `/kb/${kb.id}/resource/${rid}/file/a/download/extracted/file_thumbnail`,
+      { file_thumbnail: { content_type: 'image/png' }, file_preview: { content_type: 'image/png' } },
+    ]);
   });
 
   it('go with the file, and never replace one that a user chose', async () => {
@@ -85,12 +96,14 @@ inStandalone('thumbnails, %s', (mode) => {
           ...{ pages: [page(0), page(1)], positions: [{ start: 0 }, { end: length }] },
           structures: [{ page: { width: 595.28, height: 841.89 } }, { page: {} }],
         },
+        file_preview: { uri: `${base}/file_preview`, content_type: 'application/pdf', filename: 'file_preview' },
       },
     ]);
     const bytesOf = (path: string) => {
       const params = { kbid: kb.id, rid, field_type: 'file', field_id: 'a', path } as const;
       return kb.client.api.download(downloadExtracted, { params });
     };
+    expect((await bytesOf('file_preview')).toString('base64')).toBe(pdf);
     for (const path of ['file_thumbnail', 'generated/extracted_images_1.png'])
       expect((await bytesOf(path)).subarray(1, 4).toString()).toBe('PNG');
     expect((await download(`/resource/${rid}/file/a/download/extracted/generated/extracted_images_2.png`)).status).toBe(

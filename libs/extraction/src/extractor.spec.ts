@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import { encodeImage } from 'utif2';
-import { STRUCTURES_NAME, THUMBNAIL_NAME } from './drawing/drawn-picture';
+import { OWN_PICTURE_BYTES_MAX, PREVIEW_NAME, STRUCTURES_NAME, THUMBNAIL_NAME } from './drawing/drawn-picture';
+import { colourPngOf } from './extract/pdf/png';
 import { Extractor } from './extractor';
 import { extractorOptions, fileOf, understand } from './fixtures/extractor-options.fixture';
 import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
@@ -126,9 +127,21 @@ describe('Extractor', () => {
     }
   });
 
+  it('makes pictures of a large picture first, whether its text can be read or not', async () => {
+    const pixels = new Uint8Array(4 * 1_200 * 400).map((_, at) => (at * at * 31) & 0xff);
+    const png = Buffer.concat([colourPngOf({ width: 1_200, height: 400, pixels }), Buffer.alloc(OWN_PICTURE_BYTES_MAX)]);
+    const named: (string | undefined)[] = [];
+    for await (const { picture, field } of extractorOf().understand(fileOf(png), {
+      ...{ understand: {}, owner: 'kb', draws: true },
+    }))
+      if (picture || field) named.push(picture?.name ?? field?.mimeType);
+    expect(named).toEqual([THUMBNAIL_NAME, PREVIEW_NAME, 'image/png']);
+  });
+
   it('warns where no picture can be read, as nothing is wrong with the picture', async () => {
     const expected = (reason: string) => ({
       text: '',
+      mimeType: 'image/png',
       errors: [{ severity: 'WARNING', text: `The text in this picture was not read: ${reason}` }],
     });
     const picture = fileOf(fixture('notice.png'));

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { TextFormat } from '@lectern/contracts/knowledge-box';
-import type { DrawLimits, DrawnPicture } from './drawing/drawn-picture';
+import { type DrawLimits, type DrawnPicture, OWN_PICTURE_BYTES_MAX, type PictureOwner } from './drawing/drawn-picture';
 import { Structures } from './drawing/page-structure';
 import type { UnderstandOptions } from './enrich/field-analysis';
 import { nothingUnderstood, understandField } from './enrich/understand-field';
@@ -15,6 +15,7 @@ import type { RecognizedText } from './extract/reader';
 import { extractBody } from './extract/text-format';
 import { IMAGE_BYTES_MAX, type PictureReader, pictureTypeOf, recognizedText, refuseUnreadable } from './image';
 import { fetchLink, type LinkContent, type PageFetcher } from './link';
+import { fetchPicture, pictureOfLink, type PictureOfPage } from './link-picture';
 import { FairSlots } from './places/fair-slots';
 import { whileWaiting } from './places/signs-of-life';
 import { ExtractionPool, type PoolRequest } from './processes/extraction-pool';
@@ -190,13 +191,33 @@ export class Extractor {
       const { path, page, ...described } = yield* whileWaiting(fetching);
       const { size: sizeBytes } = await stat(path);
       const opening = (bytesMax: number) => openingOf(path, bytesMax);
-      yield* this.file({ sizeBytes, opening, open: async () => createReadStream(path), ...described }, options, page);
+      const file = { sizeBytes, opening, open: async () => createReadStream(path), ...described };
+      let image: string | undefined;
+      for await (const { picture, ...value } of this.file(file, options, page)) {
+        image ??= value.field?.page?.image;
+        const own = picture && pictureOfLink(picture, options.readsPages);
+        if (own || !picture) yield { ...value, ...(own && { picture: own }) };
+      }
+      if (image && options.draws) yield* this.linkPictures({ image, address: page.address }, fetcher, options);
     } finally {
       await fetching.then(
         ({ remove }) => remove(),
         () => undefined,
       );
     }
+  }
+
+  /** Of the picture that stands for the page; none where it cannot be had or drawn. */
+  private async *linkPictures(
+    page: PictureOfPage,
+    fetcher: PageFetcher,
+    options: ExtractOptions,
+  ): AsyncGenerator<JobValue> {
+    const bytes = yield* whileWaiting(fetchPicture(page, fetcher, options.signal));
+    const mediaType = bytes && pictureTypeOf(bytes);
+    if (!mediaType) return;
+    const file = { sizeBytes: bytes.length, open: async () => Readable.from([bytes]) };
+    yield* this.drawn(file, { mediaType, owner: 'link' }, options);
   }
 
   private async fetched(link: LinkContent, fetcher: PageFetcher, { signal }: ExtractOptions) {
@@ -209,8 +230,7 @@ export class Extractor {
     const mediaType = pictureTypeOf(opening);
     const soundType = soundTypeOf(opening, file.contentType);
     if (soundType) return yield* this.sound(file, soundType, options);
-    if (mediaType === 'image/tiff') return yield* this.tiff(file, mediaType, options);
-    if (mediaType) return yield* this.picture(file, mediaType, options);
+    if (mediaType) return yield* this.picture(file, { mediaType, owner: page ? 'link' : 'file' }, options);
     const { sizeBytes, contentType, filename, password } = file;
     const recognizes = (await this.recognizer?.available())?.available ?? false;
     const { understand } = options;
@@ -243,12 +263,29 @@ export class Extractor {
   }
 
   private drawingFor({ draws, readsPages }: ExtractOptions, page?: PageOptions): DrawLimits | undefined {
-    const pagesMax = draws && !page ? this.drawing.pagesMax : 0;
+    // Of what a link leads to only the first page is drawn.
+    const pagesMax = draws ? Math.min(this.drawing.pagesMax, page ? 1 : Infinity) : 0;
     if (readsPages) return { pagesMax, readPagesMax: READ_PAGES_MAX };
-    return pagesMax > 0 ? this.drawing : undefined;
+    return pagesMax > 0 ? { pagesMax } : undefined;
   }
 
-  private async *picture(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
+  /** Whether its text can be read or not, pictures that stand for it come first. */
+  private async *picture(
+    file: FileContent,
+    picture: { readonly mediaType: string; readonly owner: PictureOwner },
+    options: ExtractOptions,
+  ): AsyncGenerator<JobValue> {
+    const { mediaType, owner } = picture;
+    if (owner === 'link' || !standsForItself(file, mediaType)) yield* this.drawn(file, picture, options);
+    try {
+      yield* this.readPicture(file, mediaType, options);
+    } catch (error) {
+      if (!(error instanceof ExtractError)) throw error;
+      yield { field: nothingUnderstood(error.toProblem(), mediaType) };
+    }
+  }
+
+  private async *readPicture(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
     const shown = options.readsPages && file.sizeBytes <= SHOWN_BYTES_MAX ? shownTypeOf(mediaType) : undefined;
     if (shown) yield { picture: { name: '', contentType: shown, bytes: await bytesOf(file), page: 0, isExtra: true } };
     const recognizer = await refuseUnreadable(this.recognizer);
@@ -268,25 +305,25 @@ export class Extractor {
     if (structures.file) yield { picture: structures.file };
   }
 
-  /** Browsers do not show it, so that it gets pictures of its pages, whether its text can be read or not. */
-  private async *tiff(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
-    try {
-      yield* this.picture(file, mediaType, options);
-    } catch (error) {
-      if (!(error instanceof ExtractError)) throw error;
-      yield { field: nothingUnderstood(error.toProblem()) };
-    }
-    if (!options.draws || file.sizeBytes > IMAGE_BYTES_MAX) return;
+  /** Pictures of a picture, as far as it can be drawn. */
+  private async *drawn(
+    file: Pick<FileContent, 'open' | 'sizeBytes'>,
+    picture: { readonly mediaType: string; readonly owner: PictureOwner },
+    options: ExtractOptions,
+  ): AsyncGenerator<JobValue> {
     const { drawing, limits } = this;
+    if (!options.draws || drawing.pagesMax === 0 || file.sizeBytes > IMAGE_BYTES_MAX) return;
     const prepare = async () => {
       const { path, remove } = await this.spool.hold(await file.open(), IMAGE_BYTES_MAX);
-      const job = { type: 'draw', path, mediaType, drawing, limits, understand: options.understand } as const;
-      return { job, dispose: remove };
+      return {
+        job: { type: 'draw', path, ...picture, drawing, limits, understand: options.understand } as const,
+        dispose: remove,
+      };
     };
     try {
       yield* this.run(prepare, file.sizeBytes, options);
     } catch (error) {
-      // Its text is there: a picture that cannot be drawn has none.
+      // Its text can be read, whether it can be drawn or not.
       if (!(error instanceof ExtractError)) throw error;
     }
   }
@@ -325,7 +362,12 @@ async function bytesOf(file: FileContent): Promise<Uint8Array> {
   return bytes;
 }
 
-/** What models take as pictures. */
+/** Browsers show it as it is, and it is small. */
+function standsForItself({ sizeBytes }: FileContent, mediaType: string): boolean {
+  return sizeBytes <= OWN_PICTURE_BYTES_MAX && shownTypeOf(mediaType) !== undefined;
+}
+
+/** What models take as pictures, and browsers show. */
 function shownTypeOf(mediaType: string): DrawnPicture['contentType'] | undefined {
   return (['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const).find((one) => one === mediaType);
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
 import { Extractor } from './extractor';
 import { extractorOptions } from './fixtures/extractor-options.fixture';
@@ -30,6 +31,20 @@ const fetcher: PageFetcher = {
   },
 };
 
+/** What a page may name as its picture. */
+const images: Readonly<Record<string, string>> = {
+  none: '/404',
+  page: '/news/lock',
+  script: 'javascript:alert(1)',
+  flood: '/flood',
+  cut: '/cut',
+};
+
+/** More than a picture may have. */
+function* flood(): Generator<Buffer> {
+  for (let mib = 0; mib < 12; mib += 1) yield Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1024 ** 2)]);
+}
+
 async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array> {
   for await (const chunk of answer.body ?? []) yield chunk;
 }
@@ -46,6 +61,7 @@ describe('a link', () => {
 
   beforeAll(async () => {
     const pdf = readFileSync(join(__dirname, 'fixtures/guide.pdf'));
+    const png = readFileSync(join(__dirname, 'fixtures/notice.png'));
     server = createServer((request, response) => {
       asked.push(request);
       const { pathname } = new URL(request.url ?? '/', 'http://x');
@@ -57,6 +73,15 @@ describe('a link', () => {
           .end(Buffer.from('<p>Schleuse geöffnet für Gäste', 'latin1'));
       if (pathname === '/guide')
         return response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(pdf);
+      if (pathname === '/notice.png') return response.end(png);
+      if (pathname === '/pictured') {
+        const image = images[new URL(request.url ?? '', 'http://x').searchParams.get('image') ?? ''] ?? '/notice.png';
+        return response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(`<html><head><meta property="og:image" content="${image}"></head><body><p>Text</body></html>`);
+      }
+      if (pathname === '/flood') return Readable.from(flood(), { objectMode: false }).pipe(response);
+      if (pathname === '/cut') return response.end(png.subarray(0, 40));
       if (pathname === '/broken')
         return response.writeHead(200, { 'content-length': '1000' }).write('<p>half', () => response.destroy());
       return response.writeHead(Number(pathname.slice(1)) || 404).end('no');
@@ -137,6 +162,34 @@ describe('a link', () => {
 
   it('decodes by the declared character set', async () => {
     expect((await understand({ uri: '/latin' })).text).toBe('Schleuse geöffnet für Gäste');
+  });
+
+  const picturesOf = async (uri: string) => {
+    const found: (readonly [string, string])[] = [];
+    const options = { understand: {}, owner: 'kb', draws: true };
+    for await (const { picture } of extractor.understand({ link: { uri: `${base}${uri}` }, fetcher }, options))
+      if (picture) found.push([picture.name, picture.contentType]);
+    return found;
+  };
+
+  it('has the picture that its page names, which is fetched without the secrets of the link', async () => {
+    expect(await picturesOf('/pictured')).toEqual([
+      ['link_thumbnail', 'image/png'],
+      ['link_image', 'image/png'],
+    ]);
+    expect([asked.at(-1)?.url, asked.at(-1)?.headers.cookie]).toEqual(['/notice.png', undefined]);
+  });
+
+  it.each(['none', 'page', 'script', 'flood', 'cut'])('has no picture where its page names %s', async (image) => {
+    expect(await picturesOf(`/pictured?image=${image}`)).toEqual([]);
+  });
+
+  it('to a picture or a PDF has a thumbnail of that', async () => {
+    expect(await picturesOf('/notice.png')).toEqual([
+      ['link_thumbnail', 'image/png'],
+      ['link_image', 'image/png'],
+    ]);
+    expect(await picturesOf('/guide')).toEqual([['link_thumbnail', 'image/png']]);
   });
 
   it('to a file is read as that file', async () => {

@@ -107,7 +107,17 @@ export {
   type PartRange,
   partsOf,
 } from './field/vector-parts';
-export { fieldOfThumbnail, isOwnThumbnail, THUMBNAIL, thumbnailUri } from './field/thumbnail';
+export {
+  fieldOfThumbnail,
+  isOwnPreview,
+  isOwnThumbnail,
+  LINK_IMAGE,
+  type PicturedField,
+  PREVIEW,
+  THUMBNAIL,
+  thumbnailNames,
+  thumbnailUri,
+} from './field/thumbnail';
 export { EntityRelationsRepository } from './graph/entity-relations.repository';
 export { replaceResourceEdges } from './graph/graph-edge-writes';
 export { GraphNamesRepository } from './graph/graph-names.repository';

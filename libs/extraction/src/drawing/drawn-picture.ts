@@ -2,7 +2,7 @@
 export interface DrawnPicture {
   /** What it shows, and by which name it is asked for. */
   readonly name: string;
-  readonly contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/json';
+  readonly contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/json' | 'application/pdf';
   readonly bytes: Uint8Array;
   /** Number of the page that it shows, from 0; absent for a thumbnail and for the places of words. */
   readonly page?: number;
@@ -20,6 +20,17 @@ export interface DrawLimits {
 
 /** The picture that stands for a file. */
 export const THUMBNAIL_NAME = 'file_thumbnail';
+/** The file as it can be shown. */
+export const PREVIEW_NAME = 'file_preview';
+/** What a picture belongs to: a file, or the page that a link leads to. */
+export type PictureOwner = 'file' | 'link';
+/** How the small and the large picture that stand for their owner are called. */
+export const pictureNames = {
+  file: { thumbnail: THUMBNAIL_NAME, picture: PREVIEW_NAME },
+  link: { thumbnail: 'link_thumbnail', picture: 'link_image' },
+} as const satisfies Readonly<Record<PictureOwner, object>>;
+/** A picture that is larger does not stand for itself. */
+export const OWN_PICTURE_BYTES_MAX = 1024 * 1024;
 /** Where the words of the pages stand: `PageStructure[]` as JSON, a line for each page. */
 export const STRUCTURES_NAME = 'generated/structures.json';
 /** The first rows of the sheets: a `RowsPreview` as JSON. */

@@ -1,13 +1,20 @@
 import { unzipSync } from 'fflate';
-import { type DrawnPicture, THUMBNAIL_NAME } from './drawn-picture';
+import { type DrawnPicture, PREVIEW_NAME, THUMBNAIL_NAME } from './drawn-picture';
 
 const BYTES_MAX = 1024 * 1024;
-/** Where programs put a picture of the first page: Open Packaging Conventions, and OpenDocument 1.3, part 2, 3.8. */
+const PREVIEW_BYTES_MAX = 32 * 1024 * 1024;
+const PREVIEW = /^(QuickLook\/)?Preview\.pdf$/i;
+/**
+ * Where programs put a picture of the first page: Open Packaging Conventions, OpenDocument 1.3, part 2, 3.8, and
+ * Pages, Numbers and Keynote.
+ */
 const places = [
   'docProps/thumbnail.jpeg',
   'docProps/thumbnail.jpg',
   'docProps/thumbnail.png',
   'Thumbnails/thumbnail.png',
+  'preview.jpg',
+  'QuickLook/Thumbnail.jpg',
 ];
 const openings = { 'image/png': '\x89PNG\r\n\x1a\n', 'image/jpeg': '\xff\xd8\xff' } as const;
 
@@ -23,4 +30,14 @@ export function embeddedThumbnail(bytes: Uint8Array): DrawnPicture | undefined {
       return { name: THUMBNAIL_NAME, contentType, bytes: picture };
   }
   return undefined;
+}
+
+/** The PDF of all pages that Pages, Numbers and Keynote may put into a document; undefined when it has none. */
+export function embeddedPreview(bytes: Uint8Array): DrawnPicture | undefined {
+  const found = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => PREVIEW.test(name) && originalSize <= PREVIEW_BYTES_MAX,
+  });
+  const [pdf] = Object.values(found);
+  if (!pdf || !Buffer.from(pdf.subarray(0, 5)).equals(Buffer.from('%PDF-'))) return undefined;
+  return { name: PREVIEW_NAME, contentType: 'application/pdf', bytes: pdf };
 }

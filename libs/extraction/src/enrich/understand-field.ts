@@ -12,13 +12,13 @@ export function* understandField(
   yield { field: analysis.finish(document) };
 }
 
-/** Nothing but the reason why there is nothing. */
-export function nothingUnderstood({ code, severity, body }: FieldProblem): UnderstoodField {
+/** Nothing but the reason why there is nothing. @param mimeType empty where it is not known */
+export function nothingUnderstood({ code, severity, body }: FieldProblem, mimeType = ''): UnderstoodField {
   return {
     summary: '',
     language: '',
     languages: [],
-    mimeType: '',
+    mimeType,
     entities: [],
     links: [],
     errors: [{ code, severity, text: body }],

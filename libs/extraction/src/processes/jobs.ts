@@ -40,9 +40,9 @@ export async function doJob(job: ExtractJob, host: JobHost): Promise<JobEnd> {
   }
 }
 
-async function draw({ path, mediaType, drawing }: DrawJob, host: JobHost): Promise<void> {
+async function draw({ path, mediaType, owner, drawing }: DrawJob, host: JobHost): Promise<void> {
   const bytes = await host.readFile(path);
-  for await (const picture of picturesOf({ bytes, mediaType }, drawing)) await host.give({ picture });
+  for await (const picture of picturesOf({ bytes, mediaType, owner }, drawing)) await host.give({ picture });
 }
 
 async function documentOf(job: Exclude<ExtractJob, FileJob | DrawJob>): Promise<ExtractedDocument> {

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../extract/document';
 import type { GivenPage } from '../extract/given-pages';
 import type { ExtractLimits } from '../extract/limits';
 import type { PageOptions } from '../extract/page';
-import type { DrawLimits, DrawnPicture } from '../drawing/drawn-picture';
+import type { DrawLimits, DrawnPicture, PictureOwner } from '../drawing/drawn-picture';
 import type { RecognizedText } from '../extract/reader';
 import type { Transcript } from '../speech';
 
@@ -44,11 +44,12 @@ export interface PictureJob extends Job {
   readonly mediaType: string;
 }
 
-/** Pictures of a picture that browsers do not show. */
+/** Pictures of a picture. */
 export interface DrawJob extends Job {
   readonly type: 'draw';
   readonly path: string;
   readonly mediaType: string;
+  readonly owner: PictureOwner;
   readonly drawing: DrawLimits;
 }
 

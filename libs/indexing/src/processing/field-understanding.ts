@@ -73,7 +73,7 @@ export class FieldUnderstanding {
     if ('uri' in value) {
       const { uri, headers, cookies, css_selector: cssSelector, xpath } = value;
       const link = { uri, headers, cookies, cssSelector: cssSelector || undefined, xpath: xpath || undefined };
-      return { ...target, language, link: { ...link, mainContent: true } };
+      return { ...target, language, link: { ...link, mainContent: true }, pictures: newPicturesFolder(field) };
     }
     const { uri, size, content_type: contentType, filename } = value.file;
     const headers = value.extra_headers ?? {};

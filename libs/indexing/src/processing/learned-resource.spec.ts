@@ -1,4 +1,4 @@
-import { type LearnedFromField, thumbnailUri } from '@lectern/knowledge-box-rows';
+import { type LearnedFromField, type PicturedField, thumbnailUri } from '@lectern/knowledge-box-rows';
 import fc from 'fast-check';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
 import { learnedResource, learnedThumbnail } from './learned-resource';
@@ -67,9 +67,21 @@ describe('what a resource learns from its fields', () => {
 
 describe('the picture that stands for a resource', () => {
   const [kbid, rid] = ['box', 'r'.repeat(32)];
-  const ofField = (fieldId: string) => thumbnailUri({ kbid, rid, fieldId });
-  const learned = (thumbnail: string, ...pictures: string[]) =>
-    learnedThumbnail(resourceRow(kbid, rid, { thumbnail }), pictures);
+  const ofField = (id: string, letter: 'f' | 'u' = 'f') => thumbnailUri({ kbid, rid, letter, id });
+  const thumbnailOf = (thumbnail: string, pictured: readonly PicturedField[]) =>
+    learnedThumbnail(resourceRow(kbid, rid, { thumbnail }), pictured);
+  const learned = (thumbnail: string, ...files: string[]) =>
+    thumbnailOf(
+      thumbnail,
+      files.map((id) => ({ letter: 'f', id })),
+    );
+
+  it('is that of a link where no file has one', () => {
+    const link = { letter: 'u', id: 'a' } as const;
+    expect(thumbnailOf('', [link])).toBe(ofField('a', 'u'));
+    expect(thumbnailOf('', [link, { letter: 'f', id: 'a' }])).toBe(ofField('a'));
+    expect(thumbnailOf(ofField('a', 'u'), [{ letter: 'f', id: 'a' }, link])).toBe(ofField('a', 'u'));
+  });
 
   it('is that of its first picture, as long as there is one', () => {
     expect(learned('')).toBe('');

@@ -1,6 +1,7 @@
 import {
   fieldOfThumbnail,
   type LearnedFromField,
+  type PicturedField,
   type ResourceEntity,
   thumbnailUri,
 } from '@lectern/knowledge-box-rows';
@@ -35,13 +36,18 @@ export function learnedResource(
 }
 
 /**
- * The picture that stands for a resource: the one that a user chose, else that of the first file that is one.
+ * The picture that stands for a resource: the one that a user chose, else that of the first file that has one, else
+ * that of the first link.
  *
- * @param pictures ids of file fields that stand for themselves
+ * @param pictured fields that have a picture
  */
-export function learnedThumbnail({ kbid, id: rid, thumbnail }: ResourceEntity, pictures: readonly string[]): string {
+export function learnedThumbnail(
+  { kbid, id: rid, thumbnail }: ResourceEntity,
+  pictured: readonly PicturedField[],
+): string {
   const own = fieldOfThumbnail({ kbid, rid }, thumbnail);
   if (thumbnail !== '' && own === undefined) return thumbnail;
-  const fieldId = own !== undefined && pictures.includes(own) ? own : pictures[0];
-  return fieldId === undefined ? '' : thumbnailUri({ kbid, rid, fieldId });
+  const present = pictured.find(({ letter, id }) => letter === own?.letter && id === own.id);
+  const chosen = present ?? pictured.find(({ letter }) => letter === 'f') ?? pictured[0];
+  return chosen === undefined ? '' : thumbnailUri({ kbid, rid, ...chosen });
 }

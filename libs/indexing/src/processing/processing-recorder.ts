@@ -8,6 +8,7 @@ import {
   FieldRepository,
   keysOfPictures,
   type ResourceEntity,
+  thumbnailNames,
   type UnindexedMessage,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
@@ -116,9 +117,9 @@ export class ProcessingRecorder {
     const made = processed.flatMap(({ kbid, rid, outcomes }) =>
       outcomes.map(({ understood }) => ({ kbid, rid, keys: keysOfPictures(understood) })),
     );
-    const files = settled.filter(({ found }) => found.some(({ field }) => field.letter === 'f'));
+    const files = settled.filter(({ found }) => found.some(({ field }) => field.letter in thumbnailNames));
     const before = await this.fields.listPictures(files.map(referenceTo), tx);
-    const replaced = before.filter((one) => kept.has(nameOfField({ ...one, letter: 'f' })));
+    const replaced = before.filter((one) => kept.has(nameOfField(one)));
     for (const { kbid, rid, keys } of [...made, ...replaced]) {
       const blobs = keys.filter((key) => !keptKeys.has(key));
       if (blobs.length > 0) await this.ingest.purge({ kbid, rid, version: 0, blobs }, tx);

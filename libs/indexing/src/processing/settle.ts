@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { naiveUtc } from '@lectern/contracts/core';
-import { errorCodeNames, type FieldError, type FieldValue } from '@lectern/contracts/knowledge-box';
+import { errorCodeNames, type FieldError } from '@lectern/contracts/knowledge-box';
 import type { ProcessingError } from '@lectern/contracts/understanding';
 import {
   type FieldOutcomeRow,
   type FieldState,
   isOwnThumbnail,
   type LearnedFromField,
+  type PicturedField,
   pictureNamed,
   type ResourceEntity,
-  THUMBNAIL,
+  thumbnailNames,
 } from '@lectern/knowledge-box-rows';
 import { fieldStatus, resourceStatus } from '../resource/resource-status';
 import type { FieldOutcome } from './field-understanding';
@@ -84,14 +85,14 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, putVe
   const learned = states.flatMap(({ found: own, contentSeqid }) =>
     own && own.seqid >= contentSeqid ? [own.understood] : [],
   );
-  const pictures = states.flatMap(({ id, file, found: own, contentSeqid }) =>
-    own && file && own.seqid >= contentSeqid && hasThumbnail(file, own.understood) ? [id] : [],
+  const pictured = states.flatMap(({ found: own, contentSeqid, ...state }) =>
+    own && own.seqid >= contentSeqid ? picturedField(state, own.understood) : [],
   );
   const after = learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' });
   const isExtended = found.every(({ isAdded }) => isAdded) && isDeepStrictEqual(textsOf(after), textsOf(resource));
   const indexedVersion = isExtended ? (putVersion ?? resource.indexedVersion) : null;
   return {
-    resource: { ...after, thumbnail: learnedThumbnail(resource, pictures), status, indexedVersion },
+    resource: { ...after, thumbnail: learnedThumbnail(resource, pictured), status, indexedVersion },
     isChanged: found.length > 0 || status !== resource.status,
     found,
     ended,
@@ -114,8 +115,13 @@ export function fieldError({ code, severity, text }: ProcessingError, now: Date)
   return { body: text, code, code_str: errorCodeNames[code] ?? 'GENERIC', created: naiveUtc(now), severity };
 }
 
-function hasThumbnail(file: FieldValue, understood: LearnedFromField): boolean {
-  return isOwnThumbnail(file, understood.mimeType) || pictureNamed(understood, THUMBNAIL) !== undefined;
+function picturedField(
+  { letter, id, file }: Pick<FieldState, 'letter' | 'id' | 'file'>,
+  understood: LearnedFromField,
+): readonly PicturedField[] {
+  if (letter !== 'f' && letter !== 'u') return [];
+  const isItself = file !== null && isOwnThumbnail(file, understood.mimeType);
+  return isItself || pictureNamed(understood, thumbnailNames[letter]) ? [{ letter, id }] : [];
 }
 
 /** The file could be read before, and cannot now, perhaps for a wrong password: then what was read is kept. */

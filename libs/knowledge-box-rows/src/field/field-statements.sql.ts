@@ -109,11 +109,12 @@ export const TEXT_BYTES_SQL = `
   FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)
   GROUP BY e.kbid, e.rid`;
 
-/** Keys of pictures of files of resources (two arrays of equal length: boxes, ids), of field $3 unless it is null. */
+/** Keys of pictures of resources (two arrays of equal length: boxes, ids), of field $3/$4 unless it is null. */
 export const LIST_PICTURES_SQL = `
-  SELECT e.kbid, e.rid, e.id, ARRAY(SELECT jsonb_path_query(e.understood, '$.pictures[*].key') #>> '{}') AS keys
+  SELECT e.kbid, e.rid, e.letter, e.id,
+    ARRAY(SELECT jsonb_path_query(e.understood, '$.pictures[*].key') #>> '{}') AS keys
   FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)
-  WHERE e.letter = 'f' AND e.id = coalesce($3, e.id) AND e.understood ? 'pictures'`;
+  WHERE e.letter = coalesce($3, e.letter) AND e.id = coalesce($4, e.id) AND e.understood ? 'pictures'`;
 
 /** Keys of pending fields of resources (two arrays of equal length: boxes, ids). */
 export const LIST_PENDING_SQL = `

@@ -28,6 +28,7 @@ import {
   TRIM_VECTORS_SQL,
 } from './field-statements.sql';
 import { isProcessable, isProcessed, type SealedField } from './new-fields';
+import type { PicturedField } from './thumbnail';
 
 /** A field of a resource of a knowledge box. */
 export interface FieldKey {
@@ -150,14 +151,14 @@ export class FieldRepository {
     return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: Any([...rids]), vectorset });
   }
 
-  /** Keys of the pictures that were made of files of resources, of one field when that is named; by resource. */
+  /** Keys of the pictures that were made for fields of resources, of one field when that is named; by resource. */
   async listPictures(
     resources: readonly ResourceReference[],
     tx: EntityManager,
-    id?: string,
-  ): Promise<readonly (ResourceReference & { readonly id: string; readonly keys: readonly string[] })[]> {
+    field?: { readonly letter: FieldLetter; readonly id: string },
+  ): Promise<readonly (ResourceReference & PicturedField & { readonly keys: readonly string[] })[]> {
     const [kbids, rids] = [resources.map(({ kbid }) => kbid), resources.map(({ rid }) => rid)];
-    return resources.length === 0 ? [] : tx.query(LIST_PICTURES_SQL, [kbids, rids, id ?? null]);
+    return resources.length === 0 ? [] : tx.query(LIST_PICTURES_SQL, [kbids, rids, field?.letter ?? null, field?.id ?? null]);
   }
 
   /** What processing found in fields, with its edges in the knowledge graph. */

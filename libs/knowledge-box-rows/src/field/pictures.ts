@@ -1,7 +1,6 @@
-import type { CloudLink, FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
+import { type CloudLink, type FieldLetter, fieldTypeOfLetter, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture, UnderstoodField } from '@lectern/contracts/understanding';
 import { randomUUID } from 'node:crypto';
-import { THUMBNAIL } from './thumbnail';
 
 /** Name of the file with the places of words, among the pictures that were made of a file. */
 export const STRUCTURES = 'generated/structures.json';
@@ -34,10 +33,10 @@ export function keysOfPictures({ pictures = [] }: WithPictures): readonly string
 
 /** A picture as the interface names it. */
 export function pictureLink(
-  { kbid, rid, id }: ResourceReference & { readonly letter: FieldLetter; readonly id: string },
+  { kbid, rid, letter, id }: ResourceReference & { readonly letter: FieldLetter; readonly id: string },
   { name, sizeBytes, contentType, md5 }: StoredPicture,
 ): CloudLink {
-  const uri = `/kb/${kbid}/resource/${rid}/file/${id}/download/extracted/${name}`;
-  const filename = name === THUMBNAIL ? THUMBNAIL : (name.split('/').at(-1) ?? name);
+  const uri = `/kb/${kbid}/resource/${rid}/${fieldTypeOfLetter[letter]}/${id}/download/extracted/${name}`;
+  const filename = name.split('/').at(-1) ?? name;
   return { uri, size: sizeBytes, content_type: contentType, filename, md5 };
 }

@@ -1,5 +1,5 @@
 import type { FileFieldValue } from '@lectern/contracts/knowledge-box';
-import { fieldOfThumbnail, isOwnThumbnail, thumbnailUri } from './thumbnail';
+import { fieldOfThumbnail, isOwnPreview, isOwnThumbnail, thumbnailUri } from './thumbnail';
 
 const target = { kbid: 'box', rid: 'r' };
 const picture = (members: Partial<FileFieldValue['file']> = {}, external = false): FileFieldValue => ({
@@ -20,8 +20,23 @@ describe('a thumbnail', () => {
   });
 
   it('says by its address which field it comes from, unless a user chose it', () => {
-    expect(fieldOfThumbnail(target, thumbnailUri({ ...target, fieldId: 'a' }))).toBe('a');
-    for (const other of ['', 'https://example.org/a.png', thumbnailUri({ kbid: 'box', rid: 's', fieldId: 'a' })])
+    for (const letter of ['f', 'u'] as const) {
+      const field = { letter, id: 'a' };
+      expect(fieldOfThumbnail(target, thumbnailUri({ ...target, ...field }))).toEqual(field);
+    }
+    const foreign = thumbnailUri({ kbid: 'box', rid: 's', letter: 'f', id: 'a' });
+    for (const other of ['', 'https://example.org/a.png', foreign])
       expect(fieldOfThumbnail(target, other)).toBeUndefined();
+  });
+});
+
+describe('a preview', () => {
+  it('is the file itself where browsers show it', () => {
+    expect(isOwnPreview(picture(), 'image/png')).toBe(true);
+    expect(isOwnPreview(picture({ size: 1024 ** 3 }), 'application/pdf')).toBe(true);
+    expect(isOwnPreview(picture({ uri: '' }), 'application/pdf')).toBe(false);
+    expect(isOwnPreview(picture({}, true), 'application/pdf')).toBe(false);
+    expect(isOwnPreview(picture({ size: 1024 ** 3 }), 'image/png')).toBe(false);
+    expect(isOwnPreview(picture(), 'text/html')).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ export interface StoredField {
   readonly letter: FieldLetter;
   readonly id: string;
   readonly blobKey: string | null;
-  /** Of a file, in its present version. */
+  /** Of a file or a link, in its present version. */
   readonly pictures: readonly StoredPicture[];
 }
 
@@ -28,7 +28,7 @@ interface Page {
 const OF_RESOURCES = `WHERE kbid = $1 AND rid = ANY($2) AND letter NOT IN ('a', 'c')`;
 const LIST_FIELDS_SQL = `
   SELECT f.letter, f.id, f.blob_key AS "blobKey", coalesce(e.understood -> 'pictures', '[]') AS pictures
-  FROM fields f LEFT JOIN extracted_fields e ON f.letter = 'f' AND e.kbid = f.kbid AND e.rid = f.rid
+  FROM fields f LEFT JOIN extracted_fields e ON f.letter IN ('f', 'u') AND e.kbid = f.kbid AND e.rid = f.rid
     AND e.letter = f.letter AND e.id = f.id AND e.seqid >= f.content_seqid
   WHERE f.kbid = $1 AND f.rid = $2 ORDER BY f.letter, f.id`;
 const CONTENT_BYTES_SQL = `

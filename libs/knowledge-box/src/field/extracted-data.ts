@@ -32,8 +32,12 @@ export interface ExtractedContent {
   readonly paragraphs: readonly ExtractedParagraph[] | LongList<ExtractedParagraph>;
   readonly understood: UnderstoodField;
   readonly extractedAt: Date;
-  /** The picture that stands for a file. */
+  /** The picture that stands for a file or a link. */
   readonly thumbnail?: CloudLink;
+  /** A file as it can be shown. */
+  readonly preview?: CloudLink;
+  /** The large picture that stands for a link. */
+  readonly image?: CloudLink;
   /** Pictures of the pages of a file, the first one first. */
   readonly pages?: readonly CloudLink[];
   /** Where the words of these pages stand. */
@@ -202,7 +206,7 @@ export function fieldMetadata(content: ExtractedContent, whole: boolean): Long<F
 }
 
 function fileMember(content: ExtractedContent): Record<string, unknown> {
-  const { understood, thumbnail, pages = [], structures = [], rows = {}, paragraphs } = content;
+  const { understood, thumbnail, preview, pages = [], structures = [], rows = {}, paragraphs } = content;
   const hasPages = understood.pages !== undefined && understood.pages > 0;
   const positions = hasPages && pagePositions(paragraphs, understood.pages);
   return {
@@ -212,13 +216,14 @@ function fileMember(content: ExtractedContent): Record<string, unknown> {
     file_generated: {},
     file_rows_previews: rows,
     ...(thumbnail && { file_thumbnail: thumbnail }),
+    ...(preview && { file_preview: preview }),
     ...(positions && { file_pages_previews: { pages, positions, structures } }),
     nested_position: {},
     nested_list_position: {},
   };
 }
 
-function linkMember({ understood, extractedAt }: ExtractedContent): Record<string, unknown> {
+function linkMember({ understood, extractedAt, thumbnail, image }: ExtractedContent): Record<string, unknown> {
   return {
     date: naiveUtc(extractedAt),
     language: understood.language,
@@ -227,6 +232,8 @@ function linkMember({ understood, extractedAt }: ExtractedContent): Record<strin
     metadata: {},
     type: understood.mimeType,
     embed: '',
+    ...(thumbnail && { link_thumbnail: thumbnail }),
+    ...(image && { link_image: image }),
     file_generated: {},
   };
 }

@@ -10,11 +10,14 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import {
   type FieldEntity,
+  isOwnPreview,
   isOwnThumbnail,
+  LINK_IMAGE,
   pictureLink,
   pictureNamed,
+  PREVIEW,
   THUMBNAIL,
-  thumbnailUri,
+  thumbnailNames,
 } from '@lectern/knowledge-box-rows';
 import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from './extracted-data';
@@ -62,9 +65,10 @@ export function fieldDocument(
 
 function extractedMember({ field, extracted }: StoredField, { extracted: parts, annotations }: ExtractedShown) {
   if (!extracted) return undefined;
-  const [thumbnail, pages] = [thumbnailOf(field, extracted), pagesOf(field, extracted)];
+  const [thumbnail, preview] = [thumbnailOf(field, extracted), previewOf(field, extracted)];
+  const [pages, image] = [pagesOf(field, extracted), pictureOf(field, extracted, LINK_IMAGE)];
   const questions = questionsAbout(annotations, field);
-  return { extracted: extractedData(field.letter, { ...extracted, thumbnail, pages, questions }, parts) };
+  return { extracted: extractedData(field.letter, { ...extracted, thumbnail, preview, pages, image, questions }, parts) };
 }
 
 /** Pictures of pages, the first one first. */
@@ -72,15 +76,30 @@ function pagesOf(field: FieldEntity, { understood: { pictures = [] } }: Extracte
   return pictures.filter(({ page }) => page !== undefined).map((picture) => pictureLink(field, picture));
 }
 
-function thumbnailOf(field: FieldEntity, { understood }: ExtractedContent): CloudLink | undefined {
-  const { kbid, rid, id, value } = field;
-  const picture = pictureNamed(understood, THUMBNAIL);
-  if (picture) return pictureLink(field, picture);
+function thumbnailOf(field: FieldEntity, extracted: ExtractedContent): CloudLink | undefined {
+  const { letter, value } = field;
+  if (letter !== 'f' && letter !== 'u') return undefined;
+  const isItself = isOwnThumbnail(value, extracted.understood.mimeType);
+  return pictureOf(field, extracted, thumbnailNames[letter]) ?? (isItself ? ownLink(field, extracted, THUMBNAIL) : undefined);
+}
+
+/** A PDF and a small picture are shown as they are. */
+function previewOf(field: FieldEntity, extracted: ExtractedContent): CloudLink | undefined {
+  const isItself = isOwnPreview(field.value, extracted.understood.mimeType);
+  return pictureOf(field, extracted, PREVIEW) ?? (isItself ? ownLink(field, extracted, PREVIEW) : undefined);
+}
+
+function pictureOf(field: FieldEntity, { understood }: ExtractedContent, name: string): CloudLink | undefined {
+  const picture = pictureNamed(understood, name);
+  return picture && pictureLink(field, picture);
+}
+
+/** The file itself, by the name that it has among its pictures. */
+function ownLink(field: FieldEntity, { understood }: ExtractedContent, name: string): CloudLink | undefined {
+  const { value } = field;
   if (typeof value === 'string' || !('file' in value)) return undefined;
-  if (!isOwnThumbnail(value, understood.mimeType)) return undefined;
-  const { size, md5 } = value.file;
-  const uri = thumbnailUri({ kbid, rid, fieldId: id });
-  return { uri, size, content_type: understood.mimeType, filename: THUMBNAIL, md5 };
+  const { size: sizeBytes, md5 } = value.file;
+  return pictureLink(field, { name, key: '', contentType: understood.mimeType, sizeBytes, md5 });
 }
 
 /** With what an external file is fetched may be secret. */

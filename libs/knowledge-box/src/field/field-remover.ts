@@ -37,7 +37,7 @@ export class FieldRemover {
       const stored = await this.fields.find(key, tx);
       if (!stored) return undefined;
       const reference = { kbid: key.kbid, rid: key.rid };
-      const pictures = field.type === 'file' ? await this.fields.listPictures([reference], tx, field.id) : [];
+      const pictures = await this.fields.listPictures([reference], tx, key);
       await this.fields.delete(key, tx);
       if (!isProcessed(stored)) return { resource, toIndex: 'metadata' };
       const attachments = field.type === 'conversation' ? await this.removeMessages(key, tx) : [];
@@ -47,7 +47,8 @@ export class FieldRemover {
       const augmentations = resource.augmentations.filter((one) => !isAbout(one, field));
       const files = [...(stored.blobKey ? [stored.blobKey] : []), ...pictures.flatMap(({ keys }) => keys)];
       const orphans = [...files, ...attachments];
-      const isItsPicture = field.type === 'file' && fieldOfThumbnail(key, resource.thumbnail) === field.id;
+      const pictured = fieldOfThumbnail(key, resource.thumbnail);
+      const isItsPicture = pictured?.letter === key.letter && pictured.id === field.id;
       const thumbnail = isItsPicture ? '' : resource.thumbnail;
       return { resource: { ...resource, status, annotations, augmentations, thumbnail }, toIndex: 'content', orphans };
     });

@@ -2,6 +2,7 @@ import type {
   ExportedError,
   ExportedField,
   ExportedFile,
+  ExportedPicture,
   ExportedResource,
   FileFieldValue,
   LinkFieldValue,
@@ -37,7 +38,7 @@ export function resourceItem(resource: ResourceEntity): Item<ExportedResource> {
     icon: resource.icon,
     title_is_provisional: resource.titleIsProvisional,
     summary_is_provisional: resource.summaryIsProvisional,
-    ...(pictured !== undefined && { thumbnail_field: pictured }),
+    ...(pictured && { [pictured.letter === 'f' ? 'thumbnail_field' : 'thumbnail_link']: pictured.id }),
     annotations: sentAnnotations(id, resource.annotations),
     augmentations: resource.augmentations.map((one) => ({ ...one, relations: sentRelations(id, one.relations) })),
     created: resource.created.toISOString(),
@@ -82,7 +83,7 @@ export function fieldItem(
   if ('body' in value) return { ...common, text: { body: value.body, format: value.format, ...namesIn(value) } };
   if ('data' in value) return { ...common, key_value: { data: value.data } };
   if ('pages' in value) return { ...common, conversation: { messages, ...namesIn(value) } };
-  const content = 'uri' in value ? linkItem(value) : fileItem(value, binary, pictures);
+  const content = 'uri' in value ? linkItem(value, pictures) : fileItem(value, binary, pictures);
   return { ...common, ...content, added: value.added };
 }
 
@@ -91,9 +92,14 @@ function namesIn({ extract_strategy, split_strategy }: StrategyNames): StrategyN
   return { ...(extract_strategy && { extract_strategy }), ...(split_strategy && { split_strategy }) };
 }
 
-function linkItem(value: LinkFieldValue) {
+function linkItem(value: LinkFieldValue, made: readonly NumberedPicture[]) {
   const { uri, headers, cookies, localstorage, language, css_selector, xpath } = value;
-  return { link: { uri, headers, cookies, localstorage, language, css_selector, xpath, ...namesIn(value) } };
+  const link = { uri, headers, cookies, localstorage, language, css_selector, xpath, ...namesIn(value) };
+  return { link, ...(made.length > 0 && { link_pictures: made.map(pictureItem) }) };
+}
+
+function pictureItem({ name, contentType, binary }: NumberedPicture): Item<ExportedPicture> {
+  return { name, content_type: contentType, binary };
 }
 
 function fileItem(
@@ -102,9 +108,7 @@ function fileItem(
   made: readonly NumberedPicture[],
 ): { readonly file: Item<ExportedFile> } {
   const { filename, content_type, md5, uri, size } = value.file;
-  const pictures = made.map(({ name, contentType, binary: number }) => ({
-    ...{ name, content_type: contentType, binary: number },
-  }));
+  const pictures = made.map(pictureItem);
   const named = { language: value.language, ...namesIn(value) };
   const common = { filename, content_type, ...named, ...(pictures.length > 0 && { pictures }) };
   // Without an address, it cannot be downloaded.

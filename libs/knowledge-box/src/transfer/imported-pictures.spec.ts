@@ -2,13 +2,15 @@ import type { ExportedField } from '@lectern/contracts/knowledge-box';
 import type { ImportedBinary } from './imported-resource';
 import { takePictures } from './imported-pictures';
 
+const isOfLink = (name: string) => name.startsWith('link_');
 const MEBIBYTE = 1024 * 1024;
 
 describe('pictures of an imported file', () => {
   const taken = (names: readonly string[], sizeBytes: number) => {
     const pictures = names.map((name, binary) => ({ name, content_type: 'image/png', binary }));
     // What is not looked at is left out.
-    const field = { id: 'f', file: { pictures } } as unknown as ExportedField;
+    const [files, links] = [pictures.filter(({ name }) => !isOfLink(name)), pictures.filter(({ name }) => isOfLink(name))];
+    const field = { id: 'f', file: { pictures: files }, link_pictures: links } as unknown as ExportedField;
     const binaries = names.map((name, number): [number, ImportedBinary] => [number, { key: name, sizeBytes, md5: '' }]);
     return takePictures(field, new Map(binaries)).map(({ name, page }) => [name, page]);
   };
@@ -18,6 +20,13 @@ describe('pictures of an imported file', () => {
       ['file_thumbnail', undefined],
       ['generated/extracted_images_12.png', 12],
       ['generated/structures.json', undefined],
+    ]);
+  });
+
+  it('may be those of a link', () => {
+    expect(taken(['link_thumbnail', 'link_image'], 1)).toEqual([
+      ['link_thumbnail', undefined],
+      ['link_image', undefined],
     ]);
   });
 

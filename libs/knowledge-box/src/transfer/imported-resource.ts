@@ -42,10 +42,11 @@ export interface ImportedBinary {
 /** @throws AppError `invalid_request` when it may not be hidden */
 export function importedResource(item: ExportedResource, { kbid, settings }: ImportTarget): ResourceEntity {
   const created = instant(item.created);
-  const { id: rid, thumbnail_field: fieldId } = item;
+  const { id: rid, thumbnail_field: file, thumbnail_link: link } = item;
   return {
     ...newResource({ kbid, rid, payload: item.payload, settings, now: created }),
-    ...(fieldId && { thumbnail: thumbnailUri({ kbid, rid, fieldId }) }),
+    ...(link && { thumbnail: thumbnailUri({ kbid, rid, letter: 'u', id: link }) }),
+    ...(file && { thumbnail: thumbnailUri({ kbid, rid, letter: 'f', id: file }) }),
     annotations: mergedAnnotations(rid, [], item.annotations),
     augmentations: mergedAugmentations(
       [],

@@ -1,18 +1,21 @@
 import { AppError, type Principal, visibilityOfReads } from '@lectern/contracts/core';
-import type {
-  Download,
-  ExtractedFileTarget,
-  FieldUploadHeaders,
-  StoredBlob,
-  UploadAccepted,
-  UploadHeaders,
+import {
+  type Download,
+  type ExtractedFileTarget,
+  type FieldUploadHeaders,
+  letterOfFieldType,
+  type StoredBlob,
+  type UploadAccepted,
+  type UploadHeaders,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
   type FieldEntity,
   FieldRepository,
+  isOwnPreview,
   isOwnThumbnail,
   pictureNamed,
+  PREVIEW,
   type ResourceLocation,
   ResourceRepository,
   THUMBNAIL,
@@ -66,7 +69,7 @@ export class UploadService {
     location: ResourceLocation & { field_id: string },
     { inline, principal }: { readonly inline: boolean; readonly principal: Principal },
   ): Promise<Download> {
-    const { field } = await this.transactions.read((tx) => this.fileField(location, principal, tx));
+    const { field } = await this.transactions.read((tx) => this.field(location, 'f', { principal, tx }));
     const { blobKey, file } = stored(field);
     const { size, content_type: contentType, filename } = file;
     return { key: blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline };
@@ -78,10 +81,11 @@ export class UploadService {
     { inline, principal }: { readonly inline: boolean; readonly principal: Principal },
   ): Promise<Download> {
     return this.transactions.read(async (tx) => {
-      if (location.field_type !== 'file') throw noSuchFile();
-      const { key, field } = await this.fileField(location, principal, tx);
+      const letter = letterOfFieldType[location.field_type];
+      if (letter !== 'f' && letter !== 'u') throw noSuchFile();
+      const { key, field } = await this.field(location, letter, { principal, tx });
       const states = await this.fields.listStates(key.kbid, [key.rid], tx);
-      const found = states.find(({ letter, id }) => letter === 'f' && id === key.id)?.found;
+      const found = states.find((state) => state.letter === letter && state.id === key.id)?.found;
       if (!field || !found) throw noSuchFile();
       const { understood } = found;
       const picture = pictureNamed(understood, location.path);
@@ -89,21 +93,26 @@ export class UploadService {
         const filename = location.path.split('/').at(-1) ?? location.path;
         return { key: picture.key, sizeBytes: picture.sizeBytes, contentType: picture.contentType, filename, inline };
       }
-      if (location.path !== THUMBNAIL || !isOwnThumbnail(field.value, understood.mimeType)) throw noSuchFile();
+      if (!standsForItself(field, understood.mimeType, location.path)) throw noSuchFile();
       const { blobKey, file } = stored(field);
-      return { key: blobKey, sizeBytes: file.size, contentType: understood.mimeType, filename: THUMBNAIL, inline };
+      return { key: blobKey, sizeBytes: file.size, contentType: understood.mimeType, filename: location.path, inline };
     });
   }
 
-  private async fileField(
+  private async field(
     location: ResourceLocation & { readonly field_id: string },
-    principal: Principal,
-    tx: EntityManager,
+    letter: 'f' | 'u',
+    { principal, tx }: { readonly principal: Principal; readonly tx: EntityManager },
   ) {
     const { kbid, id: rid } = await this.resources.get(location, tx, visibilityOfReads(principal));
-    const key = { kbid, rid, letter: 'f', id: location.field_id } as const;
+    const key = { kbid, rid, letter, id: location.field_id } as const;
     return { key, field: await this.fields.find(key, tx) };
   }
+}
+
+/** Whether the file is what is called `name` among its pictures. */
+function standsForItself({ value }: FieldEntity, mimeType: string, name: string): boolean {
+  return name === PREVIEW ? isOwnPreview(value, mimeType) : name === THUMBNAIL && isOwnThumbnail(value, mimeType);
 }
 
 /** Where the bytes of a file are. @throws AppError `not_found` when they are not kept here */

@@ -128,6 +128,7 @@ export interface FileData {
   readonly icon: string;
   readonly file_generated: Readonly<Record<string, MessageFile>>;
   readonly file_rows_previews?: Readonly<Record<string, RowsPreview>>;
+  readonly file_preview?: MessageFile;
   readonly file_thumbnail?: MessageFile;
   readonly file_pages_previews?: {
     readonly pages: readonly MessageFile[];
@@ -144,6 +145,8 @@ export interface LinkData {
   readonly title: string;
   readonly description: string;
   readonly type: string;
+  readonly link_thumbnail?: MessageFile;
+  readonly link_image?: MessageFile;
 }
 
 /** A conversation that an agent made. */

@@ -132,7 +132,7 @@ export class FieldFinding {
     readonly fileStrategies?: PushStrategies;
   } {
     if ('text' in part) return part;
-    if ('link' in part) return { link: { ...part.link, mainContent: true } };
+    if ('link' in part) return { link: { ...part.link, mainContent: true }, pictures: folder };
     const { key, sizeBytes, contentType, filename, password, language, strategies } = this.fileOf(part.file, push);
     const file = { key, sizeBytes, contentType, filename, password };
     const named = { file, language, fileStrategies: strategies };

@@ -34,6 +34,12 @@ const METADATA_BYTES_MAX = 2 * 1024 * 1024 + 512 * 1024;
 const STRUCTURES_BYTES_MAX = 512 * 1024;
 const STRUCTURES = 'generated/structures.json';
 const ROWS = 'generated/rows.json';
+const GENERATED = 'generated/';
+/** Pictures that stand for a file or a link, and those that show it. */
+const THUMBNAIL = 'file_thumbnail';
+const PREVIEW = 'file_preview';
+const LINK_THUMBNAIL = 'link_thumbnail';
+const LINK_IMAGE = 'link_image';
 /** What names a file. */
 const REFERENCE_BYTES = 1_024;
 const ERROR_CHARS_MAX = 500;
@@ -171,7 +177,7 @@ export class MessageAssembly {
   private pieceMetadata({ paragraphs, understood }: FoundPiece, { labels }: FoundField): MessageMetadata {
     const { links, entities, language, summary, mimeType } = understood;
     const [at, started] = [timestampOf(this.owner.now), timestampOf(this.startedAt)];
-    const thumbnail = understood.pictures?.find(({ name }) => name === 'file_thumbnail');
+    const thumbnail = understood.pictures?.find(({ name }) => name === THUMBNAIL || name === LINK_THUMBNAIL);
     return {
       ...{ links, language, summary, mime_type: mimeType, classifications: labels },
       paragraphs: paragraphs.map((one) => ({
@@ -194,9 +200,10 @@ export class MessageAssembly {
     const understood = pieces[0]?.understood;
     const pictures = understood?.pictures ?? [];
     const shown = pictures.map((picture) => ({ picture, file: this.files.picture(picture, this.owner) }));
-    const thumbnail = shown.find(({ picture }) => picture.name === 'file_thumbnail')?.file;
+    const named = (name: string) => shown.find(({ picture }) => picture.name === name)?.file;
+    const [thumbnail, preview] = [named(THUMBNAIL), named(PREVIEW)];
     const pages = shown.filter(({ picture }) => picture.page !== undefined).map((one) => one.file);
-    const generated = shown.filter(({ picture }) => picture.page === undefined && picture.name !== 'file_thumbnail');
+    const generated = shown.filter(({ picture }) => picture.name.startsWith(GENERATED) && picture.page === undefined);
     const structures = await this.structures(pictures.find(({ name }) => name === STRUCTURES));
     const rows = await this.rows(pictures.find(({ name }) => name === ROWS));
     const previews = { pages, positions: pagePositions(pieces, pages.length), structures };
@@ -205,6 +212,7 @@ export class MessageAssembly {
       ...{ title: understood?.title ?? '', icon: understood?.mimeType ?? '' },
       file_generated: Object.fromEntries(generated.map((one) => [one.picture.name.split('/').at(-1) ?? '', one.file])),
       ...(thumbnail && { file_thumbnail: thumbnail }),
+      ...(preview && { file_preview: preview }),
       ...(rows && { file_rows_previews: { rows } }),
       ...((pages.length > 0 || structures.length > 0) && { file_pages_previews: previews }),
     };
@@ -233,10 +241,17 @@ export class MessageAssembly {
 
   private linkData({ work, pieces }: FoundField): LinkData {
     const understood = pieces[0]?.understood;
+    const named = (name: string) => {
+      const picture = understood?.pictures?.find((one) => one.name === name);
+      return picture && this.files.picture(picture, this.owner);
+    };
+    const [thumbnail, image] = [named(LINK_THUMBNAIL), named(LINK_IMAGE)];
     return {
       ...{ field: work.id, date: timestampOf(this.owner.now), language: understood?.language ?? '' },
       ...{ title: understood?.page?.title ?? '', description: understood?.page?.description ?? '' },
       type: understood?.mimeType ?? '',
+      ...(thumbnail && { link_thumbnail: thumbnail }),
+      ...(image && { link_image: image }),
     };
   }
 

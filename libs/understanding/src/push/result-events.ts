@@ -102,6 +102,7 @@ function* fileEvents({ file_extracted_data }: ProcessedMessage, id: string): Gen
   const data = file_extracted_data.find(({ field }) => field === id);
   if (!data) return;
   if (data.file_thumbnail) yield { type: 'FileThumbnail', split: null, data: shownFile(data.file_thumbnail) };
+  if (data.file_preview) yield { type: 'FilePreview', split: null, data: shownFile(data.file_preview) };
   for (const page of data.file_pages_previews?.pages ?? [])
     yield { type: 'FilePreview', split: null, data: shownFile(page) };
   for (const [key, file] of Object.entries(data.file_generated))

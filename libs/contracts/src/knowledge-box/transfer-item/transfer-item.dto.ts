@@ -34,10 +34,15 @@ export const RESOURCE_BINARIES_MAX = 100_000;
 
 /** Vectorsets of a file. */
 export const EXPORTED_VECTORSETS_MAX = 64;
-/** Pictures of a file: of 1,000 pages, and the one that stands for it; and the places of words. */
-export const FILE_PICTURES_MAX = 1_002;
-/** Names of pictures of files. */
-const PICTURE_NAME = /^(?:file_thumbnail|generated\/(?:structures\.json|extracted_images_(?:0|[1-9]\d{0,4})\.png))$/;
+/**
+ * Pictures of a file: of 1,000 pages, and the one that stands for it; what shows it, the places of words and the rows
+ * of sheets.
+ */
+export const FILE_PICTURES_MAX = 1_004;
+const LINK_PICTURES_MAX = 2;
+/** Names of pictures of files and links. */
+const PICTURE_NAME =
+  /^(?:(?:file|link)_thumbnail|file_preview|link_image|generated\/(?:(?:structures|rows)\.json|extracted_images_(?:0|[1-9]\d{0,4})\.png))$/;
 
 /** Paragraphs of a field. */
 export const FIELD_PARAGRAPHS_MAX = 300_000;
@@ -104,6 +109,8 @@ export class ExportedResource {
   @IsBoolean() summary_is_provisional!: boolean;
   /** Id of the file field whose picture stands for the resource, unless a user chose another one. */
   @IsOptional() @Matches(FIELD_ID) thumbnail_field?: string | null;
+  /** Id of the link field whose picture stands for it; absent with `thumbnail_field`. */
+  @IsOptional() @Matches(FIELD_ID) thumbnail_link?: string | null;
   /** What users say about its fields. */
   @ListOf(() => FieldAnnotationPayload, { max: ANNOTATED_FIELDS_MAX }) annotations: FieldAnnotationPayload[] = [];
   /** What agents found in its fields. */
@@ -114,17 +121,17 @@ export class ExportedResource {
   @IsInstant() modified!: string;
 }
 
-/** A picture that was made of a file, or the places of its words; the bytes are in the export. */
+/** A picture that was made of a file or stands for a link, or the places of words; the bytes are in the export. */
 export class ExportedPicture {
   /** Number of the binary. */
   @IsInt() @Min(0) binary!: number;
   /**
-   * `file_thumbnail`, `generated/extracted_images_{page}.png` with the number of the page, from 0, or
-   * `generated/structures.json`.
+   * `file_thumbnail`, `file_preview`, `generated/extracted_images_{page}.png` with the number of the page, from 0, or
+   * `generated/structures.json`; of a link `link_thumbnail` or `link_image`.
    */
   @Matches(PICTURE_NAME) name!: string;
   /** Media type. */
-  @IsIn(['image/png', 'image/jpeg', 'application/json']) content_type!: string;
+  @IsIn(['image/png', 'image/jpeg', 'application/json', 'application/pdf']) content_type!: string;
 }
 
 /**
@@ -191,6 +198,8 @@ export class ExportedField {
   @IsOptional() @Nested(() => TextFieldPayload) text?: TextFieldPayload | null;
   /** A page, with the names of its secrets. */
   @IsOptional() @Nested(() => LinkFieldPayload) link?: LinkFieldPayload | null;
+  /** Pictures that stand for the page. */
+  @ListOf(() => ExportedPicture, { max: LINK_PICTURES_MAX }) link_pictures: ExportedPicture[] = [];
   /** A file. */
   @IsOptional() @Nested(() => ExportedFile) file?: ExportedFile | null;
   /** A conversation, whose messages follow what was found in the field. */

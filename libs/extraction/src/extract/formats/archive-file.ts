@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { guardArchive } from '../archive';
 import { codeOf, ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
-import { readMembers } from './archive-members';
 import { isIwork, readIworkArchive } from './iwork';
+import { readLockedZip } from './locked-zip';
 
 const UNUSUAL = 'Files that are packed in an unusual way were left out';
 const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
@@ -12,10 +12,11 @@ const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
 export const readZip: FormatReader = async (source, document, context) => {
   const archive = guardArchive(source.bytes, context.budget);
   if (isIwork(archive)) return readIworkArchive(archive, source, { document, context });
-  const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !HIDDEN.test(name));
-  if (encrypted.length > 0 && source.password !== undefined) return readMembers(source, document, context);
+  const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !isHidden(name));
+  if (encrypted.length > 0 && source.password !== undefined)
+    return readLockedZip(source, { ...archive, isHidden }, { document, context });
   for (const { name, isEncrypted } of archive.entries) {
-    if (HIDDEN.test(name) || isEncrypted) continue;
+    if (isHidden(name) || isEncrypted) continue;
     const bytes = readEntry(archive.read, name);
     if (bytes) await context.nested({ bytes, filename: name });
     else document.lose(UNUSUAL);
@@ -23,6 +24,10 @@ export const readZip: FormatReader = async (source, document, context) => {
   }
   document.lose('Files that are encrypted were left out: send the archive again with its password', encrypted.length);
 };
+
+function isHidden(name: string): boolean {
+  return HIDDEN.test(name);
+}
 
 function readEntry(read: (name: string) => Uint8Array | undefined, name: string): Uint8Array | undefined {
   try {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { sevenZip, tarFile } from '../../fixtures/archives.fixture';
 import { blocksOf, read } from '../../fixtures/reading.fixture';
-import { dosZip, lockedZip } from '../../fixtures/zip.fixture';
+import { aesZip, dosZip, lockedZip } from '../../fixtures/zip.fixture';
 
 const csv = 'Berth,Fee\nA1,20\n';
 const blocks = ['heading 2: fees.csv', 'table: Berth: A1 | Fee: 20'];
@@ -37,6 +37,23 @@ describe('an archive', () => {
     expect(blocksOf(await read(zip))).toEqual(['heading 2: größe.txt', 'paragraph: Text.']);
     const names = ['見積書の一覧表.txt', '会議の議事録と資料.txt'].map((name) => sjis[name] ?? Buffer.from(name));
     expect((await read(dosZip(names, 'Text.'))).text).toContain('見積書の一覧表.txt');
+  });
+
+  it.each([1, 2, 3] as const)('that is encrypted with AES of strength %d is opened with its password', async (strength) => {
+    const locked = await aesZip({ 'notes.txt': 'The lock is open.', 'größe.csv': csv }, 'sésame', strength);
+    expect(blocksOf(await read(locked, { password: 'sésame' }))).toEqual([
+      ...['heading 2: notes.txt', 'paragraph: The lock is open.'],
+      ...['heading 2: größe.csv', 'table: Berth: A1 | Fee: 20'],
+    ]);
+    await expect(read(locked, { password: 'other' })).rejects.toThrow(/password that was given does not open it/);
+  });
+
+  it('that is encrypted unpacks to no more than is allowed, whatever it says', async () => {
+    const locked = await aesZip({ 'a.txt': ' '.repeat(3_000_000) }, 'key', 3);
+    await expect(read(locked, { password: 'key' }, { inflatedBytesMax: 1_000_000 })).rejects.toThrow(/unpacks to more/);
+    const cut = Buffer.from(locked);
+    cut.fill(0, 60, 90);
+    await expect(read(cut, { password: 'key' })).rejects.toThrow(/does not open it/);
   });
 
   it('that is encrypted is opened with its password, and says when that is wrong or missing', async () => {

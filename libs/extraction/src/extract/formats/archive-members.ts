@@ -1,14 +1,14 @@
 import type { ArchiveReader } from 'libarchive-wasm';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
-import type { FormatReader, ReadContext, Source } from '../reader';
+import type { FormatReader, ReadContext } from '../reader';
 
 type Entry = NonNullable<ReturnType<ArchiveReader['nextEntry']>>;
 
 const MEMBERS_MAX = 20_000;
 const HIDDEN = /(^|\/)(\.|__MACOSX\/)/;
 
-/** Archives other than ZIP (tar, 7z, rar, packed with bzip2 or xz) and encrypted ZIPs: each file after the other. */
+/** Archives other than ZIP (tar, 7z, rar, packed with bzip2 or xz): each file after the other. */
 export const readMembers: FormatReader = async (source, document, context) => {
   const { ArchiveReader: Reader, libarchiveWasm } = await import('libarchive-wasm');
   // A new one for each archive: what a hostile one does to the memory of the library ends with it.
@@ -16,7 +16,7 @@ export const readMembers: FormatReader = async (source, document, context) => {
   const bytes = new Int8Array(source.bytes.buffer, source.bytes.byteOffset, source.bytes.length);
   const opened = attempt(() => new Reader(library, bytes, source.password));
   if ('error' in opened) throw damaged(opened.error);
-  await new Members(opened.value, source, document).read(context);
+  await new Members(opened.value, document).read(context);
 };
 
 class Members {
@@ -25,7 +25,6 @@ class Members {
 
   constructor(
     private readonly archive: ArchiveReader,
-    private readonly source: Source,
     private readonly document: DocumentBuilder,
   ) {}
 
@@ -59,15 +58,10 @@ class Members {
 
   /** Says what was not read, and why. @throws ExtractError when it was nothing */
   private finish(): void {
-    const { password } = this.source;
     const problem = attempt(() => this.archive.libarchive.error_string(this.archive.archive));
     const reason = 'value' in problem ? problem.value : problem.error;
     if (this.encrypted > 0 || /encrypt|passphrase/i.test(reason ?? '')) {
-      const text =
-        password === undefined || !/^PK/.test(Buffer.from(this.source.bytes.subarray(0, 2)).toString('latin1'))
-          ? 'The archive is encrypted in a way that cannot be opened here: unpack it, and send what it contains'
-          : 'The archive is encrypted, and the password that was given does not open it, or it is encrypted with AES, which ' +
-            'cannot be opened here: unpack it, and send what it contains';
+      const text = 'The archive is encrypted in a way that cannot be opened here: unpack it, and send what it contains';
       if (this.encrypted === this.count) throw new ExtractError(text);
       return this.document.warn(text);
     }

@@ -2,6 +2,7 @@ import type { OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType
 import { type Archive, guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf } from '../extract-error';
+import { EXCELS_PASSWORD } from '../locked-office';
 import type { FormatReader, ReadContext } from '../reader';
 import { writeCharts } from './charts';
 import { withinElements } from './office-elements';
@@ -22,7 +23,6 @@ const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/rtf/, 'rtf'],
 ];
 
-const EXCELS_PASSWORD = 'VelvetSweatshop';
 const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
 
 /** Word documents, presentations, rich text, books, and whatever of the office family is encrypted. */

@@ -1,3 +1,4 @@
+import { lockedExcel97 } from '../../fixtures/rc4.fixture';
 import { utils, type WorkSheet, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { lockedOffice } from '../../fixtures/locked-office.fixture';
@@ -58,6 +59,14 @@ describe('an encrypted spreadsheet', () => {
   it('is opened with its password, or with none where Excel only protects it against changes', async () => {
     expect((await read(lockedOffice(sheetOf(fees), 'key'), { password: 'key' })).text).toContain('Berth: A1 | Fee: 20');
     expect((await read(lockedOffice(sheetOf(fees), 'VelvetSweatshop'))).text).toContain('Berth: A1 | Fee: 20');
+  });
+
+  it('of before 2007 is opened, too', async () => {
+    const [locked, guarded] = [lockedExcel97(sheetOf(fees), 'key'), lockedExcel97(sheetOf(fees), 'VelvetSweatshop')];
+    expect((await read(locked, { password: 'key' })).text).toContain('Berth: A1 | Fee: 20');
+    expect((await read(guarded)).text).toContain('Berth: A1 | Fee: 20');
+    await expect(read(locked)).rejects.toThrow('no password was given');
+    await expect(read(locked, { password: 'other' })).rejects.toThrow('does not open it');
   });
 
   it('says whether its password is missing or wrong', async () => {

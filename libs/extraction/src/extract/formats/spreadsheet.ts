@@ -2,7 +2,8 @@ import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
-import type { FormatReader } from '../reader';
+import { EXCELS_PASSWORD, unlockedOffice } from '../locked-office';
+import type { FormatReader, Source } from '../reader';
 import { headerOf } from '../table-text';
 import { writeCharts } from './charts';
 import { readOfficeProperties } from './office-properties';
@@ -22,7 +23,7 @@ export const readSpreadsheet: FormatReader = async (source, document, context) =
   const { budget, handOver } = context;
   const isArchive = source.bytes[0] === 0x50 && source.bytes[1] === 0x4b;
   const archive = isArchive ? guardArchive(source.bytes, budget) : undefined;
-  const workbook = await open(source.bytes);
+  const workbook = await openedBook(source);
   if (archive) readOfficeProperties(archive, document);
   document.describe({ title: workbook.Props?.Title });
   const left = workbook.SheetNames.length - SHEETS_MAX;
@@ -45,7 +46,16 @@ export const readSpreadsheet: FormatReader = async (source, document, context) =
   await writeOdfExtras(archive, document, context);
 };
 
-async function open(bytes: Uint8Array): Promise<WorkBook> {
+/** @throws ExtractError when it is damaged, or needs another password */
+async function openedBook(source: Source): Promise<WorkBook> {
+  const sent = await open(source.bytes);
+  const book = sent ?? (await open(await unlockedOffice(source, EXCELS_PASSWORD)));
+  if (book) return book;
+  throw new ExtractError('The spreadsheet is encrypted in a way that cannot be opened here: save it as .xlsx');
+}
+
+/** Undefined where it is encrypted. */
+async function open(bytes: Uint8Array): Promise<WorkBook | undefined> {
   const { read } = await import('@e965/xlsx');
   try {
     return read(bytes, {
@@ -60,12 +70,8 @@ async function open(bytes: Uint8Array): Promise<WorkBook> {
       sheetRows: ROWS_MAX,
     });
   } catch (error) {
-    const reason = reasonOf(error);
-    const text = /password|encrypt/i.test(reason)
-      ? 'The spreadsheet is encrypted the way Excel did until 2003, which cannot be opened here: save it as .xlsx, with a ' +
-        'password or without'
-      : `The spreadsheet is damaged (${reason}): save it again`;
-    throw new ExtractError(text, 'ERROR', { cause: error });
+    if (/password|encrypt/i.test(reasonOf(error))) return undefined;
+    throw new ExtractError(`The spreadsheet is damaged (${reasonOf(error)}): save it again`, 'ERROR', { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { lockedWord97 } from '../../fixtures/rc4.fixture';
 import { packedObject } from '../../fixtures/compound.fixture';
 import { blocksOf, read } from '../../fixtures/reading.fixture';
 import { IN_TABLE, listItem, ROW_END, word97 } from '../../fixtures/word-97.fixture';
@@ -61,9 +62,16 @@ describe('a Word document of before 2007', () => {
     ]);
   });
 
-  it('that is encrypted or damaged says so, and what to do', async () => {
+  it('that is encrypted is opened with its password, and says when that is wrong or missing', async () => {
+    const locked = lockedWord97(word97({ paragraphs: [{ text: 'The lock is open. '.repeat(80) }] }), 'sésame');
+    expect((await read(locked, { password: 'sésame' })).text).toMatch(/^(The lock is open\. ?){80}$/);
+    await expect(read(locked)).rejects.toThrow('encrypted and no password was given: send it again');
+    await expect(read(locked, { password: 'other' })).rejects.toThrow('password that was given does not open it');
+  });
+
+  it('that is damaged says so, and what to do', async () => {
     const paragraphs = [{ text: 'Text.' }];
-    await expect(read(word97({ paragraphs, isEncrypted: true }))).rejects.toThrow(/encrypted .* save it as \.docx/);
+    await expect(read(word97({ paragraphs, isEncrypted: true }), { password: 'x' })).rejects.toThrow(/cannot be opened/);
     const bytes = word97({ paragraphs: [{ text: 'Text. '.repeat(2_000) }] });
     await expect(read(bytes.subarray(0, 3_000), { filename: 'a.doc' })).rejects.toThrow(/damaged/);
   });

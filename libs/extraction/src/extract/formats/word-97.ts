@@ -2,18 +2,20 @@ import { CompoundFile } from '../compound-file';
 import { compoundProperties } from '../compound-properties';
 import type { DocumentBuilder } from '../document-builder';
 import { embeddedObjects } from '../embedded-objects';
+import { unlockedOffice } from '../locked-office';
 import type { FormatReader } from '../reader';
 import { Paragraphs } from '../word/paragraph-properties';
 import { type Piece, piecesOf } from '../word/pieces';
 import { WordBlocks } from '../word/word-blocks';
-import { stories, type Story, WordFile } from '../word/word-file';
+import { isLocked, stories, type Story, WordFile } from '../word/word-file';
 
 const MACROS: Story = 'macros';
 const RUNNING: ReadonlySet<Story> = new Set<Story>(['headers', 'headerBoxes']);
 
 /** Word documents up to 2003: the text, then notes, comments, text boxes, what runs along every page, and objects. */
 export const readWord97: FormatReader = async (source, document, context) => {
-  const compound = new CompoundFile(source.bytes);
+  const sent = new CompoundFile(source.bytes);
+  const compound = isLocked(sent) ? new CompoundFile(await unlockedOffice(source)) : sent;
   const file = new WordFile(compound);
   document.describe(compoundProperties(compound));
   const pieces = piecesOf(file);

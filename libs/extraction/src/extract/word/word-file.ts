@@ -27,6 +27,12 @@ const SECOND_TABLE = 0x0200;
 const OLD_TEXT_AT = 24;
 const OLD_LENGTH_AT = 52;
 
+/** Whether a document needs a password. */
+export function isLocked(file: CompoundFile): boolean {
+  const start = file.read('WordDocument');
+  return start !== undefined && start.length >= 12 && ((start[11] ?? 0) & (ENCRYPTED >> 8)) !== 0;
+}
+
 /** The streams of a Word document of 1997 to 2003, or an older one, and what its header says of them. */
 export class WordFile {
   readonly document: Uint8Array;
@@ -34,17 +40,12 @@ export class WordFile {
   private readonly view: DataView;
   private readonly tables: Uint8Array;
 
-  /** @throws ExtractError when it is damaged or encrypted */
+  /** @throws ExtractError when it is damaged */
   constructor(file: CompoundFile) {
     this.document = file.read('WordDocument') ?? new Uint8Array();
     this.view = new DataView(this.document.buffer, this.document.byteOffset, this.document.byteLength);
     if (this.document.length < 512) throw damaged('it has no text');
     const flags = this.view.getUint16(10, true);
-    if (flags & ENCRYPTED)
-      throw new ExtractError(
-        'The document is encrypted the way Word did until 2003, which cannot be opened here: save it as .docx, with a ' +
-          'password or without',
-      );
     this.isOld = this.view.getUint16(2, true) < WORD_97;
     this.tables = file.read(flags & SECOND_TABLE ? '1Table' : '0Table') ?? new Uint8Array();
     if (!this.isOld && this.tables.length === 0) throw damaged('its table stream is missing');
