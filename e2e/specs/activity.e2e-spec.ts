@@ -99,6 +99,12 @@ describe.each(modesOfServices())('other kinds of activity, %s', (mode) => {
     expect(processed.rows).toEqual([
       { id: expect.any(Number), resource_id: rid, user_id: 'system', user_type: 'system' },
     ]);
+    for (const type of ['started', 'stopped', 'indexed']) {
+      const [first] = await untilRecorded(kb, type, { show: ['resource_id', 'user_id'] }, 1);
+      const by = type === 'started' ? 'ann' : 'system';
+      expect(first).toEqual({ id: expect.any(Number), resource_id: rid, user_id: by });
+      expect(await kb.api(listActivityMonths, { params: { event_type: type } })).toEqual({ downloads: [month] });
+    }
     expect(await kb.api(listActivityMonths, { params: { event_type: 'deleted' } })).toEqual({ downloads: [month] });
   });
 

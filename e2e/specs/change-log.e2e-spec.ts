@@ -38,7 +38,7 @@ describe('the change log, standalone', () => {
   /** What callers did to a resource, oldest first. */
   async function changesOf(rid: string): Promise<LoggedChange[]> {
     const sql = `select kind, by from knowledge_box.changes
-      where kbid = $1 and rid = $2 and kind <> 'processed' order by id`;
+      where kbid = $1 and rid = $2 and kind not in ('processed', 'started', 'indexed', 'stopped') order by id`;
     return inDatabase(folder, async (database) => (await database.query<LoggedChange>(sql, [kb.id, rid])).rows);
   }
 

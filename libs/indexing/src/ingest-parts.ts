@@ -14,6 +14,7 @@ import { ExpiredWork } from './repair/expired-work';
 import { GivenUpPuts } from './repair/given-up-puts';
 import { IndexExtender } from './puts/index-extender';
 import { IndexWriter } from './puts/index-writer';
+import { IndexingProgress } from './puts/indexing-progress';
 import { IngestQueue } from './queue/ingest-queue';
 import { KnowledgeBoxPurge } from './tasks/knowledge-box-purge';
 import { LongFields } from './puts/long-fields';
@@ -55,6 +56,7 @@ export const ingestParts = {
     GivenUpPuts,
     IndexExtender,
     IndexWriter,
+    IndexingProgress,
     IngestQueue,
     KnowledgeBoxPurge,
     LongFields,

@@ -208,7 +208,7 @@ export interface RephraseRequest {
   readonly extraContext: readonly string[];
   /**
    * Whether the question is rewritten although nothing was said before it, as a query that is searched. A generator
-   * that cannot do so leaves it as it is.
+   * without a model leaves out what is only polite.
    */
   readonly standsAlone?: boolean;
   /** Belong to the question. Ignored by models without vision. */
@@ -229,6 +229,8 @@ export interface Rephrased {
   readonly question: string;
   /** False when the question stands alone and the history should be left out of what follows. */
   readonly usedHistory: boolean;
+  /** The question refers to something that neither the history nor the context names: it is as it was asked. */
+  readonly lacksContext?: boolean;
 }
 
 /** Answers questions from context. */

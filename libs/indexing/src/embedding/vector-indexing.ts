@@ -1,11 +1,11 @@
-import { Bus } from '@lectern/bus';
-import { resourceProgressed, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EmbeddingModel } from '../vectorset/embedding-models';
 import { BytesInFlight } from '../puts/bytes-in-flight';
 import { IndexExtender } from '../puts/index-extender';
 import { IndexWriter } from '../puts/index-writer';
+import { IndexingProgress } from '../puts/indexing-progress';
 import { ResourceLoader } from '../processing/resource-loader';
 import { VectorStore } from './vector-store';
 
@@ -24,7 +24,7 @@ export class VectorIndexing {
     private readonly loader: ResourceLoader,
     private readonly indexes: IndexWriter,
     private readonly extender: IndexExtender,
-    private readonly bus: Bus,
+    private readonly progress: IndexingProgress,
   ) {}
 
   /** @param fields all that have paragraphs */
@@ -33,10 +33,10 @@ export class VectorIndexing {
     const release = await this.room.acquire(Math.min(bytes, 2 * SMALL_BYTES_MAX));
     try {
       await this.putVectors({ kbid, rid }, model, { isLarge: bytes > SMALL_BYTES_MAX });
-      this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
     } finally {
       release();
     }
+    await this.progress.indexed({ kbid, rid });
   }
 
   /**
@@ -46,7 +46,7 @@ export class VectorIndexing {
    */
   async extend({ kbid, rid }: ResourceReference, model: EmbeddingModel, fields: readonly FieldToEmbed[]) {
     const added = await this.extender.extendVectors({ kbid, rid }, model, fields);
-    if (added) this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+    if (added) await this.progress.indexed({ kbid, rid });
     return added !== undefined;
   }
 

@@ -1,9 +1,9 @@
-import { Bus } from '@lectern/bus';
-import { resourceProgressed, type ResourceReference, type ResourceStatus } from '@lectern/contracts/knowledge-box';
+import type { ResourceReference, ResourceStatus } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { BytesInFlight } from './bytes-in-flight';
 import { IndexExtender } from './index-extender';
 import { IndexWriter } from './index-writer';
+import { IndexingProgress } from './indexing-progress';
 import { textBytesMax } from '../queue/ingest.config';
 import { type FinishedPut, ProcessingRecorder } from '../processing/processing-recorder';
 import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
@@ -23,7 +23,7 @@ export class ResourceIndexing {
     private readonly indexes: IndexWriter,
     private readonly recorder: ProcessingRecorder,
     private readonly extender: IndexExtender,
-    private readonly bus: Bus,
+    private readonly progress: IndexingProgress,
   ) {}
 
   /**
@@ -79,13 +79,12 @@ export class ResourceIndexing {
 
   private async end(content: Put, put: FinishedPut): Promise<void> {
     const { kbid, id: rid } = content.resource;
-    this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
-    const status = await this.statusAfter(content, put);
+    const [status] = await Promise.all([this.statusAfter(content, put), this.progress.indexed({ kbid, rid })]);
     // What is blocked is processed later.
     if (status === 'PENDING' || status === 'BLOCKED') return;
-    this.bus.publish(resourceProgressed, { kbid, rid, step: 'processed', errors: status === 'ERROR' });
+    this.progress.processed({ kbid, rid }, { errors: status === 'ERROR' });
     // Clients take a resource for ready when it is indexed after it was processed.
-    this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+    this.progress.publishIndexed({ kbid, rid });
   }
 
   /** Pending until all that was found in its fields can be found in it; an error until it was put after all. */

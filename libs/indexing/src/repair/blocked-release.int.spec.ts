@@ -14,6 +14,7 @@ import {
   newTextField,
   ResourceEntity,
   WaitingResourceRepository,
+  ChangeLogRepository,
 } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { paragraph } from '../../../knowledge-box-rows/fixtures/extracted';
@@ -32,6 +33,7 @@ import { BlockedFields } from './blocked-fields';
 import { BlockedRelease } from './blocked-release';
 import { GivenUpPuts } from './given-up-puts';
 import { PendingCheck } from './pending-check';
+import { IndexingProgress } from '../puts/indexing-progress';
 import { PendingRepair } from './pending-repair';
 
 const understood = {
@@ -75,7 +77,8 @@ describe('fields of an account that is blocked for processing', () => {
     const conversations = new ConversationReading(messages, stored, fields, transactions);
     const reading = new FieldReading(understanding, parts, transactions, conversations);
     fieldTask = new ProcessFieldTask(loader, reading, recorder, ingest, transactions);
-    const indexing = new ResourceIndexing(loader, indexes, recorder, world.extender, bus);
+    const progress = new IndexingProgress(transactions, new ChangeLogRepository(), bus);
+    const indexing = new ResourceIndexing(loader, indexes, recorder, world.extender, progress);
     resourceTask = new ProcessResourceTask(loader, understanding, recorder, indexing, ingest);
     const repair = new PendingRepair(transactions, changes, fields, ingest, recorder);
     check = new PendingCheck(transactions, resources, fields, tasks, repair);

@@ -52,6 +52,39 @@ describe('ResourceChanges', () => {
     expect(published).toEqual([{ kbid, rid: rid(10), step: 'written', kind: 'created' }]);
   });
 
+  it('log when processing begins and ends, and what was indexed, for readers of steps only', async () => {
+    await changes.insert(newOne(14), links, { by: 'ann' });
+    const processed = (status: ResourceEntity['status']) =>
+      changes.apply({ kbid, rid: rid(14) }, { kind: 'processed', by: 'system' }, async (resource) => ({
+        resource: { ...resource, status },
+        toIndex: 'nothing',
+      }));
+    await processed('PENDING');
+    await processed('ERROR');
+    await processed('ERROR');
+    await processed('PENDING');
+    await world.transactions.run((tx) => log.appendIndexed(kbid, [rid(14), rid(15)], 'system', tx));
+    const steps = await world.transactions.run((tx) => log.list(kbid, { limit: 1_000, steps: true }, tx));
+    expect(steps.map(({ rid: id, kind, by }) => [Number.parseInt(id, 16), kind, by])).toEqual([
+      ...[
+        [14, 'created', 'ann'],
+        [14, 'started', 'ann'],
+        [14, 'processed', 'system'],
+        [14, 'processed', 'system'],
+      ],
+      ...[
+        [14, 'stopped', 'system'],
+        [14, 'processed', 'system'],
+        [14, 'processed', 'system'],
+      ],
+      ...[
+        [14, 'started', 'system'],
+        [14, 'indexed', 'system'],
+      ],
+    ]);
+    expect((await logged()).map(([, kind]) => kind)).toEqual(['created', ...Array(4).fill('processed')]);
+  });
+
   it('log no resource that was not created', async () => {
     await changes.insert(newOne(11, 'taken'), [], { by: 'ann' });
     await expect(changes.insert(newOne(12, 'taken'), [], { by: 'ben' })).rejects.toMatchObject({ code: 'conflict' });

@@ -8,6 +8,7 @@ import {
   FieldPartsRepository,
   newConversationField,
   type ResourceEntity,
+  ChangeLogRepository,
 } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
@@ -21,6 +22,7 @@ import { ResourceLoader } from '../processing/resource-loader';
 import { keywordRecord } from '../puts/keyword-record';
 import { ResourceIndexing } from '../puts/resource-indexing';
 import { ProcessFieldTask } from './process-field.task';
+import { IndexingProgress } from '../puts/indexing-progress';
 import { ProcessResourceTask } from './process-resource.task';
 
 const RID = '1'.padStart(32, '0');
@@ -56,7 +58,8 @@ describe('messages that come to a conversation', () => {
     const reading = new ConversationReading(messages, conversations, fields, transactions);
     const fieldReading = new FieldReading(understanding, parts, transactions, reading);
     fieldTask = new ProcessFieldTask(loader, fieldReading, recorder, ingest, transactions);
-    const indexing = new ResourceIndexing(loader, indexes, recorder, extender, bus);
+    const progress = new IndexingProgress(transactions, new ChangeLogRepository(), bus);
+    const indexing = new ResourceIndexing(loader, indexes, recorder, extender, progress);
     resourceTask = new ProcessResourceTask(loader, understanding, recorder, indexing, ingest);
   });
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import type { ResourceReference, EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { describeModels, type EmbedderInUse } from '@lectern/contracts/understanding';
-import { PassageRepository, UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
+import { PassageRepository, UnembeddedFieldRepository, ChangeLogRepository } from '@lectern/knowledge-box-rows';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { EmbeddingModels } from '../vectorset/embedding-models';
@@ -11,6 +11,7 @@ import { EmbeddingCheck } from '../embedding/embedding-check';
 import { ParagraphEmbedder } from '../embedding/paragraph-embedder';
 import { ResourceLoader } from '../processing/resource-loader';
 import { VectorIndexing } from '../embedding/vector-indexing';
+import { IndexingProgress } from '../puts/indexing-progress';
 import { VectorStore } from '../embedding/vector-store';
 
 const PARAGRAPHS = 200;
@@ -68,7 +69,8 @@ describe('embedding', () => {
     const store = new VectorStore(transactions, fields, new PassageRepository(), resources, unembeddedFields);
     const loader = new ResourceLoader(transactions, resources, fields);
     const boxes = new EmbeddingModels(transactions, world.vectorsets, bus);
-    const indexing = new VectorIndexing(store, loader, world.indexes, world.extender, bus);
+    const progress = new IndexingProgress(transactions, new ChangeLogRepository(), bus);
+    const indexing = new VectorIndexing(store, loader, world.indexes, world.extender, progress);
     return new EmbedResourceTask(boxes, store, new ParagraphEmbedder(store, bus), indexing, world.ingest);
   }
 

@@ -14,6 +14,7 @@ import {
   ResourceEntity,
   UnembeddedFieldRepository,
   ConversationRepository,
+  ChangeLogRepository,
 } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { paragraph } from '../../../knowledge-box-rows/fixtures/extracted';
@@ -31,6 +32,7 @@ import { ProcessFieldTask } from './process-field.task';
 import { ProcessResourceTask } from './process-resource.task';
 import { ProcessingRecorder } from '../processing/processing-recorder';
 import { ResourceIndexing } from '../puts/resource-indexing';
+import { IndexingProgress } from '../puts/indexing-progress';
 import { ResourceLoader } from '../processing/resource-loader';
 
 type Script = (field: FieldToProcess) => AsyncGenerator<ProcessingValue>;
@@ -84,7 +86,8 @@ describe('fields of a resource', () => {
     const conversations = new ConversationReading(messages, stored, fields, transactions);
     const reading = new FieldReading(understanding, parts, transactions, conversations);
     fieldTask = new ProcessFieldTask(loader, reading, recorder, ingest, transactions);
-    const indexing = new ResourceIndexing(loader, indexes, recorder, world.extender, bus);
+    const progress = new IndexingProgress(transactions, new ChangeLogRepository(), bus);
+    const indexing = new ResourceIndexing(loader, indexes, recorder, world.extender, progress);
     resourceTask = new ProcessResourceTask(loader, understanding, recorder, indexing, ingest);
     const repair = new PendingRepair(transactions, changes, fields, ingest, recorder);
     check = new PendingCheck(transactions, resources, fields, tasks, repair);

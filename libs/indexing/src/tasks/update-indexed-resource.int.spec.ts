@@ -8,11 +8,12 @@ import {
   resourceProgressed,
 } from '@lectern/contracts/knowledge-box';
 import { Runs } from '@lectern/database';
-import { knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { knowledgeBoxDatabase, ChangeLogRepository } from '@lectern/knowledge-box-rows';
 import { Application, Metrics } from '@lectern/runtime';
 import { Injectable, Module } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { IndexWriter } from '../puts/index-writer';
+import { IndexingProgress } from '../puts/indexing-progress';
 import { UpdateIndexedResourceTask } from './update-indexed-resource.task';
 
 const JOBS_OF_TASK = 1_000;
@@ -69,6 +70,8 @@ describe('Updates of what is indexed, behind thousands of other jobs', () => {
       providers: [
         busFor({ publishes: [resourceProgressed] }),
         { provide: IndexWriter, useValue: world.indexes },
+        ChangeLogRepository,
+        IndexingProgress,
         UpdateIndexedResourceTask,
         EndlessWork,
       ],

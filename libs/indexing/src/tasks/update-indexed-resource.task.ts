@@ -1,8 +1,8 @@
-import { Bus } from '@lectern/bus';
-import { resourceProgressed, type ResourceReference, updateIndexedResource } from '@lectern/contracts/knowledge-box';
+import { type ResourceReference, updateIndexedResource } from '@lectern/contracts/knowledge-box';
 import { Runs } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from '../puts/index-writer';
+import { IndexingProgress } from '../puts/indexing-progress';
 import { batched } from '../processing/batched';
 
 type IndexUpdate = NonNullable<(typeof updateIndexedResource)['payload']>;
@@ -24,7 +24,7 @@ export class UpdateIndexedResourceTask {
 
   constructor(
     private readonly indexes: IndexWriter,
-    private readonly bus: Bus,
+    private readonly progress: IndexingProgress,
   ) {}
 
   /** Apart from all other tasks, whose backlog it does not wait for. */
@@ -41,7 +41,7 @@ export class UpdateIndexedResourceTask {
       if (deleted.length > 0) await this.indexes.deleteMany(kbid, deleted);
       const changed = own.filter(({ deletedVersion }) => deletedVersion === undefined).map(ridOf);
       if (changed.length > 0) await this.indexes.update(kbid, changed);
-      for (const rid of changed) this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+      await Promise.all(changed.map((rid) => this.progress.indexed({ kbid, rid })));
     }
     return jobs.map(() => true);
   }

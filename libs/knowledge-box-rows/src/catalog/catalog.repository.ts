@@ -92,7 +92,7 @@ export class CatalogRepository {
   async isUnchangedSince(kbid: string, { snapshot, xmin }: BoxState, tx: EntityManager): Promise<boolean> {
     const [row]: { unchanged: boolean }[] = await tx.query(
       `SELECT NOT EXISTS (
-          SELECT FROM changes WHERE kbid = $1 AND xid >= $2::bigint
+          SELECT FROM changes WHERE kbid = $1 AND xid >= $2::bigint AND kind <> 'indexed'
             AND xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
             AND NOT pg_visible_in_snapshot(xid::text::xid8, $3::pg_snapshot)
         ) AS unchanged`,

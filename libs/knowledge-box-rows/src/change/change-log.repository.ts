@@ -1,8 +1,8 @@
-import type { ChangeKind } from '@lectern/contracts/knowledge-box';
+import { type ChangeKind, type ProcessingStepKind, processingStepKinds } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
-import { insertChangesSql, NUMBER_CHANGES_SQL, PRUNE_CHANGES_SQL } from './change-statements.sql';
+import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
+import { APPEND_STEPS_SQL, insertChangesSql, NUMBER_CHANGES_SQL, PRUNE_CHANGES_SQL } from './change-statements.sql';
 import { ChangeEntity, ChangeFloorEntity } from './change.entity';
 
 /** What somebody did, and when. */
@@ -12,7 +12,8 @@ export interface ChangeNote {
   readonly at: Date;
 }
 
-export interface LoggedChange extends ChangeNote {
+export interface LoggedChange extends Omit<ChangeNote, 'kind'> {
+  readonly kind: ChangeKind | ProcessingStepKind;
   /** Grows from change to change; pass it back to go on behind this one. */
   readonly seq: number;
   readonly rid: string;
@@ -36,19 +37,25 @@ export class ChangeLogRepository {
     if (rids.length > 0) await tx.query(insertChangesSql(rows), [kbids, rids, kind, by, at]);
   }
 
+  /** That searches see more of these resources; of those that are gone, nothing. */
+  async appendIndexed(kbid: string, rids: readonly string[], by: string, tx: EntityManager): Promise<void> {
+    await tx.query(APPEND_STEPS_SQL, [kbid, rids, 'indexed', by]);
+  }
+
   /**
    * Oldest first, changes of one resource in the order in which they were made. To be called in a transaction.
    *
    * @param after the last `seq` that was read
+   * @param steps whether the steps of processing are among them
    */
   async list(
     kbid: string,
-    { after = 0, limit }: { readonly after?: number; readonly limit: number },
+    { after = 0, limit, steps = false }: { readonly after?: number; readonly limit: number; readonly steps?: boolean },
     tx: EntityManager,
   ): Promise<LoggedChange[]> {
     await lockName(tx, `changes/${kbid}`);
     await tx.query(NUMBER_CHANGES_SQL, [kbid, NUMBERED_MAX]);
-    const where = { kbid, seq: MoreThan(String(after)) };
+    const where = { kbid, seq: MoreThan(String(after)), ...(!steps && { kind: Not(In([...processingStepKinds])) }) };
     const rows = await tx.find(ChangeEntity, { where, order: { seq: 'ASC' }, take: limit });
     return rows.map(({ seq, rid, kind, by, at }) => ({ seq: Number(seq), rid, kind, by, at }));
   }

@@ -4,6 +4,11 @@ export function insertChangesSql(rows: string): string {
     SELECT row.kbid, row.rid, row.kind, row.by, row.at, pg_current_xact_id()::text::bigint FROM (${rows}) AS row`;
 }
 
+/** The row of a step, for resources of a knowledge box ($1, $2 their ids) that still exist: kind $3, by $4. */
+export const APPEND_STEPS_SQL = insertChangesSql(
+  `SELECT kbid, id AS rid, $3 AS kind, $4 AS by, now() AS at FROM resources WHERE kbid = $1 AND id = ANY($2::text[])`,
+);
+
 /**
  * Deletes at most $2 changes from before $1, and raises the floors of their knowledge boxes. A change that had no
  * position yet takes one, so that each reader that has not reached it learns that it missed something.

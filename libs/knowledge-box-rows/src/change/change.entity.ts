@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@lectern/contracts/knowledge-box';
+import type { ChangeKind, ProcessingStepKind } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Up to where the change log of a knowledge box is forgotten. */
@@ -9,7 +9,7 @@ export class ChangeFloorEntity {
   @Column('bigint') seq!: string;
 }
 
-/** That a resource changed. */
+/** That a resource changed, or a step of its processing. */
 @Entity({ name: 'changes' })
 @Index('changes_at', ['at'])
 @Index('changes_seq', ['kbid', 'seq'], { unique: true, where: '"seq" IS NOT NULL' })
@@ -22,7 +22,7 @@ export class ChangeEntity {
   /** Position in the log, given when the change is first read: no change appears behind one that was read before it. */
   @Column('bigint', { nullable: true }) seq!: string | null;
   @Column('text') rid!: string;
-  @Column('text') kind!: ChangeKind;
+  @Column('text') kind!: ChangeKind | ProcessingStepKind;
   /** Audit label, user id, or id of the service account; `system` for what processing changed. */
   @Column('text') by!: string;
   @Column({ type: 'timestamptz', precision: 6 }) at!: Date;

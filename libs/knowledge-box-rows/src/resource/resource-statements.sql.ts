@@ -42,7 +42,9 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
       FROM given_fields f, inserted, number
     ),
     inserted_edges AS (${insertEdgesSql('$4', 'inserted')}),
-    logged AS (${insertChangesSql(`SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted`)})
+    logged AS (${insertChangesSql(`
+      SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted
+      UNION ALL SELECT kbid, id, 'started', $3, created FROM inserted WHERE ${hasProcessed}`)})
     SELECT number.seqid, ${also} FROM inserted, number`;
 }
 
@@ -56,8 +58,8 @@ export interface ChangeWork {
 
 /**
  * Replaces resources ($1, JSON list of entities), which must be locked, writes the rows of the change log (kind $2, by
- * $3, at $4), and adds work. What changed of title and summary is stored as it is embedded. One statement, so one round
- * trip.
+ * $3, at $4) and of processing that begins or ends with it, and adds work. What changed of title and summary is stored
+ * as it is embedded. One statement, so one round trip.
  */
 export function updateResourcesSql({ record, assignments }: ColumnsSql, { metadata, content }: ChangeWork): string {
   const generics = storedExtractedSql(genericsSql('updated'));
@@ -65,11 +67,15 @@ export function updateResourcesSql({ record, assignments }: ColumnsSql, { metada
     WITH updated AS (
       UPDATE resources AS r SET ${assignments('v')} FROM json_to_recordset($1) AS v (${record})
       WHERE r.kbid = v.kbid AND r.id = v.id
-      RETURNING r.kbid, r.id, ${GENERIC_COLUMNS.replace(/[a-z_]+/g, 'r.$&')}
+      RETURNING r.kbid, r.id, r.status = 'PENDING' AS is_pending, ${GENERIC_COLUMNS.replace(/[a-z_]+/g, 'r.$&')}
     ),
     ${generics.tables},
     noted AS (${generics.noted}),
-    logged AS (${insertChangesSql(`SELECT kbid, id AS rid, $2 AS kind, $3 AS by, $4::timestamptz AS at FROM updated`)})
+    logged AS (${insertChangesSql(`
+      SELECT kbid, id AS rid, $2 AS kind, $3 AS by, $4::timestamptz AS at FROM updated
+      UNION ALL SELECT kbid, id, CASE WHEN is_pending THEN 'started' ELSE 'stopped' END, $3, $4::timestamptz
+      FROM updated JOIN resources AS before USING (kbid, id)
+      WHERE is_pending <> ($2 <> 'created' AND before.status = 'PENDING')`)})
     SELECT CASE WHEN id = ANY($5) THEN ${metadata} END, CASE WHEN id = ANY($6) THEN ${content} END FROM updated`;
 }
 

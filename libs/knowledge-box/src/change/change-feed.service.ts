@@ -72,15 +72,16 @@ export class ChangeFeedService {
   }
 
   /** One change more than the limit, when there is one. */
-  private async read(kbid: string, { cursor, from, limit }: ChangesQuery): Promise<Part> {
+  private async read(kbid: string, { cursor, from, limit, steps }: ChangesQuery): Promise<Part> {
     return this.transactions.run(async (tx) => {
       const after = cursor === undefined ? 0 : Number.parseInt(cursor, RADIX);
-      const changes = await this.log.list(kbid, { after, limit: from === 'end' ? 1 : limit + 1 }, tx);
+      const changes = await this.log.list(kbid, { after, limit: from === 'end' ? 1 : limit + 1, steps }, tx);
       const { newest, forgotten } = await this.log.bounds(kbid, tx);
       if (cursor !== undefined && after < forgotten) throw new AppError('precondition_failed', tooOld);
       if (from === 'end') return { changes: [], position: newest };
-      const last = changes.slice(0, limit).at(-1);
-      return { changes, position: last?.seq ?? Math.max(after, cursor === undefined ? forgotten : 0) };
+      const last = changes.length > limit ? changes[limit - 1] : undefined;
+      // The lock of the log keeps others from giving positions: behind the newest there is nothing that was left out.
+      return { changes, position: last?.seq ?? Math.max(after, newest) };
     });
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { ChatCall, ChatModel, ChatPart } from './chat-model';
 import type { HostedModel } from './hosted-model';
 import { Patience } from './patience';
-import { answerPrompt, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
+import { answerPrompt, LACKS_CONTEXT, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
 import { providerError } from './provider-errors';
 import { Slots } from '../slots';
 import { likelyTokens } from './likely-tokens';
@@ -98,6 +98,7 @@ export class HostedGenerator extends Generator {
         .trim()
         .replace(/^"(.*)"$/s, '$1');
       if (text === '') throw new AppError('provider_failed', 'The model provider sent no rewritten question');
+      if (text === LACKS_CONTEXT) return { question, usedHistory: false, lacksContext: true };
       return { question: text, usedHistory: text !== question };
     } catch (error) {
       throw patience.reason ?? providerError(error, this.hosted.title);

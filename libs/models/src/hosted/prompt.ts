@@ -24,6 +24,9 @@ const FOOTNOTES =
   'of appearance. End the answer with a blank line and then one line for each mark, in the form [1]: block-AA, naming its block.';
 const ANY_JSON = 'Reply with one JSON object and nothing else.';
 const json = 'Reply with one JSON object that follows this JSON Schema, and nothing else:';
+/** The reply of a model that cannot say what a question refers to. */
+export const LACKS_CONTEXT = 'Missing context.';
+const ELSE_LACKS_CONTEXT = ` When it refers to something that is named nowhere, reply with exactly: ${LACKS_CONTEXT}`;
 const REPHRASE =
   'Rewrite the last question of the conversation so that it can be understood without the conversation: put names in ' +
   'place of pronouns, add what is left out, keep its language. When it stands alone already, repeat it unchanged. Do ' +
@@ -75,7 +78,7 @@ export function rephrasePrompt(request: RephraseRequest, contextTokensMax: numbe
   const extra = given === '' ? '' : `Context:\n${given}\n\n`;
   const asked = prompt === undefined ? `Question: ${question}` : fill(prompt, { question });
   return [
-    { role: 'system', content: request.standsAlone ? REPHRASE_QUERY : REPHRASE },
+    { role: 'system', content: (request.standsAlone ? REPHRASE_QUERY : REPHRASE) + ELSE_LACKS_CONTEXT },
     ...messagesOf(newest(request.history, room)),
     { role: 'user', content: [{ type: 'text', text: extra + asked }, ...imageParts(request.images)] },
   ];

@@ -39,6 +39,47 @@ describe('rephraseByRule', () => {
   });
 });
 
+describe('rephraseByRule without a conversation', () => {
+  const alone = (question: string, extraContext: readonly string[] = []) =>
+    rephraseByRule({ question, history: [], extraContext, standsAlone: extraContext.length === 0 });
+
+  it('leaves out of a query what is only polite', () => {
+    expect(alone('Hello, could you please tell me how tall the lighthouse is? Thanks!').question).toBe(
+      'how tall the lighthouse is?',
+    );
+    expect(alone('Könnten Sie mir bitte sagen, wie hoch der Turm ist?').question).toBe('wie hoch der Turm ist?');
+    expect(alone('¿Puedes decirme quién dirige el puerto?').question).toBe('quién dirige el puerto?');
+    expect(alone('Скажите, пожалуйста, кто построил маяк?').question).toBe('кто построил маяк?');
+  });
+
+  it('leaves a query as it is that is not polite, or nothing else', () => {
+    for (const query of ['Who climbs?', 'please', 'tell me', 'OK Computer', 'Hey Jude', '', '你好']) {
+      expect(alone(query).question).toBe(query);
+    }
+  });
+
+  it('takes what a question points at from the beginning of the extra context', () => {
+    expect(alone('When was she born?', ['Ada Lovelace wrote programs. She lived in London.'])).toEqual({
+      question: 'When was she born? born Ada Lovelace wrote programs',
+      usedHistory: false,
+    });
+    expect(alone('Who discovered Neptune?', ['Ada wrote programs.']).question).toBe('Who discovered Neptune?');
+  });
+
+  it('says that a question means something that is named nowhere', () => {
+    const lost = { question: 'And what about that?', usedHistory: false, lacksContext: true };
+    expect(alone('And what about that?')).toEqual(lost);
+    expect(rephrase('And what about that?', 1)).toEqual(lost);
+    expect(rephrase('And what about that?').lacksContext).toBeUndefined();
+    expect(alone('How high is it?', ['  ']).lacksContext).toBeUndefined();
+  });
+
+  it('takes long and strange queries', () => {
+    const query = `${'please '.repeat(100_000)}?`;
+    expect(alone(query).question.length).toBeLessThanOrEqual(query.length);
+  });
+});
+
 describe('inConversation', () => {
   it('reads the question as it was asked, with what was said before as its topic', () => {
     expect(inConversation('How many seats has it?', history)).toEqual({

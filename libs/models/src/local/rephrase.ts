@@ -1,5 +1,6 @@
-import { detectLanguage, words, type Word } from '@lectern/text';
+import { detectLanguage, splitSentences, words, type Word } from '@lectern/text';
 import type { Rephrased, RephraseRequest } from '../generator';
+import { withoutPoliteFrames } from './polite-frames';
 
 /** Words that point at something said before. */
 const pointers = new Set(
@@ -30,12 +31,24 @@ const CARRIED_MAX = 10;
 /**
  * Carries the topic of the question before over into one that does not stand alone: it points back, or says little by
  * itself. The question's own telling words are repeated, so that in a ranking by terms they count twice as much as what
- * is carried over. Only what the user said is used: answers bring too many words.
+ * is carried over. Only what the user said is used: answers bring too many words. Without a conversation, a question
+ * that points back gets the beginning of the extra context, and what is only polite is left out of a query.
  */
-export function rephraseByRule({ question, history, relevanceThreshold = 0 }: RephraseRequest): Rephrased {
-  const carried = carriedOver(question, history, relevanceThreshold);
-  if (carried === undefined) return { question, usedHistory: false };
-  return { question: [question, ...carried.own, ...carried.before].join(' '), usedHistory: true };
+export function rephraseByRule(request: RephraseRequest): Rephrased {
+  const { question, history, extraContext, relevanceThreshold = 0, standsAlone = false } = request;
+  const carried = carriedOver(question, { history, extraContext, threshold: relevanceThreshold });
+  if ('own' in carried) {
+    const usedHistory = history.some(({ author }) => author === 'USER');
+    return { question: [question, ...carried.own, ...carried.before].join(' '), usedHistory };
+  }
+  if (carried.lacksContext) return { question, usedHistory: false, lacksContext: true };
+  return { question: standsAlone ? queryOf(question) : question, usedHistory: false };
+}
+
+/** As it was sent when nothing else would be left to look for. */
+function queryOf(question: string): string {
+  const bare = withoutPoliteFrames(question);
+  return telling(words(bare, detectLanguage(bare).language)).length > 0 ? bare : question;
 }
 
 /** What a reader is asked, and what the conversation is about. */
@@ -50,26 +63,41 @@ export interface QuestionInContext {
  * likelier than others, but none has to say it.
  */
 export function inConversation(question: string, history: RephraseRequest['history']): QuestionInContext {
-  const carried = carriedOver(question, history, 0);
-  if (carried === undefined) return { question, topic: '' };
+  const carried = carriedOver(question, { history, extraContext: [], threshold: 0 });
+  if (!('own' in carried)) return { question, topic: '' };
   const topic = carried.before.join(' ');
   return { question: carried.own.length === 0 ? `${question} ${topic}` : question, topic };
 }
 
-function carriedOver(question: string, history: RephraseRequest['history'], threshold: number) {
-  const before = history.findLast(({ author }) => author === 'USER')?.text;
-  if (before === undefined) return undefined;
+interface Before extends Pick<RephraseRequest, 'history' | 'extraContext'> {
+  readonly threshold: number;
+}
+
+/** Telling words of the question, and of what was said before; or whether it means something that is said nowhere. */
+type Carried =
+  { readonly own: readonly string[]; readonly before: readonly string[] } | { readonly lacksContext: boolean };
+
+function carriedOver(question: string, { history, extraContext, threshold }: Before): Carried {
+  const said = history.findLast(({ author }) => author === 'USER')?.text;
+  const before = said ?? beginning(extraContext);
   const { language } = detectLanguage(`${question} ${before}`);
   const all = [...words(question, language)];
   const own = telling(all);
   const pointsBack = all.some(({ folded }) => pointers.has(folded)) || goesOn.has(all[0]?.folded ?? '');
-  if (!pointsBack && beginsTopic(all, own, stemsSaid(history, language))) return undefined;
+  const without = { lacksContext: pointsBack && own.length === 0 };
+  if (!pointsBack && (said === undefined || beginsTopic(all, own, stemsSaid(history, language)))) return without;
   const dependence = pointsBack ? 1 : 1 - own.length / TELLING_WORDS_MAX;
-  if (dependence <= 0 || dependence < threshold || threshold >= 1) return undefined;
+  if (dependence <= 0 || dependence < threshold || threshold >= 1) return without;
   const known = new Set(own.map(({ stem }) => stem));
   const fresh = telling(words(before, language)).filter(({ stem }) => !known.has(stem));
   const carried = [...new Map(fresh.map((word) => [word.stem, word.text])).values()].slice(0, CARRIED_MAX);
-  return carried.length === 0 ? undefined : { own: own.map(({ text }) => text), before: carried };
+  return carried.length === 0 ? without : { own: own.map(({ text }) => text), before: carried };
+}
+
+/** Texts name at their beginning what they are about. */
+function beginning(extraContext: RephraseRequest['extraContext']): string {
+  const text = (extraContext.find((one) => one.trim() !== '') ?? '').slice(0, TURN_CHARACTERS_MAX);
+  return text === '' ? '' : (splitSentences(text, detectLanguage(text).language)[0]?.text ?? '');
 }
 
 /** A question that names something, and shares no word with what was said, is about something else. */

@@ -39,10 +39,9 @@ export function defaultFieldsOf(type: EventType): ReadonlySet<ActivityField> {
   return new Set<ActivityField>(['id', 'date', ...ofSearch, ...ofChat]);
 }
 
-/** Under which name an event type is recorded; undefined for those that nothing records. */
-export function recordedAs(type: EventType): RecordedEvent | undefined {
-  if (type === 'chat') return 'ask';
-  return type === 'started' || type === 'stopped' || type === 'indexed' ? undefined : type;
+/** Under which name an event type is recorded. */
+export function recordedAs(type: EventType): RecordedEvent {
+  return type === 'chat' ? 'ask' : type;
 }
 
 /** SQL of the value of a field. */

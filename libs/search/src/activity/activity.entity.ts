@@ -4,7 +4,8 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 /** What is recorded: requests, and what happens to resources. `chat` shows the rows of `ask`. */
 export type RecordedEvent = RecordedRequestEvent | RecordedResourceEvent;
 export type RecordedRequestEvent = 'search' | 'ask' | 'suggest' | 'retrieve' | 'augment';
-export type RecordedResourceEvent = 'new' | 'modified' | 'deleted' | 'processed' | 'visited';
+export type RecordedResourceEvent =
+  'new' | 'modified' | 'deleted' | 'started' | 'indexed' | 'stopped' | 'processed' | 'visited';
 
 /** One request. Columns are named as the members of the interface that they become. */
 @Entity({ name: 'activity' })

@@ -34,10 +34,8 @@ export class ActivityService {
     const type = eventTypeOf(name);
     const shown = shownOf(query.show, type);
     const selection = selectionOf(query, type);
-    const event = recordedAs(type);
-    const rows = event
-      ? await this.transactions.read((tx) => this.repository.list({ kbid, event, fields: shown.fields }, selection, tx))
-      : [];
+    const key = { kbid, event: recordedAs(type), fields: shown.fields };
+    const rows = await this.transactions.read((tx) => this.repository.list(key, selection, tx));
     const { limit } = query.pagination;
     yield { hasMore: rows.length > limit };
     for (const row of rows.slice(0, limit)) yield { row: rowOf(row, shown) };
@@ -46,9 +44,7 @@ export class ActivityService {
   /** @throws AppError `unavailable` */
   async months({ kbid, event_type: name }: ActivityTarget): Promise<ActivityMonths> {
     const event = recordedAs(eventTypeOf(name));
-    return {
-      downloads: event ? await this.transactions.read((tx) => this.repository.months({ kbid, event }, tx)) : [],
-    };
+    return { downloads: await this.transactions.read((tx) => this.repository.months({ kbid, event }, tx)) };
   }
 
   /** @throws AppError `invalid_request` when there were too many periods; `unavailable` */

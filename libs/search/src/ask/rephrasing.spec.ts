@@ -45,6 +45,16 @@ describe('Rephrasing', () => {
     expect(await rephrasing.rephrase(callOf({ chat_history }))).toEqual({ rephrased, history: [] });
   });
 
+  it('goes on with the question as it was when it refers to nothing known, unless it is to be rewritten', async () => {
+    answer = async () => ({ question: 'And at night?', usedHistory: false, lacksContext: true });
+    const history = [{ author: 'USER', text: 'Who climbs?' }];
+    expect(await rephrasing.rephrase(callOf({ chat_history }))).toEqual({ history });
+    await expect(rephrasing.rephrase(callOf({ chat_history, rephrase: true }))).rejects.toMatchObject({
+      code: 'invalid_query',
+      message: 'Unable to rephrase the query with the provided context.',
+    });
+  });
+
   it('says why the model could not be asked', async () => {
     answer = () => Promise.reject(new AppError('unavailable', 'Away'));
     const failed = { code: 'rephrase_failed', message: expect.stringContaining('Error: Away') };

@@ -7,6 +7,8 @@ import type { Rephrased } from '../trace/ask-observer';
 import type { AskCall } from './ask-call';
 import { questionToRephrase } from './chat-history';
 
+const LACKS_CONTEXT = 'Unable to rephrase the query with the provided context.';
+
 /** Makes a question that stands alone of one that belongs to a conversation. */
 @Injectable()
 export class Rephrasing {
@@ -15,7 +17,10 @@ export class Rephrasing {
     private readonly degradation: Degradation,
   ) {}
 
-  /** @throws AppError `rephrase_failed`: what is looked up instead would be another question; `cancelled` */
+  /**
+   * @throws AppError `rephrase_failed`: what is looked up instead would be another question; `invalid_query` when the
+   *   request wants it rewritten and it refers to something that is named nowhere; `cancelled`
+   */
   async rephrase(call: Omit<AskCall, 'recording'>): Promise<Rephrased> {
     const question = call.pinned ?? (await this.rewritten(call));
     call.observer?.rephrased(question);
@@ -32,15 +37,19 @@ export class Rephrasing {
     const body = questionToRephrase(kbid, request);
     if (!body) return { history: [] };
     const options = { principal, signal, requestId };
-    try {
-      const { question, usedHistory } = await this.bus.request(rephraseQuestion, { body }, options);
-      return { rephrased: question, history: usedHistory ? body.history : [] };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      this.degradation.report('rephrasing', error);
-      const reason = error instanceof AppError ? error.message : 'unknown';
-      const text = `Temporary error while rephrasing the query. Please try again later. Error: ${reason}`;
-      throw new AppError('rephrase_failed', text, {}, { cause: error });
-    }
+    const { question, usedHistory, lacksContext } = await this.bus
+      .request(rephraseQuestion, { body }, options)
+      .catch((error: unknown) => this.fail(error, signal));
+    if (!lacksContext) return { rephrased: question, history: usedHistory ? body.history : [] };
+    if (request.rephrase) throw new AppError('invalid_query', LACKS_CONTEXT);
+    return { history: body.history };
+  }
+
+  private fail(error: unknown, signal: AbortSignal): never {
+    if (signal.aborted) throw error;
+    this.degradation.report('rephrasing', error);
+    const reason = error instanceof AppError ? error.message : 'unknown';
+    const text = `Temporary error while rephrasing the query. Please try again later. Error: ${reason}`;
+    throw new AppError('rephrase_failed', text, {}, { cause: error });
   }
 }

@@ -63,7 +63,7 @@ export class AgentBoxes {
   /** @param cursor where to go on; from now on when empty @throws AppError `precondition_failed` when it is too old */
   async changes(kbid: string, cursor: string, signal?: AbortSignal): Promise<ChangePage> {
     const from = cursor === '' ? ({ from: 'end' } as const) : { cursor };
-    const query = { ...from, limit: CHANGES_PER_PAGE, wait_s: 0 };
+    const query = { ...from, limit: CHANGES_PER_PAGE, wait_s: 0, steps: false };
     return this.bus.request(listChanges, { params: { kbid }, query }, { principal: systemPrincipal, signal });
   }
 

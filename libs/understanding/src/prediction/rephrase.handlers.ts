@@ -16,7 +16,7 @@ import { predictionConfig } from './prediction.config';
 
 @Controller()
 export class RephraseHandlers {
-  private readonly suffix = readConfig(predictionConfig).REPHRASE_STATUS_SUFFIX ? '0' : '';
+  private readonly endsWithStatus = readConfig(predictionConfig).REPHRASE_STATUS_SUFFIX;
 
   constructor(private readonly models: PredictionModels) {}
 
@@ -54,8 +54,9 @@ export class RephraseHandlers {
       apiKey: named.apiKey,
       relevanceThreshold: body.chat_history_relevance_threshold ?? undefined,
     };
-    const { question, usedHistory } = await named.generator.rephrase(asked, { signal });
+    const { question, usedHistory, lacksContext } = await named.generator.rephrase(asked, { signal });
     const origin = { ...originOf(named.id, requestId), usedHistory: usedHistory && history.length > 0 };
-    return { origin, answer: `${question}${this.suffix}` };
+    const status = lacksContext ? '-2' : '0';
+    return { origin, answer: this.endsWithStatus ? `${question}${status}` : question };
   }
 }

@@ -1,7 +1,7 @@
-import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { Together } from '../../validation/decorators';
-import type { ChangeKind } from '../resource-work/resource-work.dto';
+import type { ChangeKind, ProcessingStepKind } from '../resource-work/resource-work.dto';
 
 /** Longest time that a request waits for a change, in seconds. */
 export const CHANGES_WAIT_S_MAX = 30;
@@ -19,6 +19,11 @@ export class ChangesQuery {
   @IsInt() @Min(1) @Max(1_000) limit: number = 100;
   /** Seconds to wait for a change when there is none. */
   @IsInt() @Min(0) @Max(CHANGES_WAIT_S_MAX) wait_s: number = 0;
+  /**
+   * Also the steps of processing: `started` when a resource is to be processed, `stopped` when that has ended, `indexed`
+   * each time that searches see more of it.
+   */
+  @IsBoolean() steps: boolean = false;
 }
 
 /** That a resource changed. */
@@ -26,7 +31,7 @@ export class ResourceChange {
   /** Id of the resource, 32 hex digits. It may be gone by now. */
   resource_id!: string;
   /** What happened to it. */
-  operation!: ChangeKind;
+  operation!: ChangeKind | ProcessingStepKind;
   /** Audit label, user id, or id of the service account; `system` for what processing changed. */
   by!: string;
   /** When, UTC without suffix. */

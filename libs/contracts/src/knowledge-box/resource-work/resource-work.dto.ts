@@ -31,6 +31,15 @@ export const changeKinds = ['created', 'modified', 'reprocessed', 'processed', '
  */
 export type ChangeKind = (typeof changeKinds)[number];
 
+/** Kinds of steps on the way of a resource into the indexes that are kept. */
+export const processingStepKinds = ['started', 'indexed', 'stopped'] as const;
+
+/**
+ * `started`: processing begins, the resource is pending; `stopped`: it has ended, whatever came of it; `indexed`:
+ * searches see more of the resource than before.
+ */
+export type ProcessingStepKind = (typeof processingStepKinds)[number];
+
 /** What is known of a resource that is gone. */
 export interface DeletedResource {
   /** Its last title. */

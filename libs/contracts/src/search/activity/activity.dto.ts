@@ -25,8 +25,8 @@ export class ActivityTarget extends KnowledgeBoxTarget {
   /**
    * What happened, in any case: `search` are finds and searches, `ask` are questions with their retrieval and their
    * answer, `chat` are the same without the retrieval; `suggest`, `retrieve` and `augment` are those requests; `new`,
-   * `modified`, `processed` and `deleted` are what happened to resources, `visited` is that one was read. Of the others
-   * (`indexed`, `started`, `stopped`) nothing is recorded.
+   * `modified`, `processed` and `deleted` are what happened to resources, `visited` is that one was read; `started` and
+   * `stopped` are the begin and the end of their processing, `indexed` is that searches see more of one.
    */
   @Matches(EVENT_TYPE) event_type!: string;
 }

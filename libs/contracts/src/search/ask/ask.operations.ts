@@ -20,7 +20,8 @@ const ask = {
     ...failsOfRetrieval,
     bad_request: '`answer_json_schema` has more than 15 properties, each of which is looked up in a resource.',
     invalid_query:
-      'A filter, the vectorset, `max_tokens.context` or prequeries together cannot be used; `detail` names it and says why.',
+      'A filter, the vectorset, `max_tokens.context` or prequeries together cannot be used, or `rephrase` is set and the ' +
+      'question refers to something that is named nowhere; `detail` says which and why.',
     rate_limited: 'Too many requests, here or at the provider of the model; `Retry-After` says when to try again.',
     unavailable:
       'Nothing could be searched, too many questions are being answered, or another part of the server cannot answer; ' +

@@ -173,6 +173,8 @@ export class RephrasedQuestion {
   question!: string;
   /** False when the question stands alone: the history is left out of what follows. */
   usedHistory!: boolean;
+  /** The question refers to something that is named nowhere: it is as it was asked. */
+  lacksContext?: boolean;
 }
 
 /** A question with what was retrieved for it. */

@@ -40,8 +40,8 @@ export class PredictedQuestion {
   /** What rewrote it; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
   /**
-   * The question, rewritten where that was needed, followed by the digit `0`, which says that it went well. A setting
-   * of the deployment leaves the digit out.
+   * The question, rewritten where that was needed, followed by the digit `0`; or the question as it was asked, followed
+   * by `-2`, when it refers to something that is named nowhere. A setting of the deployment leaves the suffix out.
    */
   answer!: string;
 }

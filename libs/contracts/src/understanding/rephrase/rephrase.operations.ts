@@ -34,7 +34,7 @@ const http = {
 
 /**
  * Rewrites a question so that it can be understood without what was said before. Returns a JSON string: the question,
- * followed by the digit `0`. Failures are HTTP statuses.
+ * followed by `0`, or by `-2` when it refers to something that is named nowhere. Failures are HTTP statuses.
  */
 export const predictRephrase = operation({
   ...rephrase,

@@ -36,7 +36,7 @@ export class ActivityFileText {
     const rows = rowsOf(query, eventType);
     const event = recordedAs(eventType);
     if (format === 'csv') yield csvLine(shown.fields);
-    for (let after = 0; event;) {
+    for (let after = 0; ;) {
       signal.throwIfAborted();
       const selection = { ...rows, after, limit: ROWS_PER_STEP };
       const key = { kbid, event, fields: shown.fields };

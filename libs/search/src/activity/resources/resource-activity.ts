@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
 import { AppError, parseInstant, systemPrincipal } from '@lectern/contracts/core';
-import { type ChangeKind, type ChangePage, listChanges, type ResourceChange } from '@lectern/contracts/knowledge-box';
+import { type ChangePage, listChanges, type ResourceChange } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { activityConfig } from '../activity.config';
@@ -17,8 +17,9 @@ const PAGE = 500;
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 const SYSTEM = 'system';
 
-const eventOf: Readonly<Record<ChangeKind, RecordedResourceEvent>> = {
+const eventOf: Readonly<Record<ResourceChange['operation'], RecordedResourceEvent>> = {
   ...{ created: 'new', modified: 'modified', reprocessed: 'modified', processed: 'processed', deleted: 'deleted' },
+  ...{ started: 'started', indexed: 'indexed', stopped: 'stopped' },
 };
 
 /**
@@ -123,7 +124,7 @@ export class ResourceActivity implements OnApplicationBootstrap, OnApplicationSh
   }
 
   private read(kbid: string, cursor: string | undefined): Promise<ChangePage> {
-    const query = { limit: PAGE, wait_s: 0, ...(cursor !== undefined && { cursor }) };
+    const query = { limit: PAGE, wait_s: 0, steps: true, ...(cursor !== undefined && { cursor }) };
     const call = { principal: { ...systemPrincipal, kb: kbid }, signal: this.ending.signal };
     return this.bus.request(listChanges, { params: { kbid }, query }, call);
   }

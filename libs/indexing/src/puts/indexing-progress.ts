@@ -1,0 +1,56 @@
+import { Bus } from '@lectern/bus';
+import { authorOf, systemPrincipal } from '@lectern/contracts/core';
+import { resourceProgressed, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { ChangeLogRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { batched } from '../processing/batched';
+
+/** Resources whose rows are written together. */
+const TOGETHER_MAX = 256;
+const GATHER_MS = 3;
+const BY = authorOf(systemPrincipal);
+
+/** Says how far resources are on their way into the indexes. */
+@Injectable()
+export class IndexingProgress {
+  private readonly append = batched((all: readonly ResourceReference[]) => this.appendAll(all), {
+    max: TOGETHER_MAX,
+    gatherMs: GATHER_MS,
+  });
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly log: ChangeLogRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  /**
+   * Searches see more of it than before. Logged before the task that did it ends: a task that is repeated after a crash
+   * may log it twice, and never not at all.
+   */
+  async indexed(reference: ResourceReference): Promise<void> {
+    await this.append(reference);
+    this.publishIndexed(reference);
+  }
+
+  /** For clients that wait for it; the log has it already. */
+  publishIndexed({ kbid, rid }: ResourceReference): void {
+    this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+  }
+
+  /** Its fields were understood and can be found by their words. */
+  processed({ kbid, rid }: ResourceReference, { errors }: { readonly errors: boolean }): void {
+    this.bus.publish(resourceProgressed, { kbid, rid, step: 'processed', errors });
+  }
+
+  private async appendAll(all: readonly ResourceReference[]): Promise<readonly true[]> {
+    await this.transactions.run(async (tx) => {
+      for (const [kbid, own] of Map.groupBy(all, (one) => one.kbid)) {
+        const rids = own.map(({ rid }) => rid);
+        await this.log.appendIndexed(kbid, rids, BY, tx);
+      }
+    });
+    return all.map(() => true);
+  }
+}
