@@ -69,6 +69,7 @@ describe('an upload', () => {
     expect(status).toBe(413);
     // A connection that is cut off before the answer is read does not say when the rest is removed.
     await until(() => stored().length === before);
+    expect(stored()).toHaveLength(before);
   });
 
   it('is not stored for somebody who may not write', async () => {
