@@ -21,12 +21,12 @@ export function KeyTable({ box, account }: KeyTableProps) {
   const { t } = useTranslation('keys');
   const [revoked, setRevoked] = useState<ApiKeyRecord>();
   return (
-    <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={280} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table aria-label={t('account.keys', { name: account.title })}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('key.id')}</Table.Th>
-            <Table.Th>{t('key.created')}</Table.Th>
+            <Table.Th visibleFrom="xs">{t('key.created')}</Table.Th>
             <Table.Th>{t('key.expires')}</Table.Th>
             <Table.Th>{t('key.actions')}</Table.Th>
           </Table.Tr>
@@ -51,7 +51,7 @@ function KeyRow({ record, onRevoke }: { readonly record: ApiKeyRecord; readonly 
       <Table.Td>
         <code title={record.id}>{id}</code>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="xs">
         <Time at={record.created} />
       </Table.Td>
       <Table.Td>{isExpired ? <Badge color="gray">{t('key.expired')}</Badge> : <Time at={record.expires} />}</Table.Td>
