@@ -2,6 +2,7 @@ import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ApiKeyRecord, KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
 import { instantOf } from '../../parts/quantities';
@@ -21,12 +22,12 @@ export function KeyTable({ box, account }: KeyTableProps) {
   const { t } = useTranslation('keys');
   const [revoked, setRevoked] = useState<ApiKeyRecord>();
   return (
-    <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={280} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table aria-label={t('account.keys', { name: account.title })}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('key.id')}</Table.Th>
-            <Table.Th>{t('key.created')}</Table.Th>
+            <Table.Th visibleFrom="xs">{t('key.created')}</Table.Th>
             <Table.Th>{t('key.expires')}</Table.Th>
             <Table.Th>{t('key.actions')}</Table.Th>
           </Table.Tr>
@@ -51,7 +52,7 @@ function KeyRow({ record, onRevoke }: { readonly record: ApiKeyRecord; readonly 
       <Table.Td>
         <code title={record.id}>{id}</code>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="xs">
         <Time at={record.created} />
       </Table.Td>
       <Table.Td>{isExpired ? <Badge color="gray">{t('key.expired')}</Badge> : <Time at={record.expires} />}</Table.Td>
@@ -98,9 +99,9 @@ function Revocation({ box, account, record, onClose }: RevocationProps) {
             <Button variant="default" onClick={onClose} data-autofocus>
               {t('shell:cancel')}
             </Button>
-            <Button color="red" loading={isPending} onClick={() => revoke(record)}>
+            <BusyButton color="red" isBusy={isPending} onClick={() => revoke(record)}>
               {t('key.revoke')}
-            </Button>
+            </BusyButton>
           </Group>
         </Stack>
       )}
