@@ -28,9 +28,9 @@ export function AwayBanner() {
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway);
   useReturn(isAway);
   return (
-    <div role="status">
+    <div role="status" className="away">
       {isAway && (
-        <Alert color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
+        <Alert role="none" color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
           {t('away.text')}
         </Alert>
       )}
