@@ -108,7 +108,9 @@ inBrowser('resources in the console, %s', (mode) => {
             b: { body: HOSTILE_HTML, format: 'HTML' },
             c: { body: HOSTILE },
           },
-          conversations: { d: { messages: [{ ident: 'm', who: HOSTILE, content: { text: HOSTILE_HTML, format: 'HTML' } }] } },
+          conversations: {
+            d: { messages: [{ ident: 'm', who: HOSTILE, content: { text: HOSTILE_HTML, format: 'HTML' } }] },
+          },
           usermetadata: { classifications: [{ labelset: 'hostile', label: HOSTILE }] },
           origin: { url: 'javascript:alert(8)', filename: HOSTILE, metadata: { [`x${HOSTILE.length}`]: HOSTILE } },
         },
@@ -117,7 +119,11 @@ inBrowser('resources in the console, %s', (mode) => {
       await signIn();
       for (const field of ['t/a', 't/b', 't/c', 'c/d']) {
         await open(room(`resources/${rid}?field=${field}`));
-        await page.getByRole('tabpanel').getByText(field === 't/c' ? 'onerror' : 'Heading').first().waitFor();
+        await page
+          .getByRole('tabpanel')
+          .getByText(field === 't/c' ? 'onerror' : 'Heading')
+          .first()
+          .waitFor();
         const harm = await page.evaluate(
           `document.querySelectorAll('main :is(script, iframe, form[action], [onerror], [onload], [href^="javascript"])').length`,
         );

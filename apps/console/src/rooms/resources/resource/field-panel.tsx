@@ -34,7 +34,10 @@ export function FieldPanel({ kbid, rid, fields, field, place, onField }: FieldPa
         {fields.length > 1 && (
           <Select
             aria-label={t('field')}
-            data={fields.map(({ name, fieldType: type, fieldId: id }) => ({ value: name, label: `${t(`type.${type}`)}: ${id}` }))}
+            data={fields.map(({ name, fieldType: type, fieldId: id }) => ({
+              value: name,
+              label: `${t(`type.${type}`)}: ${id}`,
+            }))}
             value={field.name}
             onChange={(name) => name !== null && onField(name)}
             allowDeselect={false}
