@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
+import { placeSearch } from './rooms/resources/resource/place-search';
+import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
 import { hasLinkCode } from './session/link-code';
 import { sessionQuery } from './session/session';
@@ -69,6 +71,22 @@ const settings = boxRoom(
   '/settings',
   lazy(() => import('./rooms/settings/settings-page'), 'SettingsPage'),
 );
+const adding = boxRoom(
+  '/adding',
+  lazy(() => import('./rooms/adding/adding-page'), 'AddingPage'),
+);
+const resources = createRoute({
+  getParentRoute: () => box,
+  path: '/resources',
+  validateSearch: listSearch,
+  component: lazy(() => import('./rooms/resources/resources-page'), 'ResourcesPage'),
+});
+const resource = createRoute({
+  getParentRoute: () => box,
+  path: '/resources/$rid',
+  validateSearch: placeSearch,
+  component: lazy(() => import('./rooms/resources/resource/resource-page'), 'ResourcePage'),
+});
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -81,5 +99,5 @@ const health = room(
 
 export const routes = root.addChildren([
   signIn,
-  signedIn.addChildren([home, boxes, health, box.addChildren([boxHome, keys, settings])]),
+  signedIn.addChildren([home, boxes, health, box.addChildren([boxHome, adding, resources, resource, keys, settings])]),
 ]);

@@ -1,7 +1,9 @@
-import { IconActivityHeartbeat, IconDatabase, IconKey, IconSettings } from '@tabler/icons-react';
+import { IconActivityHeartbeat, IconDatabase, IconFiles, IconKey, IconPlus, IconSettings } from '@tabler/icons-react';
 
 /** Rooms of a box as its menu shows them: one line per room, its text in the catalogue of the shell. */
 export const boxRooms = [
+  { to: '/boxes/$kbid/adding', text: 'add', icon: IconPlus },
+  { to: '/boxes/$kbid/resources', text: 'resources', icon: IconFiles },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: IconKey },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: IconSettings },
 ] as const;
