@@ -56,6 +56,10 @@ const boxes = room(
   '/boxes',
   lazy(() => import('./rooms/boxes/boxes-page'), 'BoxesPage'),
 );
+const search = boxRoom(
+  '/search',
+  lazy(() => import('./rooms/search/search-page'), 'SearchPage'),
+);
 const settings = boxRoom(
   '/settings',
   lazy(() => import('./rooms/settings/settings-page'), 'SettingsPage'),
@@ -63,5 +67,5 @@ const settings = boxRoom(
 
 export const routes = root.addChildren([
   signIn,
-  signedIn.addChildren([home, boxes, box.addChildren([boxHome, settings])]),
+  signedIn.addChildren([home, boxes, box.addChildren([boxHome, search, settings])]),
 ]);
