@@ -9,7 +9,10 @@ declare module 'i18next' {
       'sign-in': typeof import('../rooms/sign-in/texts.en.json');
       boxes: typeof import('../rooms/boxes/texts.en.json');
       filters: typeof import('../parts/filters/texts.en.json');
+      ask: typeof import('../rooms/ask/texts.en.json');
       search: typeof import('../rooms/search/texts.en.json');
+      keys: typeof import('../rooms/keys/texts.en.json');
+      health: typeof import('../rooms/health/texts.en.json');
       settings: typeof import('../rooms/settings/texts.en.json');
     };
   }

@@ -30,7 +30,7 @@ export function AwayBanner() {
   return (
     <div role="status">
       {isAway && (
-        <Alert color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
+        <Alert role="none" color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
           {t('away.text')}
         </Alert>
       )}

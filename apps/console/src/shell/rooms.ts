@@ -1,10 +1,15 @@
-import { IconDatabase, IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconActivityHeartbeat, IconDatabase, IconKey, IconMessageQuestion, IconSearch, IconSettings } from '@tabler/icons-react';
 
 /** Rooms of a box as its menu shows them: one line per room, its text in the catalogue of the shell. */
 export const boxRooms = [
   { to: '/boxes/$kbid/search', text: 'search', icon: IconSearch },
+  { to: '/boxes/$kbid/ask', text: 'ask', icon: IconMessageQuestion },
+  { to: '/boxes/$kbid/keys', text: 'keys', icon: IconKey },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: IconSettings },
 ] as const;
 
 /** Rooms beside the boxes. */
-export const otherRooms = [{ to: '/boxes', text: 'boxes', icon: IconDatabase }] as const;
+export const otherRooms = [
+  { to: '/boxes', text: 'boxes', icon: IconDatabase },
+  { to: '/health', text: 'health', icon: IconActivityHeartbeat },
+] as const;

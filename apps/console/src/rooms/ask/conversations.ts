@@ -1,0 +1,49 @@
+import { queries } from '../../api/queries';
+import { sessionQuery } from '../../session/session';
+import { stopped } from './answer';
+import { Conversation, type Turn } from './conversation';
+
+const KEY = 'lectern.conversations';
+const CHARS_MAX = 2_000_000;
+const conversations = new Map<string, Conversation>();
+
+/** The conversation with a box, which lasts as long as the tab and the sign-in. */
+export function conversationOf(kbid: string): Conversation {
+  const known = conversations.get(kbid);
+  if (known) return known;
+  const conversation = new Conversation(kbid, remembered()[kbid] ?? []);
+  conversations.set(kbid, conversation);
+  conversation.subscribe(() => remember(kbid, conversation.turns()));
+  return conversation;
+}
+
+function remembered(): Readonly<Record<string, readonly Turn[]>> {
+  try {
+    // What this module wrote.
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Readonly<Record<string, readonly Turn[]>>;
+  } catch {
+    return {};
+  }
+}
+
+const isRunning = ({ answer: { phase } }: Turn) => phase === 'asking' || phase === 'answering';
+
+/** While an answer arrives nothing is written; what is too large for the tab is not kept. */
+function remember(kbid: string, turns: readonly Turn[]): void {
+  if (turns.some(isRunning) && turns.length > 1) return;
+  const kept = turns.map((turn) => (isRunning(turn) ? { ...turn, answer: stopped(turn.answer) } : turn));
+  const text = JSON.stringify({ ...remembered(), [kbid]: kept });
+  if (text.length > CHARS_MAX) return;
+  sessionStorage.setItem(KEY, text);
+}
+
+/** Who signs in next must not see what was asked before. */
+function forget(): void {
+  sessionStorage.removeItem(KEY);
+  for (const conversation of conversations.values()) conversation.stop();
+  conversations.clear();
+}
+
+queries.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed' && query.queryKey[0] === sessionQuery.queryKey[0]) forget();
+});
