@@ -82,7 +82,8 @@ const keys = boxRoom(
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
 );
 const health = room(
-  '/health',
+  // Not /health, which is where probes ask.
+  '/status',
   lazy(() => import('./rooms/health/health-page'), 'HealthPage'),
 );
 

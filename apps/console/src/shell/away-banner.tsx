@@ -28,7 +28,7 @@ export function AwayBanner() {
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway);
   useReturn(isAway);
   return (
-    <div role="status">
+    <div role="status" className="away">
       {isAway && (
         <Alert role="none" color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
           {t('away.text')}

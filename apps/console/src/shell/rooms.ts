@@ -11,5 +11,5 @@ export const boxRooms = [
 /** Rooms beside the boxes. */
 export const otherRooms = [
   { to: '/boxes', text: 'boxes', icon: IconDatabase },
-  { to: '/health', text: 'health', icon: IconActivityHeartbeat },
+  { to: '/status', text: 'health', icon: IconActivityHeartbeat },
 ] as const;

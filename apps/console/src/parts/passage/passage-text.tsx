@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core';
+import type { ExtractedParagraph } from '@lectern/contracts/knowledge-box';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sliceCodePoints } from './code-points';
+import { paragraphIndex, surroundings } from './context';
+import type { PassagePlace } from './passage-id';
+import './passage.css';
+
+interface PassageTextProps {
+  readonly text: string;
+  readonly paragraphs: readonly ExtractedParagraph[];
+  readonly place: PassagePlace;
+}
+
+const AROUND = 3;
+
+/** A passage, marked, with the paragraphs around it. */
+export function PassageText({ text, paragraphs, place }: PassageTextProps) {
+  const { t } = useTranslation('passage');
+  const mark = useRef<HTMLElement>(null);
+  const index = paragraphIndex(paragraphs, place);
+  useEffect(() => mark.current?.scrollIntoView({ block: 'center' }), [place.start, place.end]);
+  if (index < 0) return <Text role="alert">{t('changed')}</Text>;
+  const passage = paragraphs[index];
+  return (
+    <Stack gap="sm" dir="auto">
+      {surroundings(paragraphs, index, AROUND).map((one) => (
+        <Text key={one.key} component="div" size="sm" dir="auto" className="content-text">
+          {one === passage ? (
+            <mark ref={mark} className="passage-mark" data-testid="passage-mark">
+              {sliceCodePoints(text, one.start, one.end)}
+            </mark>
+          ) : (
+            sliceCodePoints(text, one.start, one.end)
+          )}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

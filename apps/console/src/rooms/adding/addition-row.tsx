@@ -1,0 +1,145 @@
+import { ActionIcon, Anchor, Group, Progress, Stack, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCopy,
+  IconFile,
+  IconLink,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconTextSize,
+  IconX,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OneLine } from '../../parts/one-line';
+import { ByteSize } from '../../parts/quantity';
+import { type Addition, nameOf } from './addition';
+import { additionsOf } from './additions';
+
+interface AdditionProps {
+  readonly kbid: string;
+  readonly addition: Addition;
+}
+
+const sourceIcons = { file: IconFile, link: IconLink, text: IconTextSize } as const;
+
+/** A line of the list; drawn again only when its addition has changed. */
+export const AdditionRow = memo(function AdditionRow({ kbid, addition }: AdditionProps) {
+  return (
+    <Group wrap="nowrap" gap="sm" h="100%">
+      <StateIcon addition={addition} />
+      <Stack gap={2} flex={1} miw={0}>
+        <OneLine size="sm">{nameOf(addition.source)}</OneLine>
+        <State kbid={kbid} addition={addition} />
+      </Stack>
+      <Controls kbid={kbid} addition={addition} />
+    </Group>
+  );
+});
+
+function StateIcon({ addition: { state, failure, source } }: Pick<AdditionProps, 'addition'>) {
+  if (state === 'added') return <IconCircleCheck size={20} className="adding-good" aria-hidden />;
+  if (failure?.kind === 'duplicate') return <IconCopy size={20} aria-hidden />;
+  if (failure) return <IconAlertTriangle size={20} className="adding-bad" aria-hidden />;
+  const Mark = sourceIcons[source.kind];
+  return <Mark size={20} aria-hidden />;
+}
+
+function State({ kbid, addition }: AdditionProps) {
+  const { t } = useTranslation('adding');
+  const { state, failure, sizeBytes, sentBytes, rid } = addition;
+  if (failure) return <Reason kbid={kbid} addition={addition} />;
+  if (state === 'added') {
+    return (
+      <Text size="xs">
+        {t('state.added')} {rid !== undefined && rid !== '' && <ToResource kbid={kbid} rid={rid} />}
+      </Text>
+    );
+  }
+  if (state === 'waiting') return <Text size="xs">{t('state.waiting')}</Text>;
+  const share = sizeBytes === 0 ? 100 : (sentBytes / sizeBytes) * 100;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Progress
+        value={share}
+        animated={state === 'running' && sizeBytes === 0}
+        flex={1}
+        aria-label={t('progress', { name: nameOf(addition.source) })}
+      />
+      <Text size="xs" flex="none">
+        {state === 'paused' && `${t('state.paused')} · `}
+        <ByteSize bytes={sentBytes} /> / <ByteSize bytes={sizeBytes} />
+      </Text>
+    </Group>
+  );
+}
+
+function Reason({ kbid, addition: { failure } }: AdditionProps) {
+  const { t } = useTranslation('adding');
+  if (!failure) return null;
+  if (failure.kind === 'duplicate') {
+    return (
+      <Text size="xs">
+        {t('failure.duplicate')} <ToResource kbid={kbid} rid={failure.rid} />
+      </Text>
+    );
+  }
+  if (failure.kind === 'refused') {
+    return (
+      <Text size="xs" c="var(--mantine-color-error)" className="one-line" title={failure.words}>
+        {t('failure.refused')} <span lang="en">{failure.words}</span>
+      </Text>
+    );
+  }
+  const text = t(`failure.${failure.kind}`);
+  return (
+    <Text size="xs" c="var(--mantine-color-error)" className="one-line" title={text}>
+      {text}
+    </Text>
+  );
+}
+
+function ToResource({ kbid, rid }: { readonly kbid: string; readonly rid: string }) {
+  const { t } = useTranslation('adding');
+  return (
+    <Anchor component={Link} to="/boxes/$kbid/resources/$rid" params={{ kbid, rid }} size="xs" underline="always">
+      {t('open')}
+    </Anchor>
+  );
+}
+
+function Controls({ kbid, addition: { id, state, source, failure } }: AdditionProps) {
+  const { t } = useTranslation('adding');
+  const store = additionsOf(kbid);
+  const name = nameOf(source);
+  const mayRetry = state === 'failed' && failure?.kind !== 'duplicate';
+  return (
+    <Group gap={4} wrap="nowrap" flex="none">
+      {(state === 'running' || state === 'waiting') && (
+        <Control label={t('pauseOne', { name })} onClick={() => store.pause(id)} icon={IconPlayerPause} />
+      )}
+      {state === 'paused' && (
+        <Control label={t('resumeOne', { name })} onClick={() => store.resume(id)} icon={IconPlayerPlay} />
+      )}
+      {mayRetry && <Control label={t('retryOne', { name })} onClick={() => store.resume(id)} icon={IconRefresh} />}
+      <Control label={t('removeOne', { name })} onClick={() => store.remove(id)} icon={IconX} />
+    </Group>
+  );
+}
+
+interface ControlProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly icon: typeof IconX;
+}
+
+function Control({ label, onClick, icon: Mark }: ControlProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} title={label} onClick={onClick}>
+      <Mark size={18} aria-hidden />
+    </ActionIcon>
+  );
+}

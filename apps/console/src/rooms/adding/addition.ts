@@ -1,0 +1,45 @@
+/** What is added to a box. */
+export type Source =
+  | { readonly kind: 'file'; readonly file: File; /** In the folder that was added; else the name. */ readonly path: string }
+  | { readonly kind: 'link'; readonly uri: string }
+  | { readonly kind: 'text'; readonly title: string; readonly body: string };
+
+/** Why something was not added. */
+export type Failure =
+  | { readonly kind: 'duplicate'; readonly rid: string }
+  | { readonly kind: 'away' | 'unreadable' | 'signed-out' }
+  | { readonly kind: 'refused'; readonly words: string };
+
+export type AdditionState = 'waiting' | 'running' | 'paused' | 'added' | 'failed';
+
+/** One thing that is being added, as it is now. */
+export interface Addition {
+  readonly id: number;
+  readonly source: Source;
+  readonly sizeBytes: number;
+  readonly sentBytes: number;
+  readonly state: AdditionState;
+  /** Of the resource, when it is added. */
+  readonly rid?: string;
+  readonly failure?: Failure;
+}
+
+export interface TransferListener {
+  readonly onProgress: (sentBytes: number) => void;
+  readonly onAdded: (rid: string) => void;
+  readonly onFailure: (failure: Failure) => void;
+}
+
+/** Sends something to the server. */
+export interface Transfer {
+  /** Stops, so that what was sent counts when it is started again. */
+  stop(): void;
+}
+
+/** Begins to send something, or goes on where it was stopped. */
+export type StartTransfer = (source: Source, listener: TransferListener) => Transfer;
+
+export function nameOf(source: Source): string {
+  if (source.kind === 'file') return source.path;
+  return source.kind === 'link' ? source.uri : source.title;
+}

@@ -1,0 +1,92 @@
+import { createTusUpload } from '@lectern/contracts/knowledge-box';
+import { requestUrl } from '@lectern/client';
+import { DefaultHttpStack, DetailedError, type HttpRequest, type HttpStack, Upload } from 'tus-js-client';
+import { CONSOLE_HEADER, request } from '../../api/request';
+import type { Source, Transfer, TransferListener } from './addition';
+import { failureOf } from './failure-of';
+
+type FileSource = Extract<Source, { readonly kind: 'file' }>;
+
+/** A file goes in pieces, so that what breaks off is little; the server takes 10,000 per upload. */
+const PIECE_BYTES = 64 * 1024 * 1024;
+/** The server may be away for a while: three minutes in all. */
+const RETRIES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
+const RESOURCE = /\/resource\/([0-9a-f]{32})/;
+
+/** Where uploads of a box begin. */
+export function uploadsOf(kbid: string): string {
+  return requestUrl(String(createTusUpload.http?.path), { kbid });
+}
+
+/** Sends a file by the TUS protocol. An upload of the same file that was cut off, by a reload even, is continued. */
+export function sendFile(kbid: string, source: FileSource, listener: TransferListener): Transfer {
+  let isStopped = false;
+  const { file } = source;
+  const upload = new Upload(file, {
+    endpoint: uploadsOf(kbid),
+    headers: { ...CONSOLE_HEADER },
+    metadata: { filename: file.name, ...(file.type !== '' && { content_type: file.type }) },
+    chunkSize: PIECE_BYTES,
+    retryDelays: RETRIES_MS,
+    removeFingerprintOnSuccess: true,
+    httpStack: new InterfaceStack(source),
+    onShouldRetry: ({ originalResponse }) => mayPass(originalResponse?.getStatus(), originalResponse?.getBody()),
+    onProgress: (sentBytes) => listener.onProgress(sentBytes),
+    onSuccess: ({ lastResponse }) => {
+      const [, rid = ''] = RESOURCE.exec(lastResponse.getHeader('KBDB-Resource') ?? '') ?? [];
+      listener.onAdded(rid);
+    },
+    onError: (error) => listener.onFailure(refusal(error)),
+  });
+  void start(upload, () => isStopped);
+  return {
+    stop: () => {
+      isStopped = true;
+      void upload.abort();
+    },
+  };
+}
+
+async function start(upload: Upload, isStopped: () => boolean): Promise<void> {
+  const [earlier] = await upload.findPreviousUploads();
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+  if (!isStopped()) upload.start();
+}
+
+function refusal(error: Error) {
+  // Anything else comes from reading the file: it was moved, changed or is not readable.
+  if (!(error instanceof DetailedError)) return { kind: 'unreadable' } as const;
+  const failure = failureOf(error.originalResponse?.getStatus(), error.originalResponse?.getBody());
+  // Reading the session says everywhere that it has ended.
+  if (failure.kind === 'signed-out') void request('/console/session');
+  return failure;
+}
+
+/** A conflict is a file that is there already, or an offset that the server says better the next time. */
+function mayPass(status = 0, body = ''): boolean {
+  if (status === 409) return failureOf(status, body).kind !== 'duplicate';
+  return status === 0 || status === 429 || status >= 500;
+}
+
+/** The server names uploads by paths below its interface, and takes a description of the resource with the first. */
+class InterfaceStack extends DefaultHttpStack implements HttpStack {
+  constructor(private readonly source: FileSource) {
+    super({});
+  }
+
+  override createRequest(method: string, url: string): HttpRequest {
+    const call = super.createRequest(method, belowInterface(url));
+    if (method !== 'POST' || this.source.path === this.source.file.name) return call;
+    const send = call.send.bind(call);
+    call.send = () => {
+      call.setHeader('Content-Type', 'application/json');
+      return send(JSON.stringify({ origin: { path: this.source.path } }));
+    };
+    return call;
+  }
+}
+
+function belowInterface(url: string): string {
+  const { origin, pathname, search } = new URL(url, window.location.href);
+  return pathname.startsWith('/kb/') ? `${origin}/api/v1${pathname}${search}` : url;
+}
