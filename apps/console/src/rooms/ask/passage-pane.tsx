@@ -2,6 +2,7 @@ import { CloseButton, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Passage } from '../../parts/passage/passage';
 import { PassageLink } from '../../parts/passage-link';
 import type { Source } from './citations';
 
@@ -67,17 +68,23 @@ function Beside(props: PassagePaneProps) {
   );
 }
 
+/** Without a place in a document there is only the text that the model got. */
 function PassageOf({ kbid, source: { place, passage } }: PassagePaneProps) {
   const { t } = useTranslation('ask');
+  const rid = passage?.rid ?? place?.split('/')[0];
   return (
     <Stack gap="sm">
-      <Text className="content-text" dir="auto">
-        {passage?.text ?? t('source.noPlace')}
-      </Text>
-      {passage && (
-        <PassageLink kbid={kbid} rid={passage.rid} {...(place !== undefined && { paragraph: place })}>
+      {rid !== undefined && (
+        <PassageLink kbid={kbid} rid={rid} {...(place !== undefined && { paragraph: place })}>
           {t('source.whole')}
         </PassageLink>
+      )}
+      {place !== undefined ? (
+        <Passage kbid={kbid} paragraphId={place} />
+      ) : (
+        <Text className="content-text" dir="auto">
+          {passage?.text ?? t('source.noPlace')}
+        </Text>
       )}
     </Stack>
   );

@@ -108,7 +108,7 @@ function Actions({ turn, conversation, sources }: ActionsProps) {
   return (
     <Group gap="xs">
       {answer.learningId !== undefined && <Feedback kbid={kbid} learningId={answer.learningId} />}
-      <CopyAnswer question={question} text={answer.text} sources={sources} />
+      <CopyAnswer question={question} answer={answer} sources={sources} />
       <CallButton kbid={kbid} body={askBody(question, options, conversation.before(id))} />
     </Group>
   );
