@@ -22,6 +22,5 @@ export function useWrittenQuery(settled: string, { query, setQuery }: ReturnType
   useEffect(() => {
     if (settled !== query) setQuery(settled);
     // Only what is typed changes the address; the address itself is read when the page opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
 }
