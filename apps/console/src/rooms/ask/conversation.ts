@@ -1,6 +1,7 @@
 import { ApiClient } from '@lectern/client';
 import { askKnowledgeBox } from '@lectern/contracts/search';
-import { failureKind, serverWords } from '../../api/failure';
+import { connection } from '../../api/connection';
+import { serverWords } from '../../api/failure';
 import { request } from '../../api/request';
 import { type Answer, atEnd, newAnswer, stopped, withItem } from './answer';
 import { askBody, type AskOptions } from './ask-request';
@@ -99,6 +100,5 @@ export class Conversation {
 /** What came stays. */
 function failed(answer: Answer, error: unknown): Answer {
   const problem = serverWords(error);
-  const isAway = failureKind(error) === 'away';
-  return { ...answer, phase: 'failed', isAway, ...(problem !== undefined && { problem }) };
+  return { ...answer, phase: 'failed', isAway: connection.isAway(), ...(problem !== undefined && { problem }) };
 }

@@ -1,6 +1,5 @@
 import { queries } from '../../api/queries';
 import { sessionQuery } from '../../session/session';
-import { stopped } from './answer';
 import { Conversation, type Turn } from './conversation';
 
 const KEY = 'lectern.conversations';
@@ -30,11 +29,14 @@ const isRunning = ({ answer: { phase } }: Turn) => phase === 'asking' || phase =
 
 /** While an answer arrives nothing is written; what is too large for the tab is not kept. */
 function remember(kbid: string, turns: readonly Turn[]): void {
-  if (turns.some(isRunning) && turns.length > 1) return;
-  const kept = turns.map((turn) => (isRunning(turn) ? { ...turn, answer: stopped(turn.answer) } : turn));
-  const text = JSON.stringify({ ...remembered(), [kbid]: kept });
+  if (turns.some(isRunning)) return;
+  const text = JSON.stringify({ ...remembered(), [kbid]: turns });
   if (text.length > CHARS_MAX) return;
-  sessionStorage.setItem(KEY, text);
+  try {
+    sessionStorage.setItem(KEY, text);
+  } catch {
+    // The tab has no room: the conversation lasts until the page is loaded again.
+  }
 }
 
 /** Who signs in next must not see what was asked before. */

@@ -1,5 +1,6 @@
 import { Alert, Button, Card, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
 import { isAnswered } from './answer';
@@ -22,8 +23,13 @@ interface TurnViewProps {
 /** A question and its answer. */
 export function TurnView({ turn, conversation, onOpen }: TurnViewProps) {
   const { t } = useTranslation('ask');
+  const item = useRef<HTMLLIElement>(null);
+  const isNew = useRef(turn.answer.phase === 'asking');
+  useEffect(() => {
+    if (isNew.current) item.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <li>
+    <li ref={item} className="turn">
       <Stack gap="sm">
         <Card className="question" padding="sm">
           <VisuallyHidden>{t('question')}: </VisuallyHidden>
@@ -49,6 +55,11 @@ function AnswerView({ turn, conversation, onOpen }: TurnViewProps) {
         {answer.phase === 'stopped' && <Text c="dimmed">{t('state.stopped')}</Text>}
         {answer.phase === 'failed' && <Failure turn={turn} onRetry={() => void conversation.retry(turn.id)} />}
         {answer.phase === 'done' && !isAnswered(answer) && <NothingFound turn={turn} conversation={conversation} />}
+        {answer.sentences.some(({ status }) => status === 'unsupported') && (
+          <Text size="sm" c="dimmed">
+            {t('unsupportedHint')}
+          </Text>
+        )}
         <Warnings warnings={answer.warnings} />
         <SourceList sources={sources} onOpen={onOpen} />
         {isAnswered(answer) && <Actions turn={turn} conversation={conversation} sources={sources} />}
@@ -69,7 +80,8 @@ function Searching() {
 
 function Failure({ turn: { answer }, onRetry }: { readonly turn: Turn; readonly onRetry: () => void }) {
   const { t } = useTranslation('ask');
-  const reason = answer.isAway ? t('failed.away') : answer.problem === undefined && t('failed.cut');
+  const isAskedAgain = answer.isAway === true && answer.text === '';
+  const reason = isAskedAgain ? t('failed.away') : answer.problem === undefined && t('failed.cut');
   const title = answer.text === '' ? t('failed.title') : t('failed.kept');
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={title}>

@@ -45,7 +45,7 @@ export function ResultCard({ resource: { id, title, icon, created, paragraphs },
           </Group>
         </Stack>
         {paragraphs.map((paragraph) => (
-          <Passage key={paragraph.id} paragraph={paragraph} search={search} />
+          <Passage key={paragraph.id} rid={id} paragraph={paragraph} search={search} />
         ))}
       </Stack>
     </Card>
@@ -53,11 +53,12 @@ export function ResultCard({ resource: { id, title, icon, created, paragraphs },
 }
 
 interface PassageProps {
+  readonly rid: string;
   readonly paragraph: FindParagraph;
   readonly search: Search;
 }
 
-function Passage({ paragraph: { id, text, position }, search }: PassageProps) {
+function Passage({ rid, paragraph: { id, text, position }, search }: PassageProps) {
   const { t } = useTranslation('search');
   const [isExplained, { toggle }] = useDisclosure();
   const explanation = useId();
@@ -72,6 +73,11 @@ function Passage({ paragraph: { id, text, position }, search }: PassageProps) {
             {t('page', { page: position.page_number + 1 })}
           </Text>
         )}
+        <Text size="xs">
+          <PassageLink kbid={search.kbid} rid={rid} paragraph={id}>
+            {t('open')}
+          </PassageLink>
+        </Text>
         <Button
           variant="default"
           size="compact-xs"

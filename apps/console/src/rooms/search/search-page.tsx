@@ -22,7 +22,7 @@ export function SearchPage() {
   const params = useSearchParams();
   const [typed, setTyped] = useState(params.query);
   const [settled] = useDebouncedValue(typed, SETTLED_MS);
-  useWrittenQuery(settled, params);
+  useWrittenQuery(settled, params, setTyped);
   const { filters, setFilters } = params;
   const query = settled.trim();
   return (

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Filters, filtersOf } from '../../parts/filters/filters';
 import { type SearchParams, searchParams } from './search-params';
 
@@ -17,10 +17,20 @@ export function useSearchParams() {
   };
 }
 
-/** Writes a query into the address when it has settled. */
-export function useWrittenQuery(settled: string, { query, setQuery }: ReturnType<typeof useSearchParams>): void {
+/** Keeps the address and what is typed alike: writes what has settled, and follows when the address changes. */
+export function useWrittenQuery(settled: string, params: ReturnType<typeof useSearchParams>, type: Type): void {
+  const { query, setQuery } = params;
+  const written = useRef(query);
   useEffect(() => {
-    if (settled !== query) setQuery(settled);
-    // Only what is typed changes the address; the address itself is read when the page opens.
-  }, [settled]);
+    if (settled === written.current) return;
+    written.current = settled;
+    setQuery(settled);
+  });
+  useEffect(() => {
+    if (query === written.current) return;
+    written.current = query;
+    type(query);
+  }, [query, type]);
 }
+
+type Type = (query: string) => void;
