@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
+import { placeSearch } from './rooms/resource/place-search';
+import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
 import { hasLinkCode } from './session/link-code';
 import { sessionQuery } from './session/session';
@@ -77,6 +79,22 @@ const settings = boxRoom(
   '/settings',
   lazy(() => import('./rooms/settings/settings-page'), 'SettingsPage'),
 );
+const adding = boxRoom(
+  '/adding',
+  lazy(() => import('./rooms/adding/adding-page'), 'AddingPage'),
+);
+const resources = createRoute({
+  getParentRoute: () => box,
+  path: '/resources',
+  validateSearch: listSearch,
+  component: lazy(() => import('./rooms/resources/resources-page'), 'ResourcesPage'),
+});
+const resource = createRoute({
+  getParentRoute: () => box,
+  path: '/resources/$rid',
+  validateSearch: placeSearch,
+  component: lazy(() => import('./rooms/resource/resource-page'), 'ResourcePage'),
+});
 const keys = boxRoom(
   '/keys',
   lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
@@ -89,5 +107,10 @@ const health = room(
 
 export const routes = root.addChildren([
   signIn,
-  signedIn.addChildren([home, boxes, health, box.addChildren([boxHome, search, ask, keys, settings])]),
+  signedIn.addChildren([
+    home,
+    boxes,
+    health,
+    box.addChildren([boxHome, adding, resources, resource, search, ask, keys, settings]),
+  ]),
 ]);

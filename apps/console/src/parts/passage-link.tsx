@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 interface PassageLinkProps {
@@ -11,6 +12,15 @@ interface PassageLinkProps {
 
 /** The way to the page of a document. */
 export function PassageLink({ kbid, rid, paragraph, children }: PassageLinkProps) {
-  const place = paragraph === undefined ? '' : `?${new URLSearchParams({ paragraph }).toString()}`;
-  return <Anchor href={`/boxes/${kbid}/resources/${rid}${place}`}>{children}</Anchor>;
+  return (
+    <Anchor
+      component={Link}
+      to="/boxes/$kbid/resources/$rid"
+      params={{ kbid, rid }}
+      search={paragraph === undefined ? {} : { paragraph }}
+      inherit
+    >
+      {children}
+    </Anchor>
+  );
 }

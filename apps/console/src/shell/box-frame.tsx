@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBox } from '../data/boxes';
 import { useKbid } from '../data/kbid';
@@ -6,6 +7,8 @@ import { FailureNotice } from '../parts/failure-notice';
 import { Loading } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { PlaceProvider } from '../parts/place';
+
+const BoxDrop = lazy(async () => ({ default: (await import('../rooms/adding/box-drop')).BoxDrop }));
 
 /** Shows a room of a box when the box is there and this person may see it. */
 export function BoxFrame() {
@@ -15,6 +18,9 @@ export function BoxFrame() {
     return (
       <PlaceProvider value={data.title}>
         <Outlet />
+        <Suspense>
+          <BoxDrop />
+        </Suspense>
       </PlaceProvider>
     );
   }

@@ -1,0 +1,52 @@
+import {
+  type FieldData,
+  type FieldError,
+  type FieldType,
+  letterOfFieldType,
+  type ResourceData,
+} from '@lectern/contracts/knowledge-box';
+
+/** A field of the resource that is open. */
+export interface OpenField {
+  /** `{letter}/{id}`, as addresses name it. */
+  readonly name: string;
+  readonly fieldType: FieldType;
+  readonly fieldId: string;
+  readonly data: FieldData;
+}
+
+/** Types by the member of a resource that has their fields, in the order in which they are shown. */
+const membersOf = [
+  ['files', 'file'],
+  ['texts', 'text'],
+  ['links', 'link'],
+  ['conversations', 'conversation'],
+  ['key_values', 'key_value'],
+] as const;
+
+/** The fields of a resource; title and summary stand elsewhere on the page. */
+export function fieldsOf(data: ResourceData = {}): readonly OpenField[] {
+  return membersOf.flatMap(([member, fieldType]) =>
+    Object.entries(data[member] ?? {}).map(([fieldId, field]) => ({
+      name: `${letterOfFieldType[fieldType]}/${fieldId}`,
+      fieldType,
+      fieldId,
+      data: field,
+    })),
+  );
+}
+
+/** What went wrong, with the field in which it did; errors before warnings. */
+export function errorsOf(fields: readonly OpenField[]): readonly { readonly name: string; readonly error: FieldError }[] {
+  const all = fields.flatMap(({ name, data }) => (data.errors ?? []).map((error) => ({ name, error })));
+  return all.sort((one, other) => rank(one.error) - rank(other.error));
+}
+
+function rank({ severity }: FieldError): number {
+  return severity === 'ERROR' ? 0 : 1;
+}
+
+/** Name of the field that an address opens: that of its paragraph, else the one that it names. */
+export function openedField(fields: readonly OpenField[], ...names: readonly (string | undefined)[]) {
+  return names.flatMap((name) => fields.find((field) => field.name === name) ?? [])[0] ?? fields[0];
+}

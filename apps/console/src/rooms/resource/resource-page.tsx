@@ -1,0 +1,162 @@
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBraces, IconEye, IconEyeOff, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { letterOfFieldType, type Resource } from '@lectern/contracts/knowledge-box';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../../api/queries';
+import type { Change } from '../../data/change-stream';
+import { useBox } from '../../data/boxes';
+import { useChanges } from '../../data/changes';
+import { FailureNotice } from '../../parts/failure-notice';
+import { Loading } from '../../parts/loaded';
+import { Page } from '../../parts/page';
+import { type PassagePlace, passagePlace } from '../../parts/passage/passage-id';
+import { Deletion } from '../resources/bulk-bar';
+import { StatusBadge } from '../resources/status-badge';
+import { Details } from './details';
+import { ErrorsPanel } from './errors-panel';
+import { FieldPanel } from './field-panel';
+import { errorsOf, fieldsOf, openedField } from './fields';
+import { JsonView } from './json-view';
+import { resourceKey, resourceQuery } from './resource-query';
+import { useResourceActions } from './use-resource-actions';
+import './resource.css';
+
+const route = getRouteApi('/signed-in/boxes/$kbid/resources/$rid');
+
+/** A resource: its content and what is known about it. */
+export function ResourcePage() {
+  const { t } = useTranslation('resource');
+  const { kbid, rid } = route.useParams();
+  const { data, error, refetch } = useQuery(resourceQuery(kbid, rid));
+  const isOfThis = useCallback((change: Change) => change.kind === 'missed' || change.rid === rid, [rid]);
+  const refresh = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: resourceKey(kbid, rid) });
+  }, [kbid, rid]);
+  useChanges(kbid, isOfThis, refresh);
+  if (data) return <OpenResource key={rid} kbid={kbid} resource={data} />;
+  if (!error) return <Loading />;
+  return (
+    <Page title={t('title')}>
+      <FailureNotice error={error} onRetry={() => void refetch()} />
+    </Page>
+  );
+}
+
+interface OpenResourceProps {
+  readonly kbid: string;
+  readonly resource: Resource;
+}
+
+function OpenResource({ kbid, resource }: OpenResourceProps) {
+  const { t } = useTranslation('resource');
+  const { field: fieldName, paragraph } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { reprocess, hide, remove } = useResourceActions(kbid, resource.id);
+  const fields = fieldsOf(resource.data);
+  const place = paragraph === undefined ? undefined : passagePlace(paragraph);
+  const field = openedField(fields, nameOf(place), fieldName);
+  const failure = reprocess.error ?? hide.error ?? remove.error;
+  return (
+    <Page
+      title={resource.title || resource.id}
+      actions={<Actions kbid={kbid} resource={resource} actions={{ reprocess, hide, remove }} />}
+    >
+      <Group gap="xs">
+        <StatusBadge resource={resource} />
+        {resource.hidden && <Text size="sm">{t('hidden')}</Text>}
+      </Group>
+      {failure && <FailureNotice error={failure} />}
+      <ErrorsPanel errors={errorsOf(fields)} onReprocess={() => reprocess.mutate()} isPending={reprocess.isPending} />
+      {resource.summary && (
+        <Text dir="auto" className="content-text">
+          {resource.summary}
+        </Text>
+      )}
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
+          {field ? (
+            <FieldPanel
+              kbid={kbid}
+              rid={resource.id}
+              fields={fields}
+              field={field}
+              place={nameOf(place) === field.name ? place : undefined}
+              onField={(name) => void navigate({ search: { field: name }, replace: true })}
+            />
+          ) : (
+            <Text c="dimmed">{t('noFields')}</Text>
+          )}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4, lg: 3 }}>
+          <Details kbid={kbid} resource={resource} />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}
+
+function nameOf(place: PassagePlace | undefined): string | undefined {
+  return place && `${letterOfFieldType[place.fieldType]}/${place.fieldId}`;
+}
+
+interface ActionsProps extends OpenResourceProps {
+  readonly actions: ReturnType<typeof useResourceActions>;
+}
+
+function Actions({ kbid, resource, actions: { reprocess, hide, remove } }: ActionsProps) {
+  const { t } = useTranslation('resource');
+  const { data: box } = useBox(kbid);
+  const [isJsonOpen, json] = useDisclosure();
+  const [isDeleting, deletion] = useDisclosure();
+  const button = { size: 'xs', variant: 'default' } as const;
+  const HideMark = resource.hidden ? IconEye : IconEyeOff;
+  return (
+    <Group gap="xs">
+      <Button
+        {...button}
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        loading={reprocess.isPending}
+        onClick={() => reprocess.mutate()}
+      >
+        {t('reprocess')}
+      </Button>
+      {box?.hidden_resources_enabled && (
+        <Button
+          {...button}
+          leftSection={<HideMark size={16} aria-hidden />}
+          loading={hide.isPending}
+          onClick={() => hide.mutate(!resource.hidden)}
+        >
+          {t(resource.hidden ? 'show' : 'hide')}
+        </Button>
+      )}
+      <Button {...button} leftSection={<IconBraces size={16} aria-hidden />} onClick={json.open}>
+        JSON
+      </Button>
+      <Button
+        size="xs"
+        color="red"
+        variant="outline"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        loading={remove.isPending}
+        onClick={deletion.open}
+      >
+        {t('delete')}
+      </Button>
+      <JsonView resource={resource} opened={isJsonOpen} onClose={json.close} />
+      <Deletion
+        count={1}
+        opened={isDeleting}
+        onClose={deletion.close}
+        onConfirm={() => {
+          deletion.close();
+          remove.mutate();
+        }}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconEye, IconEyeOff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
+import type { Resource } from '@lectern/contracts/knowledge-box';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../../api/queries';
+import { FailureNotice } from '../../parts/failure-notice';
+import { notify } from '../../parts/notify';
+import { apply, type BulkAction, type BulkFailure, forEach } from './bulk';
+import { LabelForm } from './label-form';
+import { listKey } from './resources-query';
+
+interface BulkBarProps {
+  readonly kbid: string;
+  /** The selected ones. */
+  readonly resources: readonly Resource[];
+  /** Whether the box lets resources be hidden. */
+  readonly mayHide: boolean;
+  readonly onDone: () => void;
+}
+
+function useBulk({ kbid, resources, onDone }: BulkBarProps) {
+  const { t } = useTranslation('resources');
+  return useMutation({
+    mutationFn: (action: BulkAction): Promise<BulkFailure[]> => {
+      const byId = new Map(resources.map((resource) => [resource.id, resource]));
+      return forEach([...byId.keys()], (rid) => apply(kbid, byId.get(rid) ?? { id: rid }, action));
+    },
+    onSuccess: async (failures) => {
+      notify(t('bulk.done', { count: resources.length - failures.length }));
+      if (failures.length === 0) onDone();
+      await queries.invalidateQueries({ queryKey: listKey(kbid) });
+    },
+  });
+}
+
+/** What can be done with the selected resources. */
+export function BulkBar(props: BulkBarProps) {
+  const { kbid, resources, mayHide, onDone } = props;
+  const { t } = useTranslation('resources');
+  const [isDeleting, deletion] = useDisclosure();
+  const [isLabelling, labelling] = useDisclosure();
+  const { mutate, isPending, data: failures = [] } = useBulk(props);
+  const button = { size: 'xs', variant: 'default', disabled: isPending } as const;
+  const [failure] = failures;
+  return (
+    <Paper withBorder p="xs" role="region" aria-label={t('bulk.label')}>
+      <Group gap="xs">
+        <Text size="sm" role="status">
+          {t('bulk.selected', { count: resources.length })}
+        </Text>
+        <Button {...button} leftSection={<IconTag size={16} aria-hidden />} onClick={labelling.open}>
+          {t('bulk.tag')}
+        </Button>
+        {mayHide && (
+          <>
+            <Button
+              {...button}
+              leftSection={<IconEyeOff size={16} aria-hidden />}
+              onClick={() => mutate({ kind: 'hide' })}
+            >
+              {t('bulk.hide')}
+            </Button>
+            <Button {...button} leftSection={<IconEye size={16} aria-hidden />} onClick={() => mutate({ kind: 'show' })}>
+              {t('bulk.show')}
+            </Button>
+          </>
+        )}
+        <Button
+          {...button}
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => mutate({ kind: 'reprocess' })}
+        >
+          {t('bulk.reprocess')}
+        </Button>
+        <Button
+          {...button}
+          color="red"
+          variant="outline"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={deletion.open}
+        >
+          {t('bulk.delete')}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={onDone}>
+          {t('bulk.none')}
+        </Button>
+      </Group>
+      {failure && <FailureNotice title={t('bulk.failed', { count: failures.length })} error={failure.error} />}
+      <Deletion
+        count={resources.length}
+        opened={isDeleting}
+        onClose={deletion.close}
+        onConfirm={() => {
+          deletion.close();
+          mutate({ kind: 'delete' });
+        }}
+      />
+      <LabelForm
+        kbid={kbid}
+        opened={isLabelling}
+        onClose={labelling.close}
+        onLabel={(label) => {
+          labelling.close();
+          mutate({ kind: 'label', ...label });
+        }}
+      />
+    </Paper>
+  );
+}
+
+interface DeletionProps {
+  readonly count: number;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before resources are deleted. */
+export function Deletion({ count, opened, onClose, onConfirm }: DeletionProps) {
+  const { t } = useTranslation('resources');
+  const { t: shell } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('delete.title', { count })}
+      closeButtonProps={{ 'aria-label': shell('close') }}
+    >
+      <Stack>
+        <Text>{t('delete.text')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {shell('cancel')}
+          </Button>
+          <Button color="red" onClick={onConfirm}>
+            {t('delete.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Resource } from '@lectern/contracts/knowledge-box';
+import { forEach, withLabel } from './bulk';
+
+describe('what is done with many resources', () => {
+  it('is done four at a time, with each of them', async () => {
+    let [running, most] = [0, 0];
+    const done: string[] = [];
+    const failures = await forEach(['a', 'b', 'c', 'd', 'e', 'f', 'g'], async (rid) => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running--;
+      done.push(rid);
+    });
+    expect([most, done.sort().join(''), failures]).toEqual([4, 'abcdefg', []]);
+  });
+
+  it('goes on after one of them fails, which is named', async () => {
+    const error = new Error('No');
+    const failures = await forEach(['a', 'b', 'c'], (rid) => (rid === 'b' ? Promise.reject(error) : Promise.resolve()));
+    expect(failures).toEqual([{ rid: 'b', error }]);
+  });
+});
+
+describe('a label that is added', () => {
+  const label = { labelset: 'topics', label: 'sea', cancelled_by_user: false };
+  const resource = (...classifications: readonly object[]) =>
+    ({ id: 'r', usermetadata: { classifications, relations: [] } }) as unknown as Resource; // other members do not count
+
+  it('keeps those that are there', () => {
+    const present = { labelset: 'topics', label: 'moon', cancelled_by_user: false };
+    expect(withLabel(resource(present), label)).toEqual([present, label]);
+  });
+
+  it('is there once, and holds again when somebody had withdrawn it', () => {
+    expect(withLabel(resource({ ...label, cancelled_by_user: true }), label)).toEqual([label]);
+    expect(withLabel({ id: 'r' }, label)).toEqual([label]);
+  });
+});

@@ -1,0 +1,47 @@
+import { deleteResource, modifyResource, reprocessResource, type Resource } from '@lectern/contracts/knowledge-box';
+import { api } from '../../api/client';
+
+/** What is done with resources, each by itself. */
+export type BulkAction =
+  | { readonly kind: 'delete' | 'reprocess' | 'hide' | 'show' }
+  | { readonly kind: 'label'; readonly labelset: string; readonly label: string };
+
+/** Calls at once. */
+const PARALLEL = 4;
+
+/** A resource with which something did not work. */
+export interface BulkFailure {
+  readonly rid: string;
+  readonly error: unknown;
+}
+
+/** Does something with each of many things, a few at a time; what fails does not stop the others. */
+export async function forEach(rids: readonly string[], act: (rid: string) => Promise<unknown>): Promise<BulkFailure[]> {
+  const failures: BulkFailure[] = [];
+  const left = [...rids];
+  const work = async () => {
+    for (let rid = left.shift(); rid !== undefined; rid = left.shift()) {
+      const current = rid;
+      await act(current).catch((error: unknown) => failures.push({ rid: current, error }));
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  return failures;
+}
+
+/** @param resource as it was read: a modification replaces all labels, so the present ones are sent, too */
+export function apply(kbid: string, resource: Resource, action: BulkAction): Promise<unknown> {
+  const params = { kbid, rid: resource.id };
+  if (action.kind === 'delete') return api.call(deleteResource, { params });
+  if (action.kind === 'reprocess') return api.call(reprocessResource, { params });
+  if (action.kind !== 'label') return api.call(modifyResource, { params, body: { hidden: action.kind === 'hide' } });
+  const classifications = withLabel(resource, action);
+  return api.call(modifyResource, { params, body: { usermetadata: { classifications } } });
+}
+
+/** The labels of a resource and one more, if it is not there. */
+export function withLabel(resource: Resource, { labelset, label }: { readonly labelset: string; readonly label: string }) {
+  const present = resource.usermetadata?.classifications ?? [];
+  const others = present.filter((one) => one.labelset !== labelset || one.label !== label);
+  return [...others, { labelset, label, cancelled_by_user: false }];
+}
