@@ -22,7 +22,10 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       },
       { wait: 'searchable' },
     );
-    await box.createResource({ title: 'Harbour', texts: { body: { body: 'Ships wait for high water.' } } }, { wait: 'searchable' });
+    await box.createResource(
+      { title: 'Harbour', texts: { body: { body: 'Ships wait for high water.' } } },
+      { wait: 'searchable' },
+    );
   });
   afterAll(() => browser.stop());
 
@@ -40,7 +43,10 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       expect(await page.getByText(HOSTILE).count()).toBeGreaterThan(0);
       expect(new URL(page.url()).searchParams.get('q')).toBe('moon');
       await page.getByRole('button', { name: 'Why is it here?' }).first().click();
-      await page.getByRole('img', { name: /Retrieval gave 100%/ }).first().waitFor();
+      await page
+        .getByRole('img', { name: /Retrieval gave 100%/ })
+        .first()
+        .waitFor();
       expect(await flaws()).toEqual([]);
     }));
 
@@ -97,6 +103,9 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       await page.getByText('no memory').waitFor();
       expect(await page.getByText('The moon', { exact: true }).count()).toBe(1);
       await page.getByRole('button', { name: 'Ask again' }).click();
-      await page.getByRole('button', { name: /^Source 1: Tides/ }).first().waitFor();
+      await page
+        .getByRole('button', { name: /^Source 1: Tides/ })
+        .first()
+        .waitFor();
     }));
 });

@@ -28,7 +28,13 @@ export function CitationMark({ source, onOpen }: CitationMarkProps) {
   );
   if (!passage) return mark;
   return (
-    <Tooltip multiline maw={360} withArrow events={{ hover: true, focus: true, touch: false }} label={<Preview {...passage} />}>
+    <Tooltip
+      multiline
+      maw={360}
+      withArrow
+      events={{ hover: true, focus: true, touch: false }}
+      label={<Preview {...passage} />}
+    >
       {mark}
     </Tooltip>
   );

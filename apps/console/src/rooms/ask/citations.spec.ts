@@ -21,7 +21,11 @@ function marked(text: string, ...parts: readonly (readonly [part: string, keys: 
 describe('citations', () => {
   it('stand behind their sentences, numbered as they come', () => {
     const text = 'The moon pulls. Ships wait. Tides turn.';
-    const parts = [['The moon pulls.', ['r/t/a/0-9']], ['Ships wait.', ['r/t/b/0-9']], ['Tides turn.', ['r/t/a/0-9']]];
+    const parts = [
+      ['The moon pulls.', ['r/t/a/0-9']],
+      ['Ships wait.', ['r/t/b/0-9']],
+      ['Tides turn.', ['r/t/a/0-9']],
+    ];
     // Pairs, not lists.
     expect(marked(text, ...(parts as [string, string[]][]))).toBe(
       `The moon pulls.${cited(1)} Ships wait.${cited(2)} Tides turn.${cited(1)}`,

@@ -76,7 +76,15 @@ function insertionsOf(
     return start < end ? [mark(start, marks.unsupported), mark(end, marks.unsupportedEnd)] : [];
   }
   const cited = citedSpans(sentence).flatMap(({ key }) => numbers.get(key) ?? []);
-  return [mark(end, cited.sort((one, other) => one - other).map(citation).join(''))];
+  return [
+    mark(
+      end,
+      cited
+        .sort((one, other) => one - other)
+        .map(citation)
+        .join(''),
+    ),
+  ];
 }
 
 const mark = (at: number, text: string): Insertion => ({ at, text });
