@@ -17,7 +17,7 @@ const compilers = ['typescript'];
 const unasked = { officeparser: ['tesseract.js', 'pdfjs-dist'] };
 /** What code that a program shares names and the program never asks for: databases are all that it opens. */
 const unopened = { migrate: ['@lancedb/lancedb', 'apache-arrow'] };
-const notShipped = /\.(bench|fixture|spec|contract)\.js(\.map)?$|\/fixtures\//;
+const notShipped = /\.(bench|fixture|spec|contract)\.js(\.map)?$|\/fixtures\/|\/\.sources$/;
 
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
@@ -29,7 +29,14 @@ function filesBelow(folder) {
     .filter((file) => !notShipped.test(file));
 }
 
-/** The compiled files of a program: those of its folder, and of every lib that it or one of those requires. */
+/** What browsers load: the program that has the gateway serves it. */
+function filesOfConsole() {
+  const files = filesBelow(join(built, 'apps', 'console'));
+  if (files.length === 0) throw new Error('There is no built console: npm run build');
+  return files;
+}
+
+/** The compiled files of a program, those of its folder and of every lib that it or one of those requires; its pages. */
 function filesOf(app) {
   const own = filesBelow(join(built, 'apps', app));
   if (own.length === 0) throw new Error(`There is no built program ${app}: npm run build`);
@@ -45,11 +52,11 @@ function filesOf(app) {
     }
   };
   follow(own);
-  return [...own, ...[...libs.values()].flat()];
+  return { code: [...own, ...[...libs.values()].flat()], pages: libs.has('gateway') ? filesOfConsole() : [] };
 }
 
 /** The packages that the code loads, in any of the ways that it does. */
-function packagesNamed(files, names) {
+function packagesNamed(code, names) {
   const code = files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(file, 'utf8'));
   return names.filter((name) => {
     const loaded = new RegExp(`(require|import|resolve|findPackageJSON)\\)?\\(\\s*["'\`]${name}(/[^"'\`]*)?["'\`]`);
@@ -103,7 +110,7 @@ const only = (versions, names) => Object.fromEntries(names.map((name) => [name, 
 export function parts(app) {
   const manifest = readJson('package.json');
   const lock = readJson('package-lock.json');
-  const files = filesOf(app);
+  const { code, pages } = filesOf(app);
   const names = Object.keys(manifest.dependencies).filter((name) => !unopened[app]?.includes(name));
   const dependencies = only(manifest.dependencies, packagesNamed(files, names));
   const optionalDependencies = only(manifest.optionalDependencies, embedded[app] ?? []);
@@ -113,7 +120,7 @@ export function parts(app) {
   return {
     manifest: { ...top, private: true, description, main: `dist/apps/${app}/src/main.js`, overrides },
     lock: { name: top.name, version, lockfileVersion: lock.lockfileVersion, packages: { '': top, ...packages } },
-    files,
+    files: [...code, ...pages],
   };
 }
 

@@ -1,10 +1,11 @@
 import type { AskItem, FindParagraph, FindResults } from '@lectern/contracts/search';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { lookup } from 'mime-types';
 import { answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { projectRoot } from '../harness/process';
-import { Standalone } from '../harness/standalone';
+import { signInLinkOf, Standalone } from '../harness/standalone';
 
 const PROCESSING_TIMEOUT_MS = 5 * 60_000;
 const QUOTE_CHARS_MAX = 220;
@@ -96,10 +97,20 @@ async function ask(kb: KnowledgeBoxClient, question: string, uploaded: ReadonlyM
   }
 }
 
+/** Lets somebody look around until they stop it. */
+async function keep(lectern: Standalone, kbid: string): Promise<void> {
+  print(`\nThe console has the demonstration at ${lectern.origin}/boxes/${kbid}`);
+  const link = signInLinkOf(lectern.printed());
+  if (link !== undefined) print(`Sign in first, by this link, which works once within an hour: ${link}`);
+  print('Ctrl+C stops Lectern and removes the demonstration.');
+  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+}
+
 async function main(): Promise<void> {
   const startedMs = performance.now();
   print('Starting Lectern: all services in one process, embedded parts, nothing leaves this machine.');
-  const lectern = await Standalone.start();
+  const keeps = process.argv.includes('--keep');
+  const lectern = await Standalone.start({ env: { SIGN_IN_LINK: keeps ? 'always' : 'never' } });
   try {
     const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
     const kb = await client.createKnowledgeBox({ title: 'The demonstration' });
@@ -113,6 +124,7 @@ async function main(): Promise<void> {
     print(
       `\nDone in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s. “npm start” runs Lectern for your own documents.`,
     );
+    if (keeps) await keep(lectern, kb.id);
   } finally {
     await lectern.stop();
   }

@@ -132,6 +132,13 @@ describe('what the images are made of', () => {
       .filter((name) => name.endsWith('.js'))
       .map((name) => join(folder, app, 'dist', name));
 
+  it('have the web console where there is a gateway, compressed beforehand', () => {
+    const pages = (app: string) => existsSync(join(folder, app, 'dist/apps/console/index.html'));
+    expect(programs.filter(pages).toSorted()).toEqual(['gateway', 'standalone']);
+    const assets = readdirSync(join(folder, 'gateway/dist/apps/console/assets'));
+    expect(assets.some((name) => name.endsWith('.js.br'))).toBe(true);
+  });
+
   it.each(programs)('%s has every file of ours that it requires', (app) => {
     const missing = compiledOf(app).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/(?:require|import)\("(\.[^"]+)"\)/g)]

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Bus } from '@lectern/bus';
 import { getUser, SessionOpening } from '@lectern/contracts/accounts';
 import { AppError, validateInput } from '@lectern/contracts/core';
@@ -17,8 +17,9 @@ import { ConsolePage } from './console-page';
 import { CONSOLE_HEADER, isFromConsole, noSessionCookie, sessionCookie, sessionSecret } from './console-request';
 
 export const CONSOLE_FOLDER = Symbol('folder of the built console');
-/** Where the build puts it, seen from the compiled code. */
-export const BUILT_CONSOLE = join(__dirname, '../../../../apps/console');
+const root = join(__dirname, '../../../..');
+/** Where the build puts it, beside the compiled code. */
+export const BUILT_CONSOLE = join(basename(root) === 'dist' ? root : join(root, 'dist'), 'apps/console');
 const SESSION = '/console/session';
 const BODY_SIZE_BYTES_MAX = 16 * 1024;
 const hidden = { exposeHeadRoute: false };
