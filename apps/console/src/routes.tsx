@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
-import { placeSearch } from './rooms/resource/place-search';
+import { placeSearch } from './rooms/resources/resource/place-search';
 import { listSearch } from './rooms/resources/list-search';
 import { lazyPage as lazy } from './lazy-page';
 import { hasLinkCode } from './session/link-code';
@@ -93,7 +93,7 @@ const resource = createRoute({
   getParentRoute: () => box,
   path: '/resources/$rid',
   validateSearch: placeSearch,
-  component: lazy(() => import('./rooms/resource/resource-page'), 'ResourcePage'),
+  component: lazy(() => import('./rooms/resources/resource/resource-page'), 'ResourcePage'),
 });
 const keys = boxRoom(
   '/keys',

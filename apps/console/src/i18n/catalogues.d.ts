@@ -11,7 +11,7 @@ declare module 'i18next' {
       passage: typeof import('../parts/passage/texts.en.json');
       adding: typeof import('../rooms/adding/texts.en.json');
       resources: typeof import('../rooms/resources/texts.en.json');
-      resource: typeof import('../rooms/resource/texts.en.json');
+      resource: typeof import('../rooms/resources/resource/texts.en.json');
       boxes: typeof import('../rooms/boxes/texts.en.json');
       filters: typeof import('../parts/filters/texts.en.json');
       ask: typeof import('../rooms/ask/texts.en.json');

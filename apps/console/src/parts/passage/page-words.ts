@@ -3,7 +3,7 @@ import type { PlacedText } from './word-boxes';
 
 interface PageWords {
   readonly words: readonly PlacedText[];
-  readonly page: { readonly width: number };
+  readonly pageWidth: number;
 }
 
 /** The words of a page with their places, as far as processing knows them. */
@@ -13,7 +13,7 @@ export function pageWords(file: Readonly<Record<string, unknown>> | undefined, p
     typeof previews === 'object' && previews !== null ? Reflect.get(previews, 'structures') : undefined;
   const structure: unknown = Array.isArray(structures) ? structures[page] : undefined;
   if (!isStructure(structure) || structure.tokens.length === 0) return undefined;
-  return { words: structure.tokens, page: structure.page };
+  return { words: structure.tokens, pageWidth: structure.page.width };
 }
 
 function isStructure(value: unknown): value is PageStructure {

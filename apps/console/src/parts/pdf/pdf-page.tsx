@@ -8,10 +8,10 @@ import './pdf.css';
 /** A passage that is marked on a page. */
 export interface Mark {
   readonly text: string;
-  /** Words with their places as processing knows them; what the PDF itself says where absent. */
+  /** Words with their places as processing knows them. */
   readonly words?: readonly PlacedText[];
-  /** Size of the page in the units of `words`. */
-  readonly page?: { readonly width: number };
+  /** Width of the page in the units of `words`. */
+  readonly pageWidth?: number;
 }
 
 interface PdfPageProps {
@@ -20,6 +20,8 @@ interface PdfPageProps {
   readonly number: number;
   /** Pixels of the page on the screen. */
   readonly width: number;
+  /** Height per width, until the page says it itself. */
+  readonly ratio: number;
   readonly mark?: Mark;
   /** Says how high the page is per width, once that is known. */
   readonly onRatio?: (ratio: number) => void;
@@ -28,7 +30,7 @@ interface PdfPageProps {
 const PIXEL_RATIO_MAX = 2;
 
 /** Draws a page; it stops when the page leaves the screen. */
-export function PdfPage({ document, number, width, mark, onRatio }: PdfPageProps) {
+export function PdfPage({ document, number, width, ratio, mark, onRatio }: PdfPageProps) {
   const { t } = useTranslation('pdf');
   const canvas = useRef<HTMLCanvasElement>(null);
   const page = usePage(document, number);
@@ -49,8 +51,9 @@ export function PdfPage({ document, number, width, mark, onRatio }: PdfPageProps
     );
     return () => task.cancel();
   }, [page, width, onRatio]);
+  const size = page?.getViewport({ scale: 1 });
   return (
-    <div className="pdf-page">
+    <div className="pdf-page" style={{ aspectRatio: size ? `${size.width} / ${size.height}` : `1 / ${ratio}` }}>
       <canvas ref={canvas} role="img" aria-label={t('page', { number })} className="pdf-canvas" />
       {isBroken && <p role="alert">{t('broken')}</p>}
       {page && mark && <Marks page={page} mark={mark} />}
@@ -79,10 +82,8 @@ function usePage(document: PDFDocumentProxy, number: number): PDFPageProxy | und
 /** Rectangles in shares of the page, so that they fit it at any size. */
 function Marks({ page, mark }: { readonly page: PDFPageProxy; readonly mark: Mark }) {
   const { width: wide, height: high } = page.getViewport({ scale: 1 });
-  const boxes = useBoxes(page, mark);
-  const scale = wide / (mark.page?.width ?? wide);
-  const share = (value: number, whole: number) => `${((value * scale) / whole) * 100}%`;
-  return boxes.map(({ x, y, width, height }) => (
+  const share = (value: number, whole: number) => `${(value / whole) * 100}%`;
+  return useBoxes(page, mark).map(({ x, y, width, height }) => (
     <div
       key={`${x}/${y}`}
       className="pdf-mark"
@@ -92,20 +93,27 @@ function Marks({ page, mark }: { readonly page: PDFPageProxy; readonly mark: Mar
   ));
 }
 
-function useBoxes(page: PDFPageProxy, { text, words }: Mark): readonly Box[] {
+/** Places in the units of the page: by the words that processing knows, else by those of the PDF. */
+function useBoxes(page: PDFPageProxy, { text, words = NONE, pageWidth }: Mark): readonly Box[] {
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   useEffect(() => {
     let isWanted = true;
-    const known = words ? Promise.resolve(words) : wordsOfPage(page);
-    known.then(
-      (read) => {
-        if (isWanted) setBoxes(boxesOf(read, text));
-      },
+    const { width } = page.getViewport({ scale: 1 });
+    const known = boxesOf(words, text).map((box) => scaled(box, width / (pageWidth ?? width)));
+    const found = known.length > 0 ? Promise.resolve(known) : wordsOfPage(page).then((read) => boxesOf(read, text));
+    found.then(
+      (read) => isWanted && setBoxes(read),
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
-  }, [page, words, text]);
+  }, [page, words, text, pageWidth]);
   return boxes;
+}
+
+const NONE: readonly PlacedText[] = [];
+
+function scaled({ x, y, width, height }: Box, factor: number): Box {
+  return { x: x * factor, y: y * factor, width: width * factor, height: height * factor };
 }

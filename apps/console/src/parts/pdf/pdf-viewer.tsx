@@ -64,6 +64,7 @@ function Pages({ document, at }: PagesProps) {
                   document={document}
                   number={index + 1}
                   width={width}
+                  ratio={ratio}
                   mark={at?.page === index + 1 ? at.mark : undefined}
                   onRatio={onRatio}
                 />

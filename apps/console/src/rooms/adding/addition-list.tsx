@@ -27,7 +27,14 @@ export function AdditionList({ kbid, additions }: AdditionListProps) {
   });
   const height = Math.min(additions.length, SHOWN_MAX) * ROW_PX;
   return (
-    <div ref={scroller} className="addition-scroller" style={{ height }} tabIndex={0} role="region" aria-label={t('list')}>
+    <div
+      ref={scroller}
+      className="addition-scroller"
+      style={{ height }}
+      tabIndex={0}
+      role="region"
+      aria-label={t('list')}
+    >
       <ul className="plain-list addition-list" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const addition = additions[index];

@@ -15,6 +15,8 @@ export interface Totals {
   readonly sizeBytes: number;
   readonly sentBytes: number;
   readonly count: Readonly<Record<AdditionState, number>>;
+  /** What needs nothing more: it is added, or was there already. */
+  readonly finished: number;
 }
 
 /** What is being added to a box: outlives the pages that show it. */
@@ -65,16 +67,18 @@ export class AdditionStore {
   }
 
   pauseAll(): void {
-    this.each(['waiting', 'running'], (id) => this.pause(id));
+    // Those that wait first, or they would begin in the place of the others.
+    this.each('waiting', (id) => this.pause(id));
+    this.each('running', (id) => this.pause(id));
   }
 
   resumeAll(): void {
-    this.each(['paused'], (id) => this.resume(id));
+    this.each('paused', (id) => this.resume(id));
   }
 
   /** Tries again what failed because the server was away. */
   resumeAway(): void {
-    this.each(['failed'], (id) => {
+    this.each('failed', (id) => {
       if (this.additions.get(id)?.failure?.kind === 'away') this.resume(id);
     });
   }
@@ -88,14 +92,12 @@ export class AdditionStore {
 
   /** Takes what is added, and what is there already, off the list. */
   removeFinished(): void {
-    for (const { id, state, failure } of [...this.additions.values()]) {
-      if (state === 'added' || failure?.kind === 'duplicate') this.additions.delete(id);
-    }
+    for (const addition of [...this.additions.values()]) if (isFinished(addition)) this.additions.delete(addition.id);
     this.tell();
   }
 
-  private each(states: readonly AdditionState[], act: (id: number) => void): void {
-    for (const { id, state } of [...this.additions.values()].reverse()) if (states.includes(state)) act(id);
+  private each(wanted: AdditionState, act: (id: number) => void): void {
+    for (const { id, state } of [...this.additions.values()]) if (state === wanted) act(id);
   }
 
   private stop(id: number): void {
@@ -159,5 +161,10 @@ function snapshotOf(all: readonly Addition[]): Additions {
     sizeBytes += addition.sizeBytes;
     sentBytes += addition.sentBytes;
   }
-  return { all, totals: { count, sizeBytes, sentBytes } };
+  const finished = all.filter(isFinished).length;
+  return { all, totals: { count, finished, sizeBytes, sentBytes } };
+}
+
+function isFinished({ state, failure }: Addition): boolean {
+  return state === 'added' || failure?.kind === 'duplicate';
 }

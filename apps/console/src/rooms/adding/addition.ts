@@ -1,6 +1,10 @@
 /** What is added to a box. */
 export type Source =
-  | { readonly kind: 'file'; readonly file: File; /** In the folder that was added; else the name. */ readonly path: string }
+  | {
+      readonly kind: 'file';
+      readonly file: File;
+      /** In the folder that was added; else the name. */ readonly path: string;
+    }
   | { readonly kind: 'link'; readonly uri: string }
   | { readonly kind: 'text'; readonly title: string; readonly body: string };
 

@@ -16,7 +16,7 @@ export function BoxDrop() {
     if (addFiles(kbid, files) > 0) void navigate({ to: '/boxes/$kbid/adding', params: { kbid } });
   };
   return (
-    <Dropzone.FullScreen active onDrop={drop} inputProps={{ 'aria-label': t('files') }}>
+    <Dropzone.FullScreen active onDrop={drop} inputProps={{ 'aria-label': t('dropHere') }}>
       <Group justify="center" mih="60vh">
         <IconUpload size={48} aria-hidden />
         <Text size="xl">{t('dropHere')}</Text>

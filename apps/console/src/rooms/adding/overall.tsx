@@ -13,7 +13,7 @@ interface OverallProps {
 export function Overall({ kbid, totals }: OverallProps) {
   const { t } = useTranslation('adding');
   const store = additionsOf(kbid);
-  const { count, sentBytes, sizeBytes } = totals;
+  const { count, finished, sentBytes, sizeBytes } = totals;
   const active = count.running + count.waiting;
   return (
     <Stack gap="xs">
@@ -33,7 +33,7 @@ export function Overall({ kbid, totals }: OverallProps) {
               {t('resumeAll')}
             </Button>
           )}
-          {count.added + count.failed > 0 && (
+          {finished > 0 && (
             <Button size="xs" variant="default" onClick={() => store.removeFinished()}>
               {t('clear')}
             </Button>

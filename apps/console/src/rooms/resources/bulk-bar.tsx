@@ -62,7 +62,11 @@ export function BulkBar(props: BulkBarProps) {
             >
               {t('bulk.hide')}
             </Button>
-            <Button {...button} leftSection={<IconEye size={16} aria-hidden />} onClick={() => mutate({ kind: 'show' })}>
+            <Button
+              {...button}
+              leftSection={<IconEye size={16} aria-hidden />}
+              onClick={() => mutate({ kind: 'show' })}
+            >
               {t('bulk.show')}
             </Button>
           </>

@@ -40,7 +40,10 @@ export function apply(kbid: string, resource: Resource, action: BulkAction): Pro
 }
 
 /** The labels of a resource and one more, if it is not there. */
-export function withLabel(resource: Resource, { labelset, label }: { readonly labelset: string; readonly label: string }) {
+export function withLabel(
+  resource: Resource,
+  { labelset, label }: { readonly labelset: string; readonly label: string },
+) {
   const present = resource.usermetadata?.classifications ?? [];
   const others = present.filter((one) => one.labelset !== labelset || one.label !== label);
   return [...others, { labelset, label, cancelled_by_user: false }];

@@ -24,7 +24,9 @@ export function Filters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation('resources');
   const { kinds, labels } = useChoices();
   const statuses = resourceStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
-  const isFiltered = [search.q, search.status, search.kind, search.label, search.hidden].some((one) => one !== undefined);
+  const isFiltered = [search.q, search.status, search.kind, search.label, search.hidden].some(
+    (one) => one !== undefined,
+  );
   const clear = { q: undefined, status: undefined, kind: undefined, label: undefined, hidden: undefined };
   const common = { size: 'sm', clearable: true, searchable: true, flex: '1 1 9rem', maw: '14rem' } as const;
   return (

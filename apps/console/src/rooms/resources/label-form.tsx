@@ -21,12 +21,7 @@ export function LabelForm({ opened, onClose, ...rest }: LabelFormProps) {
   const { t } = useTranslation('resources');
   const { t: shell } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('tag.title')}
-      closeButtonProps={{ 'aria-label': shell('close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('tag.title')} closeButtonProps={{ 'aria-label': shell('close') }}>
       <Form onClose={onClose} {...rest} />
     </Modal>
   );

@@ -16,7 +16,7 @@ import { PAGE_ROWS } from './catalog-request';
 import { Filters } from './filters';
 import type { ListSearch } from './list-search';
 import { ResourceTable } from './resource-table';
-import { listKey, resourcesQuery } from './resources-query';
+import { pageKey, resourcesQuery } from './resources-query';
 
 const route = getRouteApi('/signed-in/boxes/$kbid/resources');
 
@@ -29,12 +29,17 @@ export function ResourcesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(resourcesQuery(kbid, search));
-  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: listKey(kbid) }), [kbid]);
+  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: pageKey(kbid) }), [kbid]);
   useChanges(kbid, always, refresh);
   const onSearch = (change: Partial<ListSearch>) =>
     void navigate({ search: { ...search, page: undefined, ...change }, replace: true });
   const add = (
-    <Button component={Link} to="/boxes/$kbid/adding" params={{ kbid }} leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to="/boxes/$kbid/adding"
+      params={{ kbid }}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
       {t('add')}
     </Button>
   );
@@ -68,12 +73,7 @@ function Rows({ kbid, catalog, search, onSearch }: RowsProps) {
   return (
     <Stack gap="sm">
       {chosen.length > 0 && (
-        <BulkBar
-          kbid={kbid}
-          resources={chosen}
-          mayHide={box?.hidden_resources_enabled === true}
-          onDone={clear}
-        />
+        <BulkBar kbid={kbid} resources={chosen} mayHide={box?.hidden_resources_enabled === true} onDone={clear} />
       )}
       <ResourceTable
         kbid={kbid}
@@ -105,11 +105,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   const { t } = useTranslation('resources');
   const state = isFiltered ? 'filtered' : 'empty';
   return (
-    <EmptyState
-      icon={<IconFiles size={48} aria-hidden />}
-      title={t(`${state}.title`)}
-      text={t(`${state}.text`)}
-    />
+    <EmptyState icon={<IconFiles size={48} aria-hidden />} title={t(`${state}.title`)} text={t(`${state}.text`)} />
   );
 }
 

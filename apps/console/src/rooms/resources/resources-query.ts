@@ -7,10 +7,13 @@ import type { ListSearch } from './list-search';
 /** All queries about the list of a box begin with this key. */
 export const listKey = (kbid: string) => ['box', kbid, 'resources'] as const;
 
+/** Of all pages of the table. */
+export const pageKey = (kbid: string) => [...listKey(kbid), 'page'] as const;
+
 /** A page of the table. A newer search cancels it. */
 export const resourcesQuery = (kbid: string, search: ListSearch) =>
   queryOptions({
-    queryKey: [...listKey(kbid), 'page', search],
+    queryKey: [...pageKey(kbid), search],
     queryFn: ({ signal }) => api.document(listCatalog, { params: { kbid }, body: catalogRequest(search), signal }),
     placeholderData: keepPreviousData,
   });
@@ -37,7 +40,11 @@ export const childrenQuery = (kbid: string, facet: string, parents: readonly str
     enabled: parents.length > 0,
     queryFn: async ({ signal }) => {
       const faceted = parents.map((parent) => `${facet}/${parent}`);
-      const { fulltext } = await api.document(listCatalog, { params: { kbid }, body: { page_size: 0, faceted }, signal });
+      const { fulltext } = await api.document(listCatalog, {
+        params: { kbid },
+        body: { page_size: 0, faceted },
+        signal,
+      });
       return parents.flatMap((parent) =>
         below(fulltext.facets, `${facet}/${parent}`).map((child) => `${parent}/${child}`),
       );

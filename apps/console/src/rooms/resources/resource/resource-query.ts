@@ -1,6 +1,6 @@
 import { getResource } from '@lectern/contracts/knowledge-box';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api/client';
+import { api } from '../../../api/client';
 
 /** All queries about a resource begin with this key; its fields are read by `fieldQuery`, which has it, too. */
 export const resourceKey = (kbid: string, rid: string) => ['box', kbid, 'resource', rid] as const;

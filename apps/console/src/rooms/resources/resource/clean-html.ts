@@ -3,7 +3,25 @@ import DOMPurify from 'dompurify';
 const tags = [
   ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'kbd', 'samp'],
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'section'],
-  ...['a', 'abbr', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'mark', 'q', 'cite', 'del', 'ins', 'article'],
+  ...[
+    'a',
+    'abbr',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'small',
+    'mark',
+    'q',
+    'cite',
+    'del',
+    'ins',
+    'article',
+  ],
 ];
 
 /** Text with its structure: neither scripts, styles, forms nor pictures, and links to the web and to mail only. */

@@ -2,7 +2,13 @@ import { Table } from '@mantine/core';
 import type { KeyValue } from '@lectern/contracts/knowledge-box';
 
 /** Keys and values of a key-value field. */
-export function KeyValuesView({ name, data }: { readonly name: string; readonly data: Readonly<Record<string, KeyValue>> }) {
+export function KeyValuesView({
+  name,
+  data,
+}: {
+  readonly name: string;
+  readonly data: Readonly<Record<string, KeyValue>>;
+}) {
   return (
     <Table aria-label={name} withTableBorder>
       <Table.Tbody>

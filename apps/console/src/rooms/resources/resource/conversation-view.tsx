@@ -7,7 +7,7 @@ import { api } from '../../../api/client';
 import { Loaded } from '../../../parts/loaded';
 import type { FieldPlace } from '../../../parts/passage/passage-id';
 import { Time } from '../../../parts/quantity';
-import { resourceKey } from '../resource-query';
+import { resourceKey } from './resource-query';
 import { TextView } from './text-view';
 
 interface ConversationViewProps {

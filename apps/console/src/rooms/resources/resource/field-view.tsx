@@ -2,18 +2,18 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import type { Field, KeyValueFieldValue, LinkFieldValue, TextFieldValue } from '@lectern/contracts/knowledge-box';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../../parts/loaded';
-import { FieldAtPassage } from '../../parts/passage/passage';
-import type { PassagePlace } from '../../parts/passage/passage-id';
-import { isFileValue, pdfUrl, storedFileUrl } from '../../parts/passage/stored-file';
+import { Loading } from '../../../parts/loaded';
+import { FieldAtPassage } from '../../../parts/passage/passage';
+import type { PassagePlace } from '../../../parts/passage/passage-id';
+import { isFileValue, pdfUrl, storedFileUrl } from '../../../parts/passage/stored-file';
 import { BlobImage } from './blob-image';
-import { ConversationView } from './rendered/conversation-view';
-import { KeyValuesView } from './rendered/key-values-view';
-import { sheetsOf } from './rendered/sheets';
-import { SheetsView } from './rendered/sheets-view';
-import { TextView } from './rendered/text-view';
+import { ConversationView } from './conversation-view';
+import { KeyValuesView } from './key-values-view';
+import { sheetsOf } from './sheets';
+import { SheetsView } from './sheets-view';
+import { TextView } from './text-view';
 
-const PdfViewer = lazy(async () => ({ default: (await import('../../parts/pdf/pdf-viewer')).PdfViewer }));
+const PdfViewer = lazy(async () => ({ default: (await import('../../../parts/pdf/pdf-viewer')).PdfViewer }));
 
 interface FieldViewProps {
   readonly kbid: string;

@@ -37,7 +37,9 @@ export function fieldsOf(data: ResourceData = {}): readonly OpenField[] {
 }
 
 /** What went wrong, with the field in which it did; errors before warnings. */
-export function errorsOf(fields: readonly OpenField[]): readonly { readonly name: string; readonly error: FieldError }[] {
+export function errorsOf(
+  fields: readonly OpenField[],
+): readonly { readonly name: string; readonly error: FieldError }[] {
   const all = fields.flatMap(({ name, data }) => (data.errors ?? []).map((error) => ({ name, error })));
   return all.sort((one, other) => rank(one.error) - rank(other.error));
 }

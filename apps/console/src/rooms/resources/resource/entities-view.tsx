@@ -23,7 +23,9 @@ export function EntitiesView({ metadata }: { readonly metadata: FieldMetadata | 
                 {name}
               </Badge>
             ))}
-            {names.length > SHOWN_MAX && <Text size="sm">{t('entities.more', { count: names.length - SHOWN_MAX })}</Text>}
+            {names.length > SHOWN_MAX && (
+              <Text size="sm">{t('entities.more', { count: names.length - SHOWN_MAX })}</Text>
+            )}
           </Group>
         </section>
       ))}

@@ -2,10 +2,10 @@ import { deleteResource, modifyResource, reprocessResource } from '@lectern/cont
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
-import { queries } from '../../api/queries';
-import { notify } from '../../parts/notify';
-import { listKey } from '../resources/resources-query';
+import { api } from '../../../api/client';
+import { queries } from '../../../api/queries';
+import { notify } from '../../../parts/notify';
+import { listKey } from '../resources-query';
 import { resourceKey } from './resource-query';
 
 /** What can be done with the resource that is open. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@lectern/client';
-import { detailOf, request } from '../../api/request';
+import { detailOf, request } from '../../../api/request';
 
 /** Longer files go to the disk as they come, where the browser can do that. */
 const MEMORY_BYTES = 128 * 1024 * 1024;

@@ -2,12 +2,12 @@ import { Button, Group, Select, Stack, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../parts/failure-notice';
-import { Loaded } from '../../parts/loaded';
-import { fieldQuery, readableText } from '../../parts/passage/field-query';
-import type { PassagePlace } from '../../parts/passage/passage-id';
-import { isFileValue, storedFileUrl } from '../../parts/passage/stored-file';
-import { ByteSize } from '../../parts/quantity';
+import { FailureNotice } from '../../../parts/failure-notice';
+import { Loaded } from '../../../parts/loaded';
+import { fieldQuery, readableText } from '../../../parts/passage/field-query';
+import type { PassagePlace } from '../../../parts/passage/passage-id';
+import { isFileValue, storedFileUrl } from '../../../parts/passage/stored-file';
+import { ByteSize } from '../../../parts/quantity';
 import { saveFile } from './download';
 import { EntitiesView } from './entities-view';
 import { FieldView } from './field-view';
@@ -34,7 +34,10 @@ export function FieldPanel({ kbid, rid, fields, field, place, onField }: FieldPa
         {fields.length > 1 && (
           <Select
             aria-label={t('field')}
-            data={fields.map(({ name, fieldType: type, fieldId: id }) => ({ value: name, label: `${t(`type.${type}`)}: ${id}` }))}
+            data={fields.map(({ name, fieldType: type, fieldId: id }) => ({
+              value: name,
+              label: `${t(`type.${type}`)}: ${id}`,
+            }))}
             value={field.name}
             onChange={(name) => name !== null && onField(name)}
             allowDeselect={false}

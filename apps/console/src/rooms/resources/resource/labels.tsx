@@ -4,11 +4,11 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { type Classification, modifyResource, type Resource } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
-import { queries } from '../../api/queries';
-import { FailureNotice } from '../../parts/failure-notice';
-import { withLabel } from '../resources/bulk';
-import { LabelForm } from '../resources/label-form';
+import { api } from '../../../api/client';
+import { queries } from '../../../api/queries';
+import { FailureNotice } from '../../../parts/failure-notice';
+import { withLabel } from '../bulk';
+import { LabelForm } from '../label-form';
 import { resourceKey } from './resource-query';
 
 interface LabelsProps {

@@ -3,9 +3,9 @@ import type { ExtractedParagraph } from '@lectern/contracts/knowledge-box';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paragraphIndex } from '../../parts/passage/context';
-import type { PassagePlace } from '../../parts/passage/passage-id';
-import '../../parts/passage/passage.css';
+import { paragraphIndex } from '../../../parts/passage/context';
+import type { PassagePlace } from '../../../parts/passage/passage-id';
+import '../../../parts/passage/passage.css';
 
 interface ParagraphListProps {
   readonly text: string;

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listResources } from '@lectern/contracts/knowledge-box';
+import { ConsoleBrowser, inBrowser } from '../harness/browser';
+import type { KnowledgeBoxClient } from '../harness/client';
+import { pdfOf } from '../harness/files';
+import { server } from '../harness/modes';
+
+const examples = join(__dirname, '../../examples');
+const example = (name: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: readFileSync(join(examples, name)),
+});
+
+const PAGES = 30;
+const SENTENCE = 'The harbour master counts seventeen seals on the northern pier.';
+
+/** What must stay text, wherever a page shows it. */
+const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script><svg onload=alert(3)>';
+const HOSTILE_MARKDOWN = `${HOSTILE}\n\n[a](javascript:alert(4)) ![b](https://elsewhere.example/p.png)\n\n# Heading`;
+const HOSTILE_HTML =
+  `${HOSTILE}<a href="javascript:alert(5)">c</a><iframe srcdoc="<script>alert(6)</script>"></iframe>` +
+  '<form action="https://elsewhere.example"><input autofocus onfocus=alert(7)></form><h2 style="color:red">Heading</h2>';
+
+const chooseFiles = (page: Page) => page.locator('input[type=file][aria-label="Choose files"]').first();
+
+inBrowser('resources in the console, %s', (mode) => {
+  const browser = new ConsoleBrowser(mode);
+  let kb: KnowledgeBoxClient;
+  beforeAll(async () => {
+    await browser.start();
+    kb = await server(mode).createKnowledgeBox({ title: 'Harbour', hidden_resources_enabled: true });
+  });
+  afterAll(() => browser.stop());
+
+  const room = (path: string) => `/boxes/${kb.id}/${path}`;
+
+  it('come from files, addresses and texts, and the same file is named as a duplicate', () =>
+    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+      await signIn();
+      await open(room('adding'));
+      await chooseFiles(page).setInputFiles([example('drought-plan.txt'), example('tariffs-2026.xlsx')]);
+      await page.getByRole('status').getByText('2 of 2 added').waitFor();
+      await chooseFiles(page).setInputFiles({ ...example('drought-plan.txt'), name: 'copy.txt' });
+      const list = page.getByRole('region', { name: 'Additions' });
+      await list.getByText('The knowledge box already has this file.').waitFor();
+      expect(await flaws()).toEqual([]);
+      await page.getByLabel('Text or addresses').fill('A note about the pier');
+      await page.getByRole('button', { name: 'Add the text' }).click();
+      await page.getByRole('status').getByText('3 of 4 added').waitFor();
+      await list.getByRole('listitem').filter({ hasText: 'copy.txt' }).getByRole('link').click();
+      await page.getByRole('heading', { level: 1, name: 'drought-plan.txt' }).waitFor();
+    }));
+
+  it('continue after a reload where their upload was cut off', () =>
+    browser.visit({}, async ({ page, open, signIn }) => {
+      await signIn();
+      await open(room('adding'));
+      // From the disk: it is known again by the time of its last change, among others.
+      const file = join(examples, 'storm-of-14-october.eml');
+      const cutOff = page.waitForRequest((request) => request.method() === 'PATCH');
+      let isHeld = true;
+      const methods: string[] = [];
+      await page.route('**/tusupload/*', async (route) => {
+        methods.push(route.request().method());
+        // Neither answered nor refused, as on a dead line.
+        if (!isHeld || route.request().method() !== 'PATCH') await route.continue();
+      });
+      await chooseFiles(page).setInputFiles(file);
+      await cutOff;
+      isHeld = false;
+      await open(room('adding'));
+      await page.getByText('1 upload was interrupted').waitFor();
+      await chooseFiles(page).setInputFiles(file);
+      await page.getByRole('status').getByText('1 of 1 added').waitFor();
+      expect(methods.slice(1)).toEqual(['HEAD', 'PATCH']);
+      await page.getByText('1 upload was interrupted').waitFor({ state: 'detached' });
+    }));
+
+  it('open at a passage, marked on its page of the PDF', () =>
+    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+      const pages = Array.from({ length: PAGES }, (_, index) => (index === 20 ? SENTENCE : `Page ${index} is dull.`));
+      const rid = await kb.upload(pdfOf(pages), { filename: 'seals.pdf', contentType: 'application/pdf' });
+      await kb.untilProcessed(rid);
+      const { data } = await kb.resource(rid, { show: ['extracted'] });
+      const [[fieldId, field] = []] = Object.entries(data?.files ?? {});
+      const paragraphs = field?.extracted?.metadata?.metadata.paragraphs ?? [];
+      const paragraph = paragraphs.find((one) => one.page?.page === 20)?.key ?? '';
+      await signIn();
+      await open(room(`resources/${rid}?field=f/${fieldId}&paragraph=${encodeURIComponent(paragraph)}`));
+      await page.getByTestId('passage-mark').first().waitFor();
+      await page.getByRole('img', { name: 'Page 21' }).waitFor();
+      // Of a long document what is on the screen, and little more.
+      expect(await page.locator('canvas').count()).toBeLessThan(6);
+      expect(await flaws()).toEqual([]);
+    }));
+
+  it('show what they contain, and run none of it', () =>
+    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+      const rid = await kb.createResource(
+        {
+          title: HOSTILE,
+          summary: HOSTILE,
+          texts: {
+            a: { body: HOSTILE_MARKDOWN, format: 'MARKDOWN' },
+            b: { body: HOSTILE_HTML, format: 'HTML' },
+            c: { body: HOSTILE },
+          },
+          conversations: {
+            d: { messages: [{ ident: 'm', who: HOSTILE, content: { text: HOSTILE_HTML, format: 'HTML' } }] },
+          },
+          usermetadata: { classifications: [{ labelset: 'hostile', label: HOSTILE }] },
+          origin: { url: 'javascript:alert(8)', filename: HOSTILE, metadata: { [`x${HOSTILE.length}`]: HOSTILE } },
+        },
+        { wait: 'searchable' },
+      );
+      await signIn();
+      for (const field of ['t/a', 't/b', 't/c', 'c/d']) {
+        await open(room(`resources/${rid}?field=${field}`));
+        await page
+          .getByRole('tabpanel')
+          .getByText(field === 't/c' ? 'onerror' : 'Heading')
+          .first()
+          .waitFor();
+        const harm = await page.evaluate(
+          `document.querySelectorAll('main :is(script, iframe, form[action], [onerror], [onload], [href^="javascript"])').length`,
+        );
+        expect(harm).toBe(0);
+      }
+      await open(room('resources'));
+      await page.getByRole('link', { name: '<img' }).waitFor();
+      expect(await flaws()).toEqual([]);
+    }));
+
+  it('are found as you type, and labelled, hidden and deleted together', () =>
+    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+      for (const title of ['Seal one', 'Seal two', 'Gull']) await kb.createResource({ title });
+      await signIn();
+      await open(room('resources'));
+      await page.getByRole('searchbox', { name: 'Title contains' }).pressSequentially('seal ');
+      await page.getByRole('status').getByText('2 resources').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+      await page.getByRole('button', { name: 'Add label' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Labelset' }).fill('animals');
+      await dialog.getByRole('textbox', { name: 'Label', exact: true }).fill('seal');
+      await dialog.getByRole('button', { name: 'Add label' }).click();
+      await page.getByText('Done for 2 resources.').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+      await page.getByRole('button', { name: 'Hide' }).click();
+      await page.getByRole('img', { name: 'Hidden from searches' }).first().waitFor();
+      expect(await flaws()).toEqual([]);
+      await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Nothing matches').waitFor();
+      const { resources } = await kb.api(listResources, { query: { size: 200 } });
+      expect(resources.map(({ title }) => title).filter((title) => /Seal|Gull/.test(title ?? ''))).toEqual(['Gull']);
+    }));
+
+  it('appear in the table by themselves when somebody else adds them', () =>
+    browser.visit({}, async ({ page, open, signIn }) => {
+      await signIn();
+      await open(room('resources'));
+      await page.getByRole('table').waitFor();
+      await kb.createResource({ title: 'Just arrived' });
+      await page.getByRole('link', { name: 'Just arrived' }).waitFor();
+    }));
+});
