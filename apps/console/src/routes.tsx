@@ -67,6 +67,14 @@ const boxes = room(
   '/boxes',
   lazy(() => import('./rooms/boxes/boxes-page'), 'BoxesPage'),
 );
+const search = boxRoom(
+  '/search',
+  lazy(() => import('./rooms/search/search-page'), 'SearchPage'),
+);
+const ask = boxRoom(
+  '/ask',
+  lazy(() => import('./rooms/ask/ask-page'), 'AskPage'),
+);
 const settings = boxRoom(
   '/settings',
   lazy(() => import('./rooms/settings/settings-page'), 'SettingsPage'),
@@ -99,5 +107,10 @@ const health = room(
 
 export const routes = root.addChildren([
   signIn,
-  signedIn.addChildren([home, boxes, health, box.addChildren([boxHome, adding, resources, resource, keys, settings])]),
+  signedIn.addChildren([
+    home,
+    boxes,
+    health,
+    box.addChildren([boxHome, adding, resources, resource, search, ask, keys, settings]),
+  ]),
 ]);

@@ -13,6 +13,9 @@ declare module 'i18next' {
       resources: typeof import('../rooms/resources/texts.en.json');
       resource: typeof import('../rooms/resources/resource/texts.en.json');
       boxes: typeof import('../rooms/boxes/texts.en.json');
+      filters: typeof import('../parts/filters/texts.en.json');
+      ask: typeof import('../rooms/ask/texts.en.json');
+      search: typeof import('../rooms/search/texts.en.json');
       keys: typeof import('../rooms/keys/texts.en.json');
       health: typeof import('../rooms/health/texts.en.json');
       settings: typeof import('../rooms/settings/texts.en.json');

@@ -1,9 +1,20 @@
-import { IconActivityHeartbeat, IconDatabase, IconFiles, IconKey, IconPlus, IconSettings } from '@tabler/icons-react';
+import {
+  IconActivityHeartbeat,
+  IconDatabase,
+  IconFiles,
+  IconKey,
+  IconMessageQuestion,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react';
 
 /** Rooms of a box as its menu shows them: one line per room, its text in the catalogue of the shell. */
 export const boxRooms = [
   { to: '/boxes/$kbid/adding', text: 'add', icon: IconPlus },
   { to: '/boxes/$kbid/resources', text: 'resources', icon: IconFiles },
+  { to: '/boxes/$kbid/search', text: 'search', icon: IconSearch },
+  { to: '/boxes/$kbid/ask', text: 'ask', icon: IconMessageQuestion },
   { to: '/boxes/$kbid/keys', text: 'keys', icon: IconKey },
   { to: '/boxes/$kbid/settings', text: 'settings', icon: IconSettings },
 ] as const;

@@ -1,0 +1,69 @@
+import { CloseButton, Group, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKbid } from '../../data/kbid';
+import { EmptyState } from '../../parts/empty-state';
+import { FilterChips } from '../../parts/filters/filter-chips';
+import { FilterButton } from '../../parts/filters/filter-panel';
+import { hasFilters } from '../../parts/filters/filters';
+import { Page } from '../../parts/page';
+import { Results } from './results';
+import './search.css';
+import { useSearchParams, useWrittenQuery } from './use-search-params';
+
+const SETTLED_MS = 250;
+
+/** Passages of a box, while somebody types. */
+export function SearchPage() {
+  const { t } = useTranslation('search');
+  const kbid = useKbid();
+  const params = useSearchParams();
+  const [typed, setTyped] = useState(params.query);
+  const [settled] = useDebouncedValue(typed, SETTLED_MS);
+  useWrittenQuery(settled, params, setTyped);
+  const { filters, setFilters } = params;
+  const query = settled.trim();
+  return (
+    <Page title={t('title')}>
+      <Stack gap="sm">
+        <Group gap="xs" wrap="nowrap">
+          <QueryField value={typed} onChange={setTyped} />
+          <FilterButton kbid={kbid} filters={filters} onChange={setFilters} />
+        </Group>
+        <FilterChips filters={filters} onChange={setFilters} />
+      </Stack>
+      {query === '' && !hasFilters(filters) ? (
+        <EmptyState icon={<IconSearch size={48} aria-hidden />} title={t('start.title')} text={t('start.text')} />
+      ) : (
+        <Results key={JSON.stringify([kbid, query, filters])} kbid={kbid} query={query} filters={filters} />
+      )}
+    </Page>
+  );
+}
+
+interface QueryFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function QueryField({ value, onChange }: QueryFieldProps) {
+  const { t } = useTranslation('search');
+  return (
+    <TextInput
+      type="search"
+      flex="1 1 0"
+      miw={0}
+      dir="auto"
+      aria-label={t('label')}
+      placeholder={t('placeholder')}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={value !== '' && <CloseButton aria-label={t('clear')} onClick={() => onChange('')} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={2_000}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { type Filters, filtersOf } from '../../parts/filters/filters';
+
+/** What the address of a search says. */
+export interface SearchParams extends Partial<Filters> {
+  readonly q?: string;
+}
+
+const QUERY_CHARS_MAX = 2_000;
+
+export function searchParams(search: Readonly<Record<string, unknown>>): SearchParams {
+  const { labels, kinds, languages, from, to } = filtersOf(search);
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
+  return {
+    ...(q !== '' && { q: q.slice(0, QUERY_CHARS_MAX) }),
+    ...(labels.length > 0 && { labels }),
+    ...(kinds.length > 0 && { kinds }),
+    ...(languages.length > 0 && { languages }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}

@@ -1,0 +1,63 @@
+import { listCatalog } from '@lectern/contracts/knowledge-box';
+import { type FindAnswer, findParagraphs, TOP_K_MAX } from '@lectern/contracts/search';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client';
+import { filterMembers, type Filters } from '../../parts/filters/filters';
+
+/** Passages of the first answer; every further one has as many more, until the server gives no more at once. */
+export const STEP = 20;
+export const SHOWN_MAX = TOP_K_MAX;
+const TITLES_MAX = 20;
+
+export interface Search {
+  readonly kbid: string;
+  readonly query: string;
+  readonly filters: Filters;
+  readonly shown: number;
+}
+
+const FRESH_MS = 30_000;
+
+function find({ kbid, query, filters, shown }: Search, more: object, signal: AbortSignal): Promise<FindAnswer> {
+  const body = { query, top_k: shown, highlight: true, ...filterMembers(filters), ...more };
+  return api.call(findParagraphs, { params: { kbid }, body, signal });
+}
+
+/** Searches; a call whose question is no longer on the page is cancelled. */
+export const searchQuery = (search: Search) =>
+  queryOptions({
+    queryKey: ['box', search.kbid, 'search', search],
+    queryFn: ({ signal }) => find(search, {}, signal),
+    staleTime: FRESH_MS,
+  });
+
+/** The same search with how each result came to its place. */
+export const explainedQuery = (search: Search) =>
+  queryOptions({
+    queryKey: ['box', search.kbid, 'search', search, 'explained'],
+    queryFn: async ({ signal }) => (await find(search, { debug: true }, signal)).results.explanations ?? {},
+    staleTime: FRESH_MS,
+  });
+
+/** Why the search does not show a resource. */
+export const missingQuery = (search: Search, rid: string) =>
+  queryOptions({
+    queryKey: ['box', search.kbid, 'search', search, 'missing', rid],
+    queryFn: async ({ signal }) => {
+      const { results } = await find(search, { debug: true, explain_missing: [rid] }, signal);
+      return results.missing?.[rid] ?? null;
+    },
+    staleTime: FRESH_MS,
+  });
+
+/** Resources by words of their titles. */
+export const titlesQuery = (kbid: string, words: string) =>
+  queryOptions({
+    queryKey: ['box', kbid, 'titles', words],
+    queryFn: async ({ signal }) => {
+      const body = { query: words, page_size: TITLES_MAX };
+      const { resources, fulltext } = await api.document(listCatalog, { params: { kbid }, body, signal });
+      return fulltext.results.map(({ rid }) => ({ value: rid, label: resources[rid]?.title || rid }));
+    },
+    staleTime: FRESH_MS,
+  });

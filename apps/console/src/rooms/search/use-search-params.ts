@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { type Filters, filtersOf } from '../../parts/filters/filters';
+import { type SearchParams, searchParams } from './search-params';
+
+/** The search that the address names, and how to change it. */
+export function useSearchParams() {
+  const navigate = useNavigate();
+  const params = searchParams(useSearch({ strict: false }));
+  const change = (next: SearchParams) =>
+    void navigate({ to: '.', search: searchParams({ ...params, ...next }), replace: true });
+  return {
+    query: params.q ?? '',
+    filters: filtersOf({ ...params }),
+    setFilters: (filters: Filters) => change({ from: undefined, to: undefined, ...filters }),
+    setQuery: (q: string) => change({ q }),
+  };
+}
+
+/** Keeps the address and what is typed alike: writes what has settled, and follows when the address changes. */
+export function useWrittenQuery(settled: string, params: ReturnType<typeof useSearchParams>, type: Type): void {
+  const { query, setQuery } = params;
+  const written = useRef(query);
+  useEffect(() => {
+    if (settled === written.current) return;
+    written.current = settled;
+    setQuery(settled);
+  });
+  useEffect(() => {
+    if (query === written.current) return;
+    written.current = query;
+    type(query);
+  }, [query, type]);
+}
+
+type Type = (query: string) => void;

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { ConsoleBrowser, inBrowser } from '../harness/browser';
+import { server } from '../harness/modes';
+
+const BODY = 'The moon pulls the sea. High water follows twice a day.';
+/** What would run if a page took it for HTML. */
+const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
+
+inBrowser('searching and asking in the console, %s', (mode) => {
+  const browser = new ConsoleBrowser(mode);
+  let kbid = '';
+
+  beforeAll(async () => {
+    await browser.start();
+    const box = await server(mode).createKnowledgeBox();
+    kbid = box.id;
+    await box.createResource(
+      {
+        title: `Tides ${HOSTILE}`,
+        usermetadata: { classifications: [{ labelset: 'topics', label: 'sea' }] },
+        texts: { body: { body: `${BODY} ${HOSTILE}` } },
+      },
+      { wait: 'searchable' },
+    );
+    await box.createResource(
+      { title: 'Harbour', texts: { body: { body: 'Ships wait for high water.' } } },
+      { wait: 'searchable' },
+    );
+  });
+  afterAll(() => browser.stop());
+
+  const ask = async (page: Page, question: string) => {
+    await page.getByLabel('Your question').fill(question);
+    await page.getByLabel('Your question').press('Enter');
+  };
+
+  it('finds while somebody types, marks the words, and says why', () =>
+    browser.visit({}, async ({ page, signIn, open, flaws }) => {
+      await signIn();
+      await open(`/boxes/${kbid}/search`);
+      await page.getByLabel('Search words').fill('moon');
+      await page.locator('mark', { hasText: 'moon' }).first().waitFor();
+      expect(await page.getByText(HOSTILE).count()).toBeGreaterThan(0);
+      expect(new URL(page.url()).searchParams.get('q')).toBe('moon');
+      await page.getByRole('button', { name: 'Why is it here?' }).first().click();
+      await page
+        .getByRole('img', { name: /Retrieval gave 100%/ })
+        .first()
+        .waitFor();
+      expect(await flaws()).toEqual([]);
+    }));
+
+  it('searches with filters, which the address keeps', () =>
+    browser.visit({}, async ({ page, signIn, open, flaws }) => {
+      await signIn();
+      await open(`/boxes/${kbid}/search?q=water`);
+      await page.getByRole('link', { name: 'Harbour' }).waitFor();
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByLabel(/topics \/ sea/).check();
+      await page.getByRole('link', { name: 'Harbour' }).waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Remove the filter topics / sea' }).waitFor();
+      expect(await flaws()).toEqual([]);
+      await page.getByRole('button', { name: 'Remove the filter topics / sea' }).click();
+      await page.getByRole('link', { name: 'Harbour' }).waitFor();
+    }));
+
+  it('answers with numbers that open the passage, and keeps the conversation', () =>
+    browser.visit({}, async ({ page, signIn, open, flaws }) => {
+      await signIn();
+      await open(`/boxes/${kbid}/ask`);
+      await ask(page, 'What pulls the sea?');
+      const citation = page.getByRole('button', { name: /^Source 1: Tides/ }).first();
+      await citation.click();
+      await page.locator('mark', { hasText: 'The moon pulls the sea.' }).waitFor();
+      expect(await flaws()).toEqual([]);
+      await page.getByRole('button', { name: 'Close the document' }).click();
+      await page.reload();
+      await page.getByText('What pulls the sea?').waitFor();
+      await page.getByRole('button', { name: 'Good answer' }).click();
+      await page.getByText('Your feedback is kept').first().waitFor();
+    }));
+
+  it('says what was tried when nothing answers the question', () =>
+    browser.visit({ width: 360, theme: 'dark', language: 'es' }, async ({ page, signIn, open, flaws }) => {
+      await signIn();
+      await open(`/boxes/${kbid}/ask`);
+      await page.getByLabel('Su pregunta').fill('¿Quién construyó el ayuntamiento?');
+      await page.getByRole('button', { name: 'Preguntar', exact: true }).click();
+      await page.getByText('Use otras palabras').waitFor();
+      expect(await flaws()).toEqual([]);
+    }));
+
+  it('keeps what came of an answer that breaks off, and asks again', () =>
+    browser.visit({}, async ({ page, signIn, open }) => {
+      await signIn();
+      await open(`/boxes/${kbid}/ask`);
+      const broken = '{"item":{"type":"answer","text":"The moon"}}\n{"item":{"type":"error","error":"no memory"}}\n';
+      await page.route('**/ask', (route) => route.fulfill({ contentType: 'application/x-ndjson', body: broken }), {
+        times: 1,
+      });
+      await ask(page, 'What pulls the sea?');
+      await page.getByText('no memory').waitFor();
+      expect(await page.getByText('The moon', { exact: true }).count()).toBe(1);
+      await page.getByRole('button', { name: 'Ask again' }).click();
+      await page
+        .getByRole('button', { name: /^Source 1: Tides/ })
+        .first()
+        .waitFor();
+    }));
+});
