@@ -55,6 +55,7 @@ async function complete(body, response) {
 }
 
 const server = createServer(async (request, response) => {
+  if (!request.url.endsWith('/chat/completions')) return response.writeHead(404).end();
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   turn = turn

@@ -1,4 +1,5 @@
 import { benchAnswer } from './answer.bench';
+import { benchChat } from './chat.bench';
 import { benchContent } from './content.bench';
 import { benchConversation } from './conversation.bench';
 import { benchEmbedding } from './embedding.bench';
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
   answer: benchAnswer,
+  chat: benchChat,
   modes: benchModes,
 };
 

@@ -123,6 +123,27 @@ describe.each(modesWithProvider)('models of an account, %s', (mode) => {
     deploymentsOwn.next({ pieces: ['1874.'] });
     expect(answerText(await kb.ask({ query: QUERY }))).toBe('1874.');
   });
+  it('read sound and files where they can, and else refuse them', async () => {
+    const openai_compat = { url: customers.baseUrl, model_id: 'reader', model_features: { file_input: true } };
+    const body = { default_model_id: 'openai_compat', user_keys: { openai_compat } };
+    const { id } = await kb.api(createModelConfiguration, { body });
+    const complete = (part: object, model: string) => {
+      const messages = [{ role: 'user', content: [{ type: 'text', text: QUERY }, part] }];
+      return nua.send('POST', '/predict/compat/chat/completions', { body: { model, messages } });
+    };
+    const file = { type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERi0=', filename: 'a.pdf' } };
+    const audio = { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } };
+    customers.next({ pieces: ['1874.'] });
+    expect((await complete(file, `openai_compat/${id}`)).status).toBe(200);
+    expect(JSON.stringify(customers.calls.at(-1)?.body)).toContain(file.file.file_data);
+    const refusals = [await complete(audio, `openai_compat/${id}`), await complete(file, 'scripted')];
+    expect(refusals.map(({ status }) => status)).toEqual([422, 422]);
+    expect(JSON.stringify(refusals.map((one) => one.body))).toMatch(/reads no audio.wav.*reads no application.pdf/);
+    const odd = { type: 'file', file: { file_data: 'data:text/html;base64,PGI+' } };
+    expect((await complete(odd, `openai_compat/${id}`)).status).toBe(422);
+    await kb.api(deleteModelConfiguration, { params: { model_id: id } });
+  });
+
   it('that the operator gives it are used by the boxes that they are added to', async () => {
     const openai_compat = { url: customers.baseUrl, model_id: 'tuned', key: 'k' };
     const body = { model_types: ['GENERATIVE' as const], location: 'custom:ours', openai_compat, description: 'Tuned' };
@@ -176,22 +197,17 @@ describe.each(modesWithProvider)('models of an account, %s', (mode) => {
       expect.stringContaining('keys of this box'),
     ]);
 
+    const sentence = await nua.send('GET', `/predict/sentence/${box.id}?text=lighthouse`);
+    expect(sentence.body).toMatchObject({ data: [expect.closeTo(0.98, 2), expect.closeTo(0.196, 2)] });
+    const named = await nua.send('GET', '/predict/sentence?text=lighthouse&model=text-embedding-3-small');
+    const reason = expect.stringContaining('needs user_keys.openai with key');
+    expect([named.status, JSON.stringify(named.body)]).toEqual([422, reason]);
+    const files = await box.client.send('GET', `${box.path}/models/hf_embedding/tokenizer.json`);
+    expect(files.status).toBe(404);
+
     await box.api(updateKnowledgeBoxConfiguration, { body: { user_keys: null } });
     const without = await box.client.send('POST', `${box.path}/find`, { body: { query: 'lighthouse' } });
     expect([200, 206]).toContain(without.status);
-  });
-
-  it('embed pushes of an account with the keys of its configuration', async () => {
-    const user_keys = { hf_embedding: { url: customers.baseUrl, size: 2, matryoshka: [2, 3] } };
-    const body = { semantic_models: ['hf_embedding'], user_keys };
-    await nua.send('POST', '/config/own-embedder', { body });
-    const sentence = await nua.send('GET', '/predict/sentence/own-embedder?text=lighthouse');
-    expect(sentence.body).toMatchObject({ data: [expect.closeTo(0.98, 2), expect.closeTo(0.196, 2)] });
-    const refused = await nua.send('GET', '/predict/sentence?text=lighthouse&model=text-embedding-3-small');
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
-      422,
-      expect.stringContaining('needs user_keys.openai with key'),
-    ]);
   });
 
   it('are not asked what a content policy blocks', async () => {

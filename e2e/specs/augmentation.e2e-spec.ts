@@ -279,6 +279,27 @@ describe.each(modesWithProvider.filter((mode) => mode === 'standalone'))('agents
     await untilThere(({ data }) => (data?.texts?.['da-author-t-a'] ? undefined : true), 'the field is gone');
   });
 
+  it('that fail say so on the field, until the task is restarted and succeeds', async () => {
+    const errors = async () => {
+      const params = { rid, field_type: 'text', field_id: 'a' } as const;
+      const { errors: all = [] } = await kb.api(getField, { params, query: { show: ['error'] } });
+      return all.map(({ code_str, severity, body }) => [code_str, severity, body.slice(0, 15)]);
+    };
+    provider.answerWith(() => ({ pieces: ['no object'] }));
+    const parameters = { name: 'broken', on: 1, operations: [{ qa: {} }] };
+    const body = { name: 'synthetic-questions', apply: 'EXISTING', parameters } as const;
+    const { id } = await kb.api(startKnowledgeBoxTask, { body });
+    await untilCompleted(kb, id);
+    expect(await errors()).toEqual([['DATAAUGMENTATION', 'WARNING', 'broken: qa: the']]);
+    const { data } = await kb.api(getResource, { params: { rid }, query: { show: ['errors'] } });
+    expect(data?.texts?.['a']?.error?.code).toBe(3);
+    provider.answerWith(answerOf);
+    await kb.api(restartKnowledgeBoxTask, { params: { task_id: id } });
+    await until(async () => ((await errors()).length === 0 ? true : undefined), 'the error is gone');
+    await untilCompleted(kb, id);
+    await kb.api(deleteKnowledgeBoxTask, { params: { task_id: id }, query: { cleanup: true } });
+  });
+
   it('find entities, relations and questions', async () => {
     const graph = await started('llm-graph', { graph: { ident: 'people', entity_defs: [{ label: 'PERSON' }] } });
     await started('synthetic-questions', { qa: {} });
@@ -311,6 +332,21 @@ describe.each(modesWithProvider.filter((mode) => mode === 'standalone'))('agents
       'the relations are gone',
     );
     expect((await kb.api(searchGraphPaths, { body: { query, top_k: 10 } })).paths).toEqual([]);
+  });
+
+  it('find names in queries', async () => {
+    const nua = new Client(deployment.origin, nuaKey((await issueNuaKey(kb)).token));
+    const operations = [{ graph: { ident: 'people', entity_defs: [{ label: 'PERSON' }] } }];
+    const parameters = { name: 'graph', on: 1, operations };
+    const { id } = await kb.api(startKnowledgeBoxTask, { body: { name: 'llm-graph', apply: 'NEW', parameters } });
+    const body = { text: 'Ada Lovelace met Charles Babbage.', agentic_entities: true };
+    const prepared = await nua.send('POST', `/predict/query/${kb.id}`, { body });
+    expect(prepared.body).toMatchObject({
+      entities: { tokens: [{ text: 'Ada Lovelace', ner: 'PERSON', start: 0 }, {}] },
+    });
+    await kb.api(deleteKnowledgeBoxTask, { params: { task_id: id } });
+    const refused = await nua.send('POST', '/predict/query', { body });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('llm-graph')]);
   });
 
   it('run over fields, resources and texts without storing anything', async () => {

@@ -1,10 +1,12 @@
 import { addVectorset, deleteVectorset, readModelUse, reprocessResource } from '@lectern/contracts/knowledge-box';
 import { findParagraphs } from '@lectern/contracts/search';
-import { mkdir, rm } from 'node:fs/promises';
+import { downloadKnowledgeBoxModelFile, downloadModelFile } from '@lectern/contracts/understanding';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tinyEmbedder, writeFiles } from '../../libs/models/src/onnx/tiny-models.fixture';
 import { soundWith, wavOf, writeTinySpeechModel } from '../../libs/models/src/speech/tiny-speech.fixture';
 import { Client, until } from '../harness/client';
+import { issueNuaKey, nuaKey } from '../harness/credentials';
 import { lectern } from '../harness/command-line';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
@@ -46,6 +48,20 @@ describe('a model that an operator adds, standalone', () => {
     await kb.api(addVectorset, { params: { vectorset_id: 'tiny' } });
     const find = { query: 'moon', vectorset: 'tiny', features: ['semantic'], min_score: { semantic: 0.5 } } as const;
     await until(async () => (await kb.foundTexts(find)).length === 1 || undefined, 'it is found with the model');
+    const params = { model_id: 'tiny', filename: 'tokenizer.json' };
+    const file = await kb.client.api.download(downloadKnowledgeBoxModelFile, { params: { kbid: kb.id, ...params } });
+    expect(file.equals(await readFile(join(folder, 'models', 'tiny', 'tokenizer.json')))).toBe(true);
+    const nua = new Client(standalone.origin, nuaKey((await issueNuaKey(kb)).token));
+    const asked = { params: { kbid: kb.id, ...params }, query: { account_id: kb.account } };
+    expect((await nua.api.download(downloadModelFile, asked)).equals(file)).toBe(true);
+    const part = await fetch(`${standalone.origin}/api/v1${kb.path}/models/tiny/tokenizer.json`, {
+      headers: { ...client.credential, range: 'bytes=0-3' },
+    });
+    expect([part.status, await part.text()]).toEqual([206, file.toString('utf8', 0, 4)]);
+    for (const path of ['tiny/lectern-model.json', 'tiny/..%2F..%2Fdata', 'minilm-l6/tokenizer.json', 'gone/x'])
+      expect([404, 422]).toContain((await kb.client.send('GET', `${kb.path}/models/${path}`)).status);
+    const foreign = `/download/${kb.id}/model/tiny/tokenizer.json?account_id=${kb.id}`;
+    expect((await nua.send('GET', foreign)).status).toBe(403);
     expect(await client.api.call(readModelUse, {})).toEqual({
       default_embedder: 'lexical',
       reranker: 'lexical',

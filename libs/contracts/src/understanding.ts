@@ -43,6 +43,8 @@ export * from './understanding/guardrail/guardrail.operations';
 export * from './understanding/model-configuration/model-configuration.dto';
 export * from './understanding/model-configuration/model-configuration.operations';
 export * from './understanding/operations';
+export * from './understanding/model-file/model-file.dto';
+export * from './understanding/model-file/model-file.operations';
 export * from './understanding/predict-proxy/predict-proxy.dto';
 export * from './understanding/predict-proxy/predict-proxy.operations';
 export * from './understanding/predict/predict.dto';

@@ -3,9 +3,11 @@ import { Logger } from '@nestjs/common';
 import type { Embedder } from './embedder';
 import { Embedders } from './embedders';
 import { Generators } from './generators';
+import { operatorFetch } from './hosted/chat-model';
 import type { Timeouts } from './hosted/patience';
 import { LocalGenerator } from './local/local-generator';
 import type { ModelsConfig } from './models.config';
+import { CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MIN, contextWindowOf } from './openai-compatible/context-window';
 import { OpenAiCompatibleEmbedder } from './openai-compatible/openai-compatible-embedder';
 import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible-generator';
 import { operatorGenerators } from './providers/configured-providers';
@@ -19,9 +21,9 @@ import type { ModelStore } from './store/model-store';
  *
  * @throws ConfigError when the default is none of them
  */
-export function configuredGenerators(config: ModelsConfig, catalogue: ProviderCatalogue): Generators {
+export async function configuredGenerators(config: ModelsConfig, catalogue: ProviderCatalogue): Promise<Generators> {
   const local = new LocalGenerator();
-  const server = serverGenerator(config);
+  const server = await serverGenerator(config);
   const all = [local, ...operatorGenerators(config, catalogue, timeoutsOf(config)), ...(server ? [server] : [])];
   const { GENERATOR: wanted } = config;
   if (wanted === 'openai-compatible' && !server)
@@ -33,14 +35,19 @@ export function configuredGenerators(config: ModelsConfig, catalogue: ProviderCa
   return new Generators(all, id);
 }
 
-function serverGenerator(config: ModelsConfig): OpenAiCompatibleGenerator | undefined {
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = config;
+async function serverGenerator(config: ModelsConfig): Promise<OpenAiCompatibleGenerator | undefined> {
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model, OPENAI_API_KEY: apiKey } = config;
   if (!baseUrl || !model) return undefined;
+  const tokens = config.OPENAI_CONTEXT_TOKENS_MAX || (await contextWindowOf({ baseUrl, apiKey }, model, operatorFetch));
+  if (tokens === undefined)
+    new Logger(Generators.name).warn(
+      `The model server does not say how many tokens ${model} takes: ${CONTEXT_TOKENS_DEFAULT} are assumed. OPENAI_CONTEXT_TOKENS_MAX settles it`,
+    );
   return new OpenAiCompatibleGenerator({
     baseUrl,
     model,
-    apiKey: config.OPENAI_API_KEY,
-    contextTokensMax: config.OPENAI_CONTEXT_TOKENS_MAX,
+    apiKey,
+    contextTokensMax: Math.max(CONTEXT_TOKENS_MIN, tokens ?? CONTEXT_TOKENS_DEFAULT),
     vision: config.OPENAI_VISION,
     ...timeoutsOf(config),
   });

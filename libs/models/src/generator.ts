@@ -37,7 +37,7 @@ export type Turn =
   /** What a function returned that the model asked for. */
   | { readonly author: 'TOOL'; readonly text: string; readonly callId: string; readonly name?: string };
 
-/** An image that belongs to the question. */
+/** An image that belongs to the question; for models that read them also sound, or a PDF file. */
 export interface ImageInput {
   /** Names it among the context, so that footnotes can cite it; absent for one of the question. */
   readonly key?: string;
@@ -45,6 +45,8 @@ export interface ImageInput {
   readonly contentType: string;
   /** Bytes of the image. */
   readonly base64: string;
+  /** Of a file. */
+  readonly filename?: string;
 }
 
 /** A function that the model may ask the caller to run. */
@@ -179,6 +181,17 @@ export type GenerationChunk =
   /** Always the last value: 0 answered, −1 failed midway, −2 the context does not answer (the text is a refusal). */
   | { readonly type: 'status'; readonly code: '0' | '-1' | '-2'; readonly details?: string };
 
+/** Kinds of attachments besides images. */
+export const readableKinds = ['audio', 'pdf'] as const;
+/** `audio`: WAV and MP3; `pdf`: PDF files. */
+export type ReadableKind = (typeof readableKinds)[number];
+
+/** Whether a model reads attachments of a media type. */
+export function reads({ vision, reads: kinds = [] }: GeneratorDescription, contentType: string): boolean {
+  if (contentType.startsWith('audio/')) return kinds.includes('audio');
+  return contentType === 'application/pdf' ? kinds.includes('pdf') : vision;
+}
+
 /** A generative model and its limits. */
 export interface GeneratorDescription extends ModelDescription {
   /** Who runs it, as configurations name their keys and prompts: `local`, `openai_compat`, `anthropic`. */
@@ -187,6 +200,8 @@ export interface GeneratorDescription extends ModelDescription {
   readonly contextTokensMax: number;
   /** Whether it reads images. */
   readonly vision: boolean;
+  /** What else it reads besides text; nothing when absent. */
+  readonly reads?: readonly ReadableKind[];
   /**
    * Whether it follows prompts, talks without context and calls functions. Otherwise it answers questions from context,
    * and refuses free chat and functions.

@@ -37,10 +37,10 @@ export const modelsConfig = configSlice('models', {
   OPENAI_EMBEDDING_DIMENSIONS: integer({ doc: 'length of its vectors', min: 1, max: 8_192, fallback: 1_024 }),
   OPENAI_EMBEDDING_TOKENS_MAX: integer({ doc: 'tokens it reads of a text', min: 16, max: 100_000, fallback: 2_000 }),
   OPENAI_CONTEXT_TOKENS_MAX: integer({
-    doc: 'tokens of context the model takes',
-    min: 256,
+    doc: 'tokens of context the model takes; 0 asks the server when the service starts, and takes 32,000 where it does not say',
+    min: 0,
     max: 10_000_000,
-    fallback: 32_000,
+    fallback: 0,
   }),
   OPENAI_FIRST_CHUNK_TIMEOUT_MS: integer({
     doc: 'wait for the first piece of an answer',

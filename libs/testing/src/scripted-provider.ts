@@ -87,6 +87,8 @@ export class ScriptedProvider {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const closed = once(response, 'close').then(() => !response.writableFinished);
     const body = await bodyOf(request);
+    // A deployment asks on its start, which no script expects.
+    if (request.url === '/v1/models' || request.url === '/api/show') return void response.writeHead(404).end();
     this.calls.push({ path: request.url ?? '', authorization: request.headers.authorization, body, closed });
     const answer = this.script.shift() ?? this.answerOf?.(body) ?? {};
     if (answer.raw) {

@@ -36,6 +36,9 @@ import { AccountModels } from './account-model/account-models';
 import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
 import { ModelConfigurationRows } from './account-model/model-configuration-rows';
 import { ModelConfigurationService } from './model-configuration/model-configuration.service';
+import { ModelFileHandlers } from './model-file/model-file.handlers';
+import { ModelFiles } from './model-file/model-files';
+import { AgenticEntities } from './prediction/agentic-entities';
 import { AnswerGeneration } from './predict/answer-generation';
 import { AnswerImages } from './predict/answer-images';
 import { PredictHandlers } from './predict/predict.handlers';
@@ -97,6 +100,7 @@ const bus = busFor({
     GuardrailHandlers,
     GuardrailPolicyHandlers,
     ModelConfigurationHandlers,
+    ModelFileHandlers,
     ChatHandlers,
     CompatHandlers,
     PredictHandlers,
@@ -115,7 +119,9 @@ const bus = busFor({
     ...configurationParts.providers,
     ...pushParts.providers,
     ...strategyParts.providers,
+    AgenticEntities,
     BlockedAccounts,
+    ModelFiles,
     AccountModels,
     AnswerGeneration,
     AnswerImages,

@@ -48,6 +48,7 @@ import {
   listKnowledgeBoxModels,
   updateAccountModel,
 } from './custom-model/custom-model.operations';
+import { downloadKnowledgeBoxModelFile, downloadModelFile } from './model-file/model-file.operations';
 import {
   addExtractStrategy,
   addKnowledgeBoxExtractStrategy,
@@ -248,6 +249,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   getAvailableModel,
   listKnowledgeBoxModels,
   getKnowledgeBoxModel,
+  downloadKnowledgeBoxModelFile,
+  downloadModelFile,
   startAssumeRole,
   finishAssumeRole,
   validateAssumeRole,

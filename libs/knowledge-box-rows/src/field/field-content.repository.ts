@@ -20,6 +20,8 @@ import type { FieldKey } from './field.repository';
 /** What is read of fields besides their own rows. */
 export interface WantedContent {
   readonly extracted: boolean;
+  /** Whether errors are wanted, those of agents included. */
+  readonly hasStatus?: boolean;
   /** Vectors of this vectorset. */
   readonly vectorset?: string;
 }

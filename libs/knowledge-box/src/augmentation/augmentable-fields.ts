@@ -38,7 +38,7 @@ export class AugmentableFields {
     const labels = resource.classifications
       .filter((one) => !one.cancelled_by_user)
       .map(({ labelset, label }) => ({ labelset, label }));
-    yield { resource: { rid, icon, labels, done: doneIn(augmentations) } };
+    yield { resource: { rid, icon, labels, done: doneIn(augmentations), failed: failedIn(augmentations) } };
     const content = await this.long.find({ kbid, rid });
     if (!content) return;
     const states = await this.transactions.read((tx) => this.fields.listStates(kbid, [rid], tx));
@@ -113,6 +113,12 @@ function doneIn(augmentations: readonly FieldAugmentation[]): Record<string, Rec
   return Object.fromEntries(
     [...byField].map(([name, own]) => [name, Object.fromEntries(own.map(({ task, version }) => [task, version]))]),
   );
+}
+
+function failedIn(augmentations: readonly FieldAugmentation[]): Record<string, string[]> {
+  const failed = augmentations.filter(({ errors = [] }) => errors.length > 0);
+  const byField = Map.groupBy(failed, ({ field }) => `${letterOfFieldType[field.field_type]}/${field.field}`);
+  return Object.fromEntries([...byField].map(([name, own]) => [name, own.map(({ task }) => task)]));
 }
 
 function isOf({ field_type: type, field }: FieldAugmentation['field'], letter: string, id: string): boolean {

@@ -23,13 +23,14 @@ export function generatedFields({ letter, id, texts }: FieldFindings): readonly 
 
 /** What is stored of a task's findings in a field. */
 export function augmentationOf(task: string, findings: FieldFindings): FieldAugmentation {
-  const { letter, id, version, classifications, paragraphs, entities, relations, questions } = findings;
+  const { letter, id, version, classifications, paragraphs, entities, relations, questions, errors = [] } = findings;
   return {
     task,
     field: { field_type: fieldTypeOfLetter[letter], field: id },
     version,
     ...{ classifications, paragraphs, entities, relations, questions },
     texts: generatedFields(findings).map((field) => field.id),
+    ...(errors.length > 0 && { errors }),
   };
 }
 

@@ -1,9 +1,12 @@
 import {
+  type AgentError,
   type CloudLink,
   type ExtractedPart,
   type Field,
   type FieldAnnotation,
+  type FieldAugmentation,
   type FieldData,
+  type FieldError,
   type FieldShow,
   fieldTypeOfLetter,
   type ResourceShow,
@@ -23,10 +26,16 @@ import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from './extracted-data';
 import { questionsAbout } from './question-answers';
 
+/** As processing keeps them. */
+const ERRORS_MAX = 300;
+const DATA_AUGMENTATION = { code: 3, code_str: 'DATAAUGMENTATION' } as const;
+
 /** A field with what processing found in it, as far as that is wanted. */
 export interface StoredField {
   readonly field: FieldEntity;
   readonly extracted?: ExtractedContent;
+  /** Of agents. */
+  readonly findings?: readonly FieldAugmentation[];
 }
 
 /** Which parts of what processing found are shown. */
@@ -44,7 +53,7 @@ export function fieldData(
   return {
     ...(shown.show.includes('values') && { value: shownValue(stored.field) }),
     ...(shown.show.includes('extracted') && extractedMember(stored, shown)),
-    ...(shown.show.includes('errors') && statusMembers(stored.field)),
+    ...(shown.show.includes('errors') && statusMembers(stored)),
   };
 }
 
@@ -59,7 +68,7 @@ export function fieldDocument(
     field_id: field.id,
     ...(shown.show.includes('value') && { value: shownValue(field) }),
     ...(shown.show.includes('extracted') && extractedMember(stored, shown)),
-    ...(shown.show.includes('error') && statusMembers(field)),
+    ...(shown.show.includes('error') && statusMembers(stored)),
   };
 }
 
@@ -69,6 +78,11 @@ function extractedMember({ field, extracted }: StoredField, { extracted: parts, 
   const [pages, image] = [pagesOf(field, extracted), pictureOf(field, extracted, LINK_IMAGE)];
   const questions = questionsAbout(annotations, field);
   return { extracted: extractedData(field.letter, { ...extracted, thumbnail, preview, pages, image, questions }, parts) };
+}
+
+/** An agent that fails leaves the field as it is. */
+function agentError({ text, at }: AgentError): FieldError {
+  return { body: text, ...DATA_AUGMENTATION, created: at, severity: 'WARNING' };
 }
 
 /** Pictures of pages, the first one first. */
@@ -109,6 +123,8 @@ function shownValue({ value }: FieldEntity): FieldEntity['value'] {
   return shown;
 }
 
-function statusMembers({ status, errors }: FieldEntity): Pick<FieldData, 'status' | 'errors' | 'error'> {
+function statusMembers({ field, findings = [] }: StoredField): Pick<FieldData, 'status' | 'errors' | 'error'> {
+  const { status, errors: own } = field;
+  const errors = [...own, ...findings.flatMap((one) => one.errors ?? []).map(agentError)].slice(0, ERRORS_MAX);
   return { status, ...(errors.length > 0 && { errors, error: errors.at(-1) }) };
 }

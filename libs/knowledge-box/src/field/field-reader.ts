@@ -57,10 +57,11 @@ export class FieldReader {
 
   /** What has to be read to show so much. Vectors are those of the oldest vectorset unless another one is named. */
   async wanted(kbid: string, { show, extracted, vectorset }: FieldsShown): Promise<WantedContent> {
-    if (!show.includes('extracted')) return { extracted: false };
-    if (!extracted.includes('vectors')) return { extracted: true };
+    const hasStatus = show.some((part) => part === 'error' || part === 'errors');
+    if (!show.includes('extracted')) return { extracted: false, hasStatus };
+    if (!extracted.includes('vectors')) return { extracted: true, hasStatus };
     const named = vectorset ?? (await this.transactions.read((tx) => this.vectorsets.default(kbid, tx)))?.id;
-    return { extracted: true, vectorset: named };
+    return { extracted: true, hasStatus, vectorset: named };
   }
 
   /**
@@ -119,7 +120,7 @@ export class FieldReader {
       Promise.all([
         this.contents.listRows(fields, wanted, tx),
         fields.letters.includes('c') && wanted.extracted ? this.large.deletedIdents(fields, tx) : [],
-        wanted.extracted ? this.contents.listAugmentations(fields, tx) : undefined,
+        wanted.extracted || wanted.hasStatus ? this.contents.listAugmentations(fields, tx) : undefined,
       ]),
     );
     return Map.groupBy(augmented(storedFields(rows, deleted), found), ({ field }) => field.rid);
@@ -156,7 +157,7 @@ export class FieldReader {
     const [rows, found] = await this.transactions.read((tx) =>
       Promise.all([
         this.contents.listRows(fields, read, tx),
-        wanted.extracted ? this.contents.listAugmentations(fields, tx) : undefined,
+        wanted.extracted || wanted.hasStatus ? this.contents.listAugmentations(fields, tx) : undefined,
       ]),
     );
     const stored = storedFields(rows).map((one) => this.forReader(one, principal));
@@ -201,7 +202,8 @@ function augmented(
     const all = found.get(field.rid) ?? [];
     const type = fieldTypeOfLetter[field.letter];
     const augmentations = all.filter((one) => one.field.field_type === type && one.field.field === field.id);
-    return { field, extracted: extracted && augmentations.length > 0 ? { ...extracted, augmentations } : extracted };
+    if (augmentations.length === 0) return { field, extracted };
+    return { field, extracted: extracted && { ...extracted, augmentations }, findings: augmentations };
   });
 }
 

@@ -40,7 +40,10 @@ export function resourceItem(resource: ResourceEntity): Item<ExportedResource> {
     summary_is_provisional: resource.summaryIsProvisional,
     ...(pictured && { [pictured.letter === 'f' ? 'thumbnail_field' : 'thumbnail_link']: pictured.id }),
     annotations: sentAnnotations(id, resource.annotations),
-    augmentations: resource.augmentations.map((one) => ({ ...one, relations: sentRelations(id, one.relations) })),
+    augmentations: resource.augmentations.map(({ errors: _, ...one }) => ({
+      ...one,
+      relations: sentRelations(id, one.relations),
+    })),
     created: resource.created.toISOString(),
     modified: resource.modified.toISOString(),
   };

@@ -7,6 +7,8 @@ import {
   type GenerationChunk,
   type GenerationRequest,
   type GeneratorDescription,
+  type ImageInput,
+  reads,
   type Rephrased,
   type RephraseRequest,
 } from '../generator';
@@ -54,8 +56,7 @@ export class HostedGenerator extends Generator {
     if (this.hosted.lacks?.tools && request.tools?.length)
       throw new AppError('invalid_request', `The model ${this.description.id} calls no functions: leave the tools out`);
     const model = await this.model(request);
-    const { contextTokensMax, vision } = this.description;
-    const prompt = answerPrompt(vision ? request : withoutImages(request), contextTokensMax);
+    const prompt = answerPrompt(this.readable(request), this.description.contextTokensMax);
     const progress = new Progress();
     const patience = new Patience(this.hosted, signal);
     try {
@@ -107,6 +108,16 @@ export class HostedGenerator extends Generator {
     }
   }
 
+  /** Without what the model does not read. */
+  private readable(request: GenerationRequest): GenerationRequest {
+    const readable = (images: readonly ImageInput[] | undefined) =>
+      images?.filter(({ contentType }) => reads(this.description, contentType));
+    const history = request.history.map((turn) =>
+      turn.author === 'USER' ? { ...turn, images: readable(turn.images) } : turn,
+    );
+    return { ...request, history, images: readable(request.images) };
+  }
+
   private said(messages: ChatCall['prompt']): ChatCall['prompt'] {
     return this.hosted.lacks?.systemMessage ? withoutSystem(messages) : messages;
   }
@@ -131,12 +142,6 @@ async function* parts(model: ChatModel, call: ChatCall, patience: Patience): Asy
     if (part.type === 'error') throw part.error;
     yield part;
   }
-}
-
-/** For a model that reads none. */
-function withoutImages(request: GenerationRequest): GenerationRequest {
-  const history = request.history.map((turn) => (turn.author === 'USER' ? { ...turn, images: [] } : turn));
-  return { ...request, history, images: [] };
 }
 
 /** In the first turn of the user, where the model takes no system prompt. */

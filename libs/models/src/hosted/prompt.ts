@@ -204,9 +204,10 @@ function resultPart(turn: Extract<Turn, { author: 'TOOL' }>, names: ReadonlyMap<
 }
 
 function imageParts(images: readonly ImageInput[] = []) {
-  return images.map(({ contentType, base64 }) => ({
+  return images.map(({ contentType, base64, filename }) => ({
     type: 'file' as const,
     mediaType: contentType,
+    ...(filename !== undefined && { filename }),
     data: { type: 'data' as const, data: base64 },
   }));
 }

@@ -1,3 +1,4 @@
+import type { ReadableKind } from '../generator';
 import type { CatalogueModel, Prices } from './catalogue-model';
 
 interface Size {
@@ -7,12 +8,19 @@ interface Size {
 
 const dollars = (input: number, output: number): Prices => ({ input, output });
 
+/** What models of a provider read besides texts and images. */
+const readBy: Readonly<Record<string, readonly ReadableKind[]>> = {
+  openai: ['pdf'],
+  anthropic: ['pdf'],
+  palm: ['audio', 'pdf'],
+};
+
 function modelsOf(
   provider: string,
   size: Size,
   models: readonly (Partial<CatalogueModel> & Pick<CatalogueModel, 'id' | 'title'>)[],
 ): CatalogueModel[] {
-  const able = { vision: true, tools: true, reasoning: false };
+  const able = { vision: true, reads: readBy[provider] ?? [], tools: true, reasoning: false };
   const { context: contextTokensMax, output: outputTokensMax } = size;
   return models.map((model) => ({ provider, name: model.id, contextTokensMax, outputTokensMax, ...able, ...model }));
 }

@@ -1,7 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@lectern/config';
 import { ForbidUnknown, ListOf, Nested, validate } from '@lectern/contracts/core';
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { type ReadableKind, readableKinds } from '../generator';
 import { drivers } from './drivers';
 import type { CatalogueModel, CatalogueProvider, Prices } from './catalogue-model';
 import type { CatalogueAdditions } from './provider-catalogue';
@@ -35,6 +48,7 @@ class FileModel {
   @IsInt() @Min(256) @Max(TOKENS_MAX) contextTokensMax!: number;
   @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) outputTokensMax?: number;
   @IsBoolean() vision = false;
+  @IsArray() @IsIn(readableKinds, { each: true }) reads: ReadableKind[] = [];
   @IsBoolean() tools = false;
   @IsBoolean() reasoning = false;
   @IsOptional() @Nested(() => FilePrices) prices?: FilePrices;

@@ -1,3 +1,4 @@
+import type { ReadableKind } from '../generator';
 import type { DriverName } from './drivers';
 
 /** Who runs models. */
@@ -40,6 +41,8 @@ export interface CatalogueModel {
   readonly outputTokensMax: number;
   /** Whether it reads images. */
   readonly vision: boolean;
+  /** What else it reads besides text; nothing when absent. */
+  readonly reads?: readonly ReadableKind[];
   /** Whether it calls functions. */
   readonly tools: boolean;
   /** Whether it thinks before it answers. */

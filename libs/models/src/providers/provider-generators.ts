@@ -73,6 +73,7 @@ export function hostedModel(
       languages: ['*'],
       contextTokensMax: limits?.max_input_tokens ?? model.contextTokensMax,
       vision: can?.vision ?? model.vision,
+      reads: can?.file_input ? ['pdf'] : model.reads,
       followsPrompts: true,
       takesOtherModels: false,
       saysProbabilities: driver.probabilities !== undefined && can?.logprobs !== false,

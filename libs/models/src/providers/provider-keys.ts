@@ -64,6 +64,7 @@ export interface ModelAbilities {
   readonly vision?: boolean | null;
   readonly seed_support?: boolean | null;
   readonly logprobs?: boolean | null;
+  readonly file_input?: boolean | null;
 }
 
 /** Members that keys lack for a provider; none when they are complete. */

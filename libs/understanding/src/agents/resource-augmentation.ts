@@ -1,6 +1,6 @@
 import type { FieldFindings } from '@lectern/contracts/knowledge-box';
 import { AgentParameters } from '@lectern/contracts/understanding';
-import { validate } from '@lectern/contracts/core';
+import { naiveUtc, validate } from '@lectern/contracts/core';
 import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
@@ -21,6 +21,19 @@ export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configI
 export function filteredField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
   const { letter, id, text, metadata } = field;
   return { ...{ rid, icon, letter, id, text }, labels: [...labels, ...metadata.classifications] };
+}
+
+interface FieldVersion {
+  readonly resource: ReadResource;
+  readonly field: ReadField;
+  readonly version: string;
+}
+
+/** What failed is done again by a task for existing resources, and when the field or the task changes. */
+function isDone(task: AgentTaskEntity, { resource, field, version }: FieldVersion): boolean {
+  const [name, writer] = [`${field.letter}/${field.id}`, writerOf(task)];
+  if (resource.done[name]?.[writer] !== version) return false;
+  return task.kind === 'config' || !resource.failed[name]?.includes(writer);
 }
 
 /** Has a task do its work on one resource. */
@@ -51,12 +64,15 @@ export class ResourceAugmentation {
     for await (const { resource, fields } of this.boxes.fields({ kbid, rid }, signal)) {
       for (const field of fields) {
         const version = versionOf(field.version, parameters);
-        if (resource.done[`${field.letter}/${field.id}`]?.[writerOf(task)] === version) continue;
+        if (isDone(task, { resource, field, version })) continue;
         if (!passesFilter(parameters.filter, filteredField(resource, field))) continue;
         await admit();
         const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal });
-        errors.push(...run.errors.map((error) => `${rid}/${field.letter}/${field.id}: ${error}`));
-        if (run.errors.length === 0) found.push({ ...run.found, letter: field.letter, id: field.id, version });
+        const { letter, id } = field;
+        errors.push(...run.errors.map((error) => `${rid}/${letter}/${id}: ${error}`));
+        const at = naiveUtc(new Date());
+        const failed = run.errors.map((text) => ({ text: `${parameters.name}: ${text}`, at }));
+        found.push({ ...run.found, letter, id, version, errors: failed });
         if (found.length >= FIELDS_PER_PUT) await put();
       }
       await put();

@@ -52,13 +52,14 @@ function providedModel(model: GeneratorDescription, models: AvailableModels): Pr
       ...{ structured_output: {}, streaming: {} },
       ...(isServer && { tools: {}, system_message: {}, custom_keys: {} }),
       ...(model.vision && { vision: {} }),
+      ...(model.reads?.includes('pdf') && { file_input: {} }),
     },
     metadata: { ...NOTHING_KNOWN, data_residency_status: isServer ? 'unknown' : 'guaranteed' },
   };
 }
 
 function otherModel(model: CatalogueModel, models: AvailableModels): ProvidedModel {
-  const { id, provider, contextTokensMax, outputTokensMax, vision, tools, reasoning, prices } = model;
+  const { id, provider, contextTokensMax, outputTokensMax, vision, reads, tools, reasoning, prices } = model;
   return {
     name: id,
     ...otherDescriptionOf(model, models),
@@ -74,6 +75,7 @@ function otherModel(model: CatalogueModel, models: AvailableModels): ProvidedMod
       ...{ structured_output: {}, streaming: {}, system_message: {}, custom_keys: {} },
       ...(tools && { tools: {} }),
       ...(vision && { vision: {} }),
+      ...(reads?.includes('pdf') && { file_input: {} }),
       ...(reasoning && { reasoning: REASONING }),
     },
     metadata: { ...NOTHING_KNOWN, prices: prices ?? null },

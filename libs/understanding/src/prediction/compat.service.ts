@@ -6,10 +6,10 @@ import {
   encodedVector,
   type PredictedEmbeddings,
 } from '@lectern/contracts/understanding';
-import { tokensOf } from '@lectern/models';
+import { reads, tokensOf } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { completionChunks } from './completion-chunks';
-import { generationOfCompletion, hasImages, questionIn } from './completion-request';
+import { generationOfCompletion, attachedTypes, questionIn } from './completion-request';
 import { Guardrails } from '../guardrail/guardrails';
 import type { Asker } from '../configuration/generative-models';
 import { ImageFetching } from './image-fetching';
@@ -50,8 +50,9 @@ export class CompatService {
     const { generator, id: model, model: providerModel, apiKey } = named;
     if (request.logprobs && !generator.description.saysProbabilities)
       throw new AppError('invalid_request', `The model ${model} says no probabilities of tokens: leave logprobs out`);
-    if (!generator.description.vision && hasImages(request))
-      throw new AppError('invalid_request', `The model ${model} reads no images`);
+    const unread = attachedTypes(request).find((type) => !reads(generator.description, type));
+    if (unread !== undefined)
+      throw new AppError('invalid_request', `The model ${model} reads no ${unread.replace(/^image\/.*/, 'images')}`);
     await this.guardrails.admit(questionIn(generationOfCompletion(request)), {
       ...{ account: asker.account, named, signal },
     });

@@ -29,6 +29,24 @@ describe('what a model is asked for a completion', () => {
     });
   });
 
+  it('has sound and files with their types, and refuses what is neither', () => {
+    const content = [
+      { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'mp3' } },
+      { type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERi0=', filename: 'a.pdf' } },
+    ];
+    expect(of({ messages: [{ role: 'user', content }] }).images).toEqual([
+      { contentType: 'audio/mpeg', base64: 'UklGRg==' },
+      { contentType: 'application/pdf', base64: 'JVBERi0=', filename: 'a.pdf' },
+    ]);
+    const refused = [
+      { role: 'assistant', content },
+      { role: 'user', content: [{ type: 'file', file: { file_id: 'file-1' } }] },
+      { role: 'user', content: [{ type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'flac' } }] },
+      { role: 'user', content: [{ type: 'input_audio', input_audio: { data: 'no base64!', format: 'wav' } }] },
+    ];
+    for (const message of refused) expect(() => of({ messages: [message] })).toThrow();
+  });
+
   it('is what functions returned when nobody asks after it, in the older form, too', () => {
     const messages = [
       user,

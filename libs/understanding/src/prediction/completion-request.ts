@@ -41,9 +41,9 @@ export function questionIn({ question, history }: GenerationRequest): string {
   return question || (history.findLast(({ author }) => author === 'USER')?.text ?? '');
 }
 
-/** Whether it shows the model anything to look at. */
-export function hasImages({ messages }: CompletionRequest): boolean {
-  return messages.some(({ content }) => imagesIn(content).length > 0);
+/** Media types of what it brings along besides texts. */
+export function attachedTypes({ messages }: CompletionRequest): readonly string[] {
+  return [...new Set(messages.flatMap(({ content }) => attachmentsIn(content).map((one) => one.contentType)))];
 }
 
 function turnOf(message: CompletionMessage): Turn {
@@ -54,7 +54,7 @@ function turnOf(message: CompletionMessage): Turn {
     case 'developer':
       return { author: 'SYSTEM', text };
     case 'user': {
-      const images = imagesIn(message.content);
+      const images = attachmentsIn(message.content);
       return { author: 'USER', text, ...(images.length > 0 && { images }) };
     }
     case 'assistant': {
@@ -80,13 +80,29 @@ function textOf(content: CompletionMessage['content']): string {
 }
 
 function textOfPart(part: CompletionPart): string[] {
-  if (part.type === 'image_url') return [];
-  return [part.type === 'text' ? part.text : part.refusal];
+  if (part.type === 'text') return [part.text];
+  return part.type === 'refusal' ? [part.refusal] : [];
 }
 
-function imagesIn(content: CompletionMessage['content']): ImageInput[] {
-  if (!Array.isArray(content)) return [];
-  return content.flatMap((part) => (part.type === 'image_url' ? imageOf(part.image_url.url) : []));
+function attachmentsIn(content: CompletionMessage['content']): ImageInput[] {
+  return Array.isArray(content) ? content.flatMap(attachmentOf) : [];
+}
+
+function attachmentOf(part: CompletionPart): ImageInput[] {
+  switch (part.type) {
+    case 'image_url':
+      return [imageOf(part.image_url.url)];
+    case 'input_audio': {
+      const { data: base64, format } = part.input_audio;
+      return [{ contentType: format === 'wav' ? 'audio/wav' : 'audio/mpeg', base64 }];
+    }
+    case 'file': {
+      const { file_data: url, filename } = part.file;
+      return [{ ...imageOf(url), ...(filename && { filename }) }];
+    }
+    default:
+      return [];
+  }
 }
 
 function imageOf(url: string): ImageInput {

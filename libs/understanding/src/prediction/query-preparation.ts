@@ -4,6 +4,7 @@ import type { Embedder } from '@lectern/models';
 import { detectLanguage } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { AgenticEntities } from './agentic-entities';
 import { followedPrompt } from './followed-prompt';
 import type { Asker, NamedGenerator } from '../configuration/generative-models';
 import { PredictionModels } from './prediction-models';
@@ -32,7 +33,10 @@ interface QueryModels {
 /** What is known of a query before it is searched. */
 @Injectable()
 export class QueryPreparation {
-  constructor(private readonly models: PredictionModels) {}
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly agentic: AgenticEntities,
+  ) {}
 
   /** @throws AppError `invalid_request`, and what models fail with */
   async prepare(asked: QueryPayload, call: QueryCall): Promise<PredictedQuery> {
@@ -43,10 +47,14 @@ export class QueryPreparation {
     const options: VectorOptions = { purpose: 'query', showConsumption, signal };
     const namesOf = async (names: readonly string[] | null | undefined, embedders: readonly Embedder[]) =>
       names?.length ? graphVectors(names, embedders, options) : null;
-    const [sentence, graph_nodes, graph_edges] = await Promise.all([
+    const entities = asked.agentic_entities
+      ? this.agentic.recognize(query, { box: call.box, showConsumption, signal })
+      : recognize(query, showConsumption);
+    const [sentence, graph_nodes, graph_edges, found] = await Promise.all([
       sentenceVectors(rewritten ?? query, models.embedders, options),
       namesOf(asked.graph_nodes, models.nodes),
       namesOf(asked.graph_edges, models.edges),
+      entities,
     ]);
     const { language } = detectLanguage(query);
     const { contextTokensMax, vision } = models.generator.generator.description;
@@ -60,7 +68,7 @@ export class QueryPreparation {
       semantic_thresholds: Object.fromEntries(thresholds),
       visual_llm: vision,
       max_context: contextTokensMax,
-      entities: recognize(query, showConsumption),
+      entities: found,
       sentence,
       graph_nodes,
       graph_edges,

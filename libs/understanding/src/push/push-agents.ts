@@ -117,5 +117,5 @@ function isPassing({ status, code }: AppError): boolean {
 }
 
 function errorOf(text: string): ProcessingError {
-  return { code: DATA_AUGMENTATION, severity: 'ERROR', text };
+  return { code: DATA_AUGMENTATION, severity: 'WARNING', text };
 }

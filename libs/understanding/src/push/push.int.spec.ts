@@ -199,7 +199,7 @@ describe('pushes', () => {
     expect(metadata?.entities['people']?.entities.map(({ text }) => text)).toEqual(['Ada', 'Brest']);
     expect(JSON.stringify(metadata?.relations)).toContain('lives in');
     expect(message.texts).toEqual({ 'da-place-t-t': expect.objectContaining({ body: 'In Brest.' }) });
-    expect(JSON.stringify(message.question_answers)).toContain(`${message.uuid}/t/t/0-32`);
+    expect(JSON.stringify(message.question_answers)).toContain(`${message.uuid}/t/t/0-31`);
     expect(message.generated_by).toHaveLength(2);
 
     const options = Object.assign(new PushOptions(), { ml_text: false });

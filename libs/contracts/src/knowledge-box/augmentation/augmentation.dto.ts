@@ -42,6 +42,14 @@ export interface AgentFindings {
   readonly questions: readonly GeneratedQuestion[];
 }
 
+/** Why an agent could not do a part of its work. */
+export interface AgentError {
+  /** For people. */
+  readonly text: string;
+  /** When it happened, UTC without suffix. */
+  readonly at: string;
+}
+
 /** What a task found in a version of a field, as it is stored with the resource. */
 export interface FieldAugmentation extends AgentFindings {
   /** Id of the task. */
@@ -52,6 +60,8 @@ export interface FieldAugmentation extends AgentFindings {
   readonly version: string;
   /** Ids of the text fields that the task made of it. */
   readonly texts: readonly string[];
+  /** Why parts of it are missing; absent when nothing is. */
+  readonly errors?: readonly AgentError[];
 }
 
 /** A text field that an agent made. */
@@ -74,6 +84,8 @@ export interface FieldFindings extends AgentFindings {
   readonly version: string;
   /** Text fields to make of it. */
   readonly texts: readonly GeneratedText[];
+  /** Why parts of it are missing. */
+  readonly errors?: readonly AgentError[];
 }
 
 /** Names a resource by id or by slug. */
@@ -100,6 +112,8 @@ export class AugmentableValue {
     readonly labels: readonly AgentLabel[];
     /** What tasks have done: ids with versions, by `{letter}/{id}` of the field. */
     readonly done: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    /** Ids of tasks that did not find all they were to find, by `{letter}/{id}` of the field. */
+    readonly failed: Readonly<Record<string, readonly string[]>>;
   };
   /** Of every other value. */
   field?: {

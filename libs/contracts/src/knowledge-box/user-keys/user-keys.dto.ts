@@ -127,7 +127,7 @@ export class GenerationConfig {
   @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) max_supported_completion_tokens?: Integer | null;
 }
 
-/** What a model can do. The last six are kept for clients and change nothing. */
+/** What a model can do. The last five are kept for clients and change nothing. */
 @RefuseUnknown()
 export class ModelAbilities {
   /** False: instructions are sent at the beginning of the question. */
@@ -140,10 +140,10 @@ export class ModelAbilities {
   @IsOptional() @IsBoolean() seed_support?: boolean | null;
   /** False: requests for probabilities of tokens are refused. */
   @IsOptional() @IsBoolean() logprobs?: boolean | null;
+  /** True: PDF files are sent. */
+  @IsOptional() @IsBoolean() file_input?: boolean | null;
   /** Answers are always streamed. */
   @IsOptional() @IsIn([true]) streaming?: boolean | null;
-  /** Whole files. */
-  @IsOptional() @IsBoolean() file_input?: boolean | null;
   /** Images of a question. */
   @IsOptional() @IsInt() @Min(0) @Max(1_000) max_images?: Integer | null;
   /** How the model reasons. */

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { CHAT_TEXT_CHARS_MAX } from '../../search/ask/ask.dto';
 import { webAddressProblem } from '../../knowledge-box/http-request';
@@ -9,6 +9,8 @@ import { SCHEMA_CHARS_MAX, TOOL_NAME_CHARS_MAX, TOOLS_MAX } from '../chat-messag
 
 const PARTS_MAX = 256;
 const DATA_URL_CHARS_MAX = 4_000_000;
+const FILE_NAME_CHARS_MAX = 250;
+const BASE64 = /^[\w+/-]+={0,2}$/;
 const schemaBounds = jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: SCHEMA_CHARS_MAX });
 
 /** A part of a message that is text. */
@@ -39,9 +41,40 @@ export class ImagePart {
   @Nested(() => ImageUrl) image_url!: ImageUrl;
 }
 
+/** Sound. */
+export class AudioData {
+  /** The sound in Base64. */
+  @IsString() @MaxLength(DATA_URL_CHARS_MAX) @Matches(BASE64) data!: string;
+  /** How it is encoded. */
+  @IsIn(['wav', 'mp3']) format!: 'wav' | 'mp3';
+}
+
+/** A part of a message that is sound. */
+export class AudioPart {
+  /** The sound. */
+  @Nested(() => AudioData) input_audio!: AudioData;
+}
+
+/** A file. */
+export class FileData {
+  /** The file as a data URL: `data:application/pdf;base64,…`. */
+  @IsString() @MaxLength(DATA_URL_CHARS_MAX) @Satisfies(pdfUrl) file_data!: string;
+  /** Its name. */
+  @IsOptional() @IsString() @MaxLength(FILE_NAME_CHARS_MAX) filename?: string | null;
+  @Unsupported() file_id?: unknown;
+}
+
+/** A part of a message that is a PDF file. */
+export class FilePart {
+  /** The file. */
+  @Nested(() => FileData) file!: FileData;
+}
+
 const contentPart = tagged('type', {
   text: () => TextPart,
   image_url: () => ImagePart,
+  input_audio: () => AudioPart,
+  file: () => FilePart,
   refusal: () => RefusalPart,
 });
 
@@ -71,15 +104,18 @@ export class CompletionToolCall {
   role === 'function' && !name ? 'what a function returned needs its name' : undefined,
 )
 @Together<CompletionMessage>(({ role, content }) =>
-  role !== 'user' && Array.isArray(content) && content.some(({ type }) => type === 'image_url')
-    ? 'only messages of users may have images'
+  role !== 'user' && Array.isArray(content) && content.some(({ type }) => type !== 'text' && type !== 'refusal')
+    ? 'only messages of users may have images, sound and files'
     : undefined,
 )
 export class CompletionMessage {
   /** Who speaks; `tool` and the older `function` are what functions returned. */
   @IsIn(['developer', 'system', 'user', 'assistant', 'tool', 'function']) role!:
     'developer' | 'system' | 'user' | 'assistant' | 'tool' | 'function';
-  /** What is said: a text, or parts of the types `text`, `image_url` (of users) and `refusal`. */
+  /**
+   * What is said: a text, or parts of the types `text` and `refusal`, and of users `image_url`, `input_audio` and
+   * `file`. A model that does not read what is sent refuses it.
+   */
   @IsOptional()
   @Either(text({ maxLength: CHAT_TEXT_CHARS_MAX }), listOf(contentPart, { max: PARTS_MAX }))
   content?: string | CompletionPart[] | null;
@@ -96,7 +132,11 @@ export class CompletionMessage {
 
 /** A part of a message. */
 export type CompletionPart =
-  ({ type: 'text' } & TextPart) | ({ type: 'image_url' } & ImagePart) | ({ type: 'refusal' } & RefusalPart);
+  | ({ type: 'text' } & TextPart)
+  | ({ type: 'image_url' } & ImagePart)
+  | ({ type: 'input_audio' } & AudioPart)
+  | ({ type: 'file' } & FilePart)
+  | ({ type: 'refusal' } & RefusalPart);
 
 /** A function that the model may ask the caller to run. */
 export class CompletionFunction {
@@ -166,6 +206,11 @@ export class JsonObjectFormat {}
 export class JsonSchemaFormat {
   /** The schema. */
   @Nested(() => CompletionSchema) json_schema!: CompletionSchema;
+}
+
+function pdfUrl(url: string): string | undefined {
+  if (/^data:application\/pdf;base64,[\w+/-]+={0,2}$/.test(url)) return undefined;
+  return 'a file is a data URL of a PDF (data:application/pdf;base64,…)';
 }
 
 function imageUrl(url: string): string | undefined {

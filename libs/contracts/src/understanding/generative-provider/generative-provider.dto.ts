@@ -26,6 +26,8 @@ export interface ModelFeatures {
   readonly structured_output?: object;
   /** Reads images. */
   readonly vision?: object;
+  /** Reads PDF files. */
+  readonly file_input?: object;
   /** Sends its answer in pieces. */
   readonly streaming?: object;
   /** Follows a system prompt. */

@@ -4,8 +4,7 @@ import type { Integer } from '../../core/integer';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { QueryImage, rephrasePlaceholder } from '../../search/query-image/query-image.dto';
 import { PROMPT_CHARS_MAX, QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
-import { isOff } from '../../validation/nothing';
+import { ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { text } from '../../validation/node';
 import type { PredictionOrigin } from '../prediction/prediction.dto';
 import { SEMANTIC_MODELS_MAX, type SentenceVector, type SentenceVectors } from '../sentence/sentence.dto';
@@ -39,7 +38,11 @@ class QueryOptions {
   @IsOptional() @ListOf(graphNames.item, graphNames.limits) graph_edges?: string[] | null;
   /** Names of embedding models for edges; the default when absent. */
   @IsOptional() @ListOf(modelNames.item, modelNames.limits) semantic_graph_edge_models?: string[] | null;
-  @Unsupported(isOff) agentic_entities?: unknown;
+  /**
+   * Whether names are found as the graph agents of the knowledge box define them (tasks `llm-graph` for new resources):
+   * a language model reads the query. Refused without a knowledge box that has such agents.
+   */
+  @IsOptional() @IsBoolean() agentic_entities?: boolean | null;
 }
 
 /** A query to prepare for retrieval. */

@@ -1,0 +1,24 @@
+import { Handles } from '@lectern/bus';
+import { AppError, asUuid, type Request } from '@lectern/contracts/core';
+import { downloadKnowledgeBoxModelFile, downloadModelFile } from '@lectern/contracts/understanding';
+import { Controller } from '@nestjs/common';
+import { accountOf } from '../account-model/account-of';
+import { ModelFiles } from './model-files';
+
+@Controller()
+export class ModelFileHandlers {
+  constructor(private readonly files: ModelFiles) {}
+
+  @Handles(downloadKnowledgeBoxModelFile)
+  downloadForBox({ params: { kbid, ...file }, principal }: Request<typeof downloadKnowledgeBoxModelFile>) {
+    return this.files.download(file, { kbid, account: accountOf(principal) });
+  }
+
+  @Handles(downloadModelFile)
+  download({ params: { kbid, ...file }, query, principal }: Request<typeof downloadModelFile>) {
+    const account = accountOf(principal);
+    const { account_id: named = account } = query;
+    if (asUuid(named) !== account) throw new AppError('forbidden', 'Forbidden');
+    return this.files.download(file, { kbid, account });
+  }
+}
