@@ -80,11 +80,21 @@ describe('speech', () => {
       Array(2).fill({ start_seconds: [1, 5], end_seconds: [4, 8] }),
     );
     const mail = [
-      ...['From: a@example.org', 'Subject: Lock', 'Content-Type: multipart/mixed; boundary=x', '', '--x', '', 'Listen.'],
+      ...[
+        'From: a@example.org',
+        'Subject: Lock',
+        'Content-Type: multipart/mixed; boundary=x',
+        '',
+        '--x',
+        '',
+        'Listen.',
+      ],
       ...['--x', 'Content-Type: audio/wav', 'Content-Disposition: attachment; filename=tour.wav'],
       ...['Content-Transfer-Encoding: base64', '', wav.toString('base64'), '--x--'],
     ].join('\r\n');
-    expect((await hear(new ScriptedSpeech(parts), Buffer.from(mail))).text).toMatch(/Listen\.[^]*tour\.wav[^]*in May\./);
+    expect((await hear(new ScriptedSpeech(parts), Buffer.from(mail))).text).toMatch(
+      /Listen\.[^]*tour\.wav[^]*in May\./,
+    );
     const damaged = await hear(new ScriptedSpeech(new AppError('unsupported_media_type', 'damaged')), Buffer.from(zip));
     expect(damaged.text).toContain('Read the sign.');
     expect(damaged.errors).toMatchObject([

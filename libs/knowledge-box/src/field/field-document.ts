@@ -68,7 +68,9 @@ function extractedMember({ field, extracted }: StoredField, { extracted: parts, 
   const [thumbnail, preview] = [thumbnailOf(field, extracted), previewOf(field, extracted)];
   const [pages, image] = [pagesOf(field, extracted), pictureOf(field, extracted, LINK_IMAGE)];
   const questions = questionsAbout(annotations, field);
-  return { extracted: extractedData(field.letter, { ...extracted, thumbnail, preview, pages, image, questions }, parts) };
+  return {
+    extracted: extractedData(field.letter, { ...extracted, thumbnail, preview, pages, image, questions }, parts),
+  };
 }
 
 /** Pictures of pages, the first one first. */
@@ -80,7 +82,9 @@ function thumbnailOf(field: FieldEntity, extracted: ExtractedContent): CloudLink
   const { letter, value } = field;
   if (letter !== 'f' && letter !== 'u') return undefined;
   const isItself = isOwnThumbnail(value, extracted.understood.mimeType);
-  return pictureOf(field, extracted, thumbnailNames[letter]) ?? (isItself ? ownLink(field, extracted, THUMBNAIL) : undefined);
+  return (
+    pictureOf(field, extracted, thumbnailNames[letter]) ?? (isItself ? ownLink(field, extracted, THUMBNAIL) : undefined)
+  );
 }
 
 /** A PDF and a small picture are shown as they are. */

@@ -17,7 +17,11 @@ export class SoundWithin {
   constructor(private readonly document: DocumentBuilder) {}
 
   /** @throws ExtractError when it cannot be read */
-  async read({ bytes }: Source, mediaType: string, { hear, alive }: Pick<ReadContext, 'hear' | 'alive'>): Promise<void> {
+  async read(
+    { bytes }: Source,
+    mediaType: string,
+    { hear, alive }: Pick<ReadContext, 'hear' | 'alive'>,
+  ): Promise<void> {
     const { document } = this;
     if (!hear) return document.lose(UNHEARD);
     if (this.count >= SOUNDS_MAX || this.seconds >= SECONDS_MAX)

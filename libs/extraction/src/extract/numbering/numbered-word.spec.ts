@@ -71,7 +71,8 @@ describe('a Word document with lists', () => {
   });
 
   it('counts in Roman numerals and letters, and shows no bullets', async () => {
-    const levels = level(0, 'upperRoman', 'Article %1') + level(1, 'bullet', '•') + level(2, 'decimal', '%1.%3', '<w:isLgl/>');
+    const levels =
+      level(0, 'upperRoman', 'Article %1') + level(1, 'bullet', '•') + level(2, 'decimal', '%1.%3', '<w:isLgl/>');
     const items = [0, 0, 0, 0, 1, 2].map((at, number) => paragraph(`Item ${number}`, { id: 1, at }));
     expect((await blocks(items.join(''), list(1, levels) + instance(1, 1))).slice(3)).toEqual([
       'list_item 0: Article IV Item 3',
@@ -85,7 +86,8 @@ describe('a Word document with lists', () => {
       list(1, level(99, 'decimal', '%1') + level(0, 'klingon', `${'%1'.repeat(5_000)}&lt;&amp;`)) +
       instance(1, 1, '<w:lvlOverride w:ilvl="-4"><w:startOverride w:val="x"/></w:lvlOverride>') +
       instance(2, 77);
-    const styles = '<w:style w:styleId="A"><w:basedOn w:val="A"/><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr></w:style>';
+    const styles =
+      '<w:style w:styleId="A"><w:basedOn w:val="A"/><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr></w:style>';
     const body = [paragraph('One', { id: 1 }), paragraph('Two', { id: 2 }), paragraph('Three', { style: 'A' })];
     const found = (await blocks(body.join(''), wrong, styles)).join('\n');
     expect(found).toMatch(/^list_item 0: 1{200} One\n.*Two\n.*Three$/);

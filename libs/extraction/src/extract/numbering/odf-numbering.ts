@@ -34,7 +34,8 @@ export class OdfNumbering {
       if (this.styles.size < STYLES_MAX) this.styles.set(this.reading, []);
     }
     const level = Number(attributes['text:level']) - 1;
-    if (!/^text:(list-level-style-number|outline-level-style)$/.test(name) || !(level >= 0 && level < LEVELS_MAX)) return;
+    if (!/^text:(list-level-style-number|outline-level-style)$/.test(name) || !(level >= 0 && level < LEVELS_MAX))
+      return;
     const levels = this.styles.get(this.reading);
     if (levels) levels[level] = levelOf(level, attributes);
   }
