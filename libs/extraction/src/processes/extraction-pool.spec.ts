@@ -110,7 +110,7 @@ describe('ExtractionPool', () => {
     const pool = poolOf({ quickMs: 1, turnMs: 1 });
     const order: string[] = [];
     const reading = async (owner: string) => {
-      const job: FileJob = { ...base, type: 'file', path: join(folder, 'scans'), recognizes: true };
+      const job: FileJob = { ...base, type: 'file', path: join(folder, 'scans'), recognizes: true, hears: false };
       const recognizing = async () => {
         if (order.at(-1) !== owner) order.push(owner);
         await sleep(20);
