@@ -310,7 +310,7 @@ export class Extractor {
       };
     };
     try {
-      yield* this.run(prepare, file.sizeBytes, options);
+      yield* this.run(prepare, file.sizeBytes, { ...options, resume: undefined });
     } catch (error) {
       // Its text can be read, whether it can be drawn or not.
       if (!(error instanceof ExtractError)) throw error;
