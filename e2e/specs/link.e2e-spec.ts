@@ -148,7 +148,10 @@ describe('links, standalone', () => {
 
   it.concurrent('have the picture that their page names', async () => {
     const { rid } = await read(`${pages.origin}/article`);
-    const { thumbnail, data } = await kb.resource(rid, { show: ['basic', 'extracted'], extracted: ['link', 'metadata'] });
+    const { thumbnail, data } = await kb.resource(rid, {
+      show: ['basic', 'extracted'],
+      extracted: ['link', 'metadata'],
+    });
     const path = `/kb/${kb.id}/resource/${rid}/link/page/download/extracted`;
     const { link, metadata } = data?.links?.['page']?.extracted ?? {};
     expect([thumbnail, link, metadata]).toMatchObject([

@@ -129,7 +129,10 @@ describe('Extractor', () => {
 
   it('makes pictures of a large picture first, whether its text can be read or not', async () => {
     const pixels = new Uint8Array(4 * 1_200 * 400).map((_, at) => (at * at * 31) & 0xff);
-    const png = Buffer.concat([colourPngOf({ width: 1_200, height: 400, pixels }), Buffer.alloc(OWN_PICTURE_BYTES_MAX)]);
+    const png = Buffer.concat([
+      colourPngOf({ width: 1_200, height: 400, pixels }),
+      Buffer.alloc(OWN_PICTURE_BYTES_MAX),
+    ]);
     const named: (string | undefined)[] = [];
     for await (const { picture, field } of extractorOf().understand(fileOf(png), {
       ...{ understand: {}, owner: 'kb', draws: true },

@@ -12,7 +12,9 @@ import type { GivenPage } from './extract/given-pages';
 import type { ExtractLimits } from './extract/limits';
 import type { PageOptions } from './extract/page';
 import type { RecognizedText } from './extract/reader';
+import { soundTypeOf } from './extract/sound-type';
 import { extractBody } from './extract/text-format';
+import { Hearing } from './hearing';
 import { IMAGE_BYTES_MAX, type PictureReader, pictureTypeOf, recognizedText, refuseUnreadable } from './image';
 import { fetchLink, type LinkContent, type PageFetcher } from './link';
 import { fetchPicture, pictureOfLink, type PictureOfPage } from './link-picture';
@@ -22,7 +24,7 @@ import { ExtractionPool, type PoolRequest } from './processes/extraction-pool';
 import { pictureDocument } from './processes/jobs';
 import { openResumeToken } from './processes/resume-token';
 import { openingOf, Spool } from './processes/spool';
-import { refuseUnheard, soundTypeOf, type SpeechReader, transcriptOf } from './speech';
+import type { SpeechReader } from './speech';
 import type { ExtractJob, JobValue } from './processes/worker-messages';
 
 /** How many files are taken apart at once, and what each may use. */
@@ -97,17 +99,14 @@ const TOTAL_MS = 60 * 60_000;
 const RECOGNITIONS = { runningMax: 2, waitingMax: 1_000 };
 /** About what a part of a transcript takes. */
 const SPOKEN_PART_BYTES = 200;
-/** The same of files with speech. */
-const HEARINGS = { runningMax: 1, waitingMax: 1_000 };
 
 /** Takes the text out of whatever a field holds, and understands it. Its creator closes it. */
 export class Extractor {
   private readonly pool: ExtractionPool;
   private readonly recognizer?: PictureReader;
-  private readonly speech?: SpeechReader;
   private readonly recognitions = new FairSlots(RECOGNITIONS);
-  private readonly hearings = new FairSlots(HEARINGS);
   private readonly spool = new Spool();
+  private readonly hearing: Hearing;
   private readonly limits: ExtractLimits;
   private readonly drawing: DrawLimits;
 
@@ -117,7 +116,7 @@ export class Extractor {
     { pictures, speech }: { readonly pictures?: PictureReader; readonly speech?: SpeechReader } = {},
   ) {
     this.recognizer = pictures;
-    this.speech = speech;
+    this.hearing = new Hearing(speech, { spool: this.spool, limits });
     this.limits = limits;
     this.drawing = drawing;
     this.pool = new ExtractionPool({ ...pool, totalMs: TOTAL_MS });
@@ -233,33 +232,23 @@ export class Extractor {
     if (mediaType) return yield* this.picture(file, { mediaType, owner: page ? 'link' : 'file' }, options);
     const { sizeBytes, contentType, filename, password } = file;
     const recognizes = (await this.recognizer?.available())?.available ?? false;
+    const { isPossible: hears } = this.hearing;
     const { understand } = options;
     const prepare = async (resume?: string) => {
       const { path, remove } = await this.spool.hold(await file.open(), this.limits.fileBytesMax);
       const drawing = this.drawingFor(options, page);
-      const described = { contentType, filename, password, page, recognizes, resume, drawing };
+      const described = { contentType, filename, password, page, recognizes, hears, resume, drawing };
       return { job: { type: 'file', path, limits: this.limits, understand, ...described } as const, dispose: remove };
     };
     yield* this.run(prepare, sizeBytes, options);
   }
 
   private async *sound(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
-    const { owner, understand, signal } = options;
     const { limits } = this;
-    const reader = await refuseUnheard(this.speech);
-    const { path, remove } = await this.spool.hold(await file.open(), limits.fileBytesMax);
-    const hear = () =>
-      transcriptOf({ path, mediaType, language: understand.language }, reader, {
-        charsMax: limits.outputCharsMax,
-        signal,
-      });
-    try {
-      const transcript = yield* whileWaiting(this.hearings.use(owner, hear, signal));
-      const job: ExtractJob = { type: 'transcript', transcript, limits, understand };
-      yield* this.run(async () => ({ job }), transcript.parts.length * SPOKEN_PART_BYTES, options);
-    } finally {
-      await remove();
-    }
+    const { understand } = options;
+    const transcript = yield* this.hearing.of(await file.open(), mediaType, options);
+    const job: ExtractJob = { type: 'transcript', transcript, limits, understand };
+    yield* this.run(async () => ({ job }), transcript.parts.length * SPOKEN_PART_BYTES, options);
   }
 
   private drawingFor({ draws, readsPages }: ExtractOptions, page?: PageOptions): DrawLimits | undefined {
@@ -321,7 +310,7 @@ export class Extractor {
       };
     };
     try {
-      yield* this.run(prepare, file.sizeBytes, options);
+      yield* this.run(prepare, file.sizeBytes, { ...options, resume: undefined });
     } catch (error) {
       // Its text can be read, whether it can be drawn or not.
       if (!(error instanceof ExtractError)) throw error;
@@ -344,7 +333,8 @@ export class Extractor {
       if (!recognizer) return { reason: 'no text recognition is set up' };
       return recognitions.use(owner, () => this.recognize(picture, recognizer, options), signal);
     };
-    return this.pool.run({ owner, sizeBytes, resume, understand, prepare, recognize, signal });
+    const hear = (sound: Uint8Array, mediaType: string) => this.hearing.within(sound, mediaType, options);
+    return this.pool.run({ owner, sizeBytes, resume, understand, prepare, recognize, hear, signal });
   }
 
   private recognize(

@@ -42,7 +42,8 @@ const images: Readonly<Record<string, string>> = {
 
 /** More than a picture may have. */
 function* flood(): Generator<Buffer> {
-  for (let mib = 0; mib < 12; mib += 1) yield Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1024 ** 2)]);
+  for (let mib = 0; mib < 12; mib += 1)
+    yield Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1024 ** 2)]);
 }
 
 async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,10 @@
+import { zipSync } from 'fflate';
 import { AppError } from '@lectern/contracts/core';
 import { Extractor } from './extractor';
 import { extractorOptions, fileOf, understand } from './fixtures/extractor-options.fixture';
-import { soundTypeOf, type SpeechReader, type SpokenPart } from './speech';
+import type { SpokenPart } from './extract/reader';
+import { soundTypeOf } from './extract/sound-type';
+import type { SpeechReader } from './speech';
 
 const wav = Buffer.from('RIFF\0\0\0\0WAVEfmt and so on');
 
@@ -65,6 +68,42 @@ describe('speech', () => {
     ]);
     const busy = hear(new ScriptedSpeech(new AppError('rate_limited', 'Too much is waiting already')));
     await expect(busy).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('in archives and mails is read, too, and what cannot be read is a warning', async () => {
+    const zip = zipSync({ 'a.wav': wav, 'notes.txt': Buffer.from('Read the sign.'), 'b.wav': wav });
+    const twice = await hear(new ScriptedSpeech(parts), Buffer.from(zip));
+    expect([twice.text.match(/northern lock/g)?.length, twice.text.includes('Read the sign.'), twice.errors]).toEqual([
+      ...[2, true, []],
+    ]);
+    expect(twice.paragraphs.filter(({ kind }) => kind === 'TRANSCRIPT')).toMatchObject(
+      Array(2).fill({ start_seconds: [1, 5], end_seconds: [4, 8] }),
+    );
+    const mail = [
+      ...[
+        'From: a@example.org',
+        'Subject: Lock',
+        'Content-Type: multipart/mixed; boundary=x',
+        '',
+        '--x',
+        '',
+        'Listen.',
+      ],
+      ...['--x', 'Content-Type: audio/wav', 'Content-Disposition: attachment; filename=tour.wav'],
+      ...['Content-Transfer-Encoding: base64', '', wav.toString('base64'), '--x--'],
+    ].join('\r\n');
+    expect((await hear(new ScriptedSpeech(parts), Buffer.from(mail))).text).toMatch(
+      /Listen\.[^]*tour\.wav[^]*in May\./,
+    );
+    const damaged = await hear(new ScriptedSpeech(new AppError('unsupported_media_type', 'damaged')), Buffer.from(zip));
+    expect(damaged.text).toContain('Read the sign.');
+    expect(damaged.errors).toMatchObject([
+      { severity: 'WARNING', text: expect.stringMatching(/^a\.wav: damaged/) },
+      { severity: 'WARNING', text: expect.stringMatching(/^b\.wav: damaged/) },
+    ]);
+    expect((await hear(undefined, Buffer.from(zip))).errors).toMatchObject([
+      { severity: 'WARNING', text: 'Sound within the file was not read, because no speech recognition is set up: 2' },
+    ]);
   });
 
   it('of which nothing was understood is a warning', async () => {

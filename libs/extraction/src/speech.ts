@@ -2,30 +2,9 @@ import { AppError } from '@lectern/contracts/core';
 import type { ExtractedDocument } from './extract/document';
 import { DocumentBuilder } from './extract/document-builder';
 import { ExtractError } from './extract/extract-error';
+import type { SpokenPart } from './extract/reader';
 
-/** How files with sound begin. */
-const openings: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
-  ['audio/wav', /^RIFF[^]{4}WAVE/],
-  ['video/x-msvideo', /^RIFF[^]{4}AVI /],
-  ['audio/mpeg', /^(ID3[\x02-\x04]|\xff[\xfb\xfa\xf3\xf2])/],
-  ['audio/aac', /^\xff[\xf1\xf9]/],
-  ['audio/flac', /^fLaC/],
-  ['audio/ogg', /^OggS/],
-  ['audio/aiff', /^FORM[^]{4}AIF[FC]/],
-  ['audio/amr', /^#!AMR/],
-  ['video/webm', /^\x1a\x45\xdf\xa3/],
-  ['audio/mp4', /^[^]{4}ftyp(M4A|M4B|F4A)/],
-  ['video/mp4', /^[^]{4}ftyp(?!heic|heix|mif1|msf1|avif|avis|crx )/],
-  ['video/x-ms-asf', /^\x30\x26\xb2\x75\x8e\x66\xcf\x11/],
-];
 const ADVICE = 'upload a transcript, or subtitles as WebVTT or SubRip';
-
-/** A stretch of speech, with the seconds where it is heard. */
-export interface SpokenPart {
-  readonly startS: number;
-  readonly endS: number;
-  readonly text: string;
-}
 
 /** Reads the words in sound. */
 export interface SpeechReader {
@@ -41,19 +20,6 @@ export interface SpeechReader {
     file: { readonly path: string; readonly mediaType: string; readonly language?: string },
     options: { readonly signal?: AbortSignal },
   ): AsyncIterable<SpokenPart>;
-}
-
-/**
- * The type of a file with sound by its first bytes; what its sender says decides between sound and video in the same
- * container. Undefined for what is none.
- */
-export function soundTypeOf(opening: Uint8Array, said?: string): string | undefined {
-  const text = Buffer.from(opening.subarray(0, 16)).toString('latin1');
-  const found = openings.find(([, pattern]) => pattern.test(text))?.[0];
-  const container = /\/(ogg|webm|mp4|x-matroska|quicktime|3gpp2?)$/;
-  const declared = said?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const agrees = /^(audio|video)\//.test(declared) && container.test(declared);
-  return found && container.test(found) && agrees ? declared : found;
 }
 
 /** @throws ExtractError when nothing here reads speech */

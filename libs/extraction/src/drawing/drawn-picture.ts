@@ -2,7 +2,8 @@
 export interface DrawnPicture {
   /** What it shows, and by which name it is asked for. */
   readonly name: string;
-  readonly contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/json' | 'application/pdf';
+  readonly contentType:
+    'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/json' | 'application/pdf';
   readonly bytes: Uint8Array;
   /** Number of the page that it shows, from 0; absent for a thumbnail and for the places of words. */
   readonly page?: number;

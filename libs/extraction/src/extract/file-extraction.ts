@@ -2,12 +2,14 @@ import type { ExtractedDocument, Section } from './document';
 import { type BuilderState, DocumentBuilder } from './document-builder';
 import { ExtractError, isStackExhausted, reasonOf, tooLarge } from './extract-error';
 import { isReadable, readerOf } from './extractors';
+import { SoundWithin } from './formats/sound';
 import { readWebPage } from './formats/web-page';
 import { InflateBudget } from './inflate-budget';
 import type { ExtractLimits } from './limits';
 import { mediaTypeOf } from './media-type';
 import type { PageOptions } from './page';
 import { Paused, type ReadContext, type Source } from './reader';
+import { soundTypeOf } from './sound-type';
 
 /** Where an extraction can be continued. */
 export interface ReadPosition {
@@ -22,6 +24,7 @@ interface ReadHooks {
   readonly handOver?: (section: Section, document: DocumentBuilder, position?: ReadPosition) => Promise<void>;
   readonly resume?: ReadPosition;
   readonly recognize?: ReadContext['recognize'];
+  readonly hear?: ReadContext['hear'];
   /** Of the file itself, not of those within it. */
   readonly place?: ReadContext['place'];
   /** The same. */
@@ -38,12 +41,14 @@ export class FileExtraction {
   /** Empty until it is known. */
   mediaType = '';
   private readonly budget: InflateBudget;
+  private readonly sound: SoundWithin;
 
   constructor(
     private readonly limits: ExtractLimits,
     private readonly hooks: ReadHooks = {},
   ) {
     this.document = new DocumentBuilder(limits.outputCharsMax, hooks.resume?.builder);
+    this.sound = new SoundWithin(this.document);
     this.budget = new InflateBudget(limits.inflatedBytesMax, limits.partsMax);
   }
 
@@ -63,8 +68,10 @@ export class FileExtraction {
     return this.document.build(this.mediaType);
   }
 
+  private readonly alive = (): void => this.hooks.alive?.();
+
   private async read(source: Source, mediaType: string, depth: number): Promise<void> {
-    const { resume, recognize, place, sheet, alive = () => undefined } = this.hooks;
+    const { resume, recognize, place, sheet } = this.hooks;
     const context: ReadContext = {
       limits: this.limits,
       budget: this.budget,
@@ -76,7 +83,7 @@ export class FileExtraction {
       recognize,
       place: depth === 0 ? place : undefined,
       sheet: depth === 0 ? sheet : undefined,
-      alive,
+      alive: this.alive,
     };
     try {
       await readerOf(mediaType)(source, this.document, context);
@@ -100,13 +107,15 @@ export class FileExtraction {
       return this.document.lose(`Files deeper than ${this.limits.nestingMax} within files were left out`);
     if (!this.budget.takePart())
       return this.document.lose(`Files beyond the first ${this.limits.partsMax} within the file were left out`);
-    const mediaType = await mediaTypeOf(part.bytes, part);
-    if (!isReadable(mediaType))
+    const soundType = soundTypeOf(part.bytes, part.contentType);
+    const mediaType = soundType ?? (await mediaTypeOf(part.bytes, part));
+    if (!soundType && !isReadable(mediaType))
       return this.document.lose(`Files within the file that nothing here can read (${mediaType}) were left out`);
     this.document.heading(name, 2);
     this.hooks.alive?.();
     try {
-      await this.read(part, mediaType, depth);
+      if (soundType) await this.sound.read(part, soundType, { hear: this.hooks.hear, alive: this.alive });
+      else await this.read(part, mediaType, depth);
     } catch (error) {
       if (this.budget.leftBytes < 0) throw error;
       this.document.warn(`${name}: ${reasonOf(error)}`);

@@ -15,6 +15,17 @@ export interface Source {
 export type RecognizedText =
   { readonly text: string; readonly pages?: readonly PageStructure[] } | { readonly reason: string };
 
+/** A stretch of speech, with the seconds where it is heard. */
+export interface SpokenPart {
+  readonly startS: number;
+  readonly endS: number;
+  readonly text: string;
+}
+
+/** What is said in a file, as far as it is read, or why there is nothing. */
+export type HeardSound =
+  { readonly parts: readonly SpokenPart[]; readonly warning?: string } | { readonly reason: string };
+
 /** What a reader may use besides the file. */
 export interface ReadContext {
   readonly limits: ExtractLimits;
@@ -33,6 +44,8 @@ export interface ReadContext {
   readonly resume?: unknown;
   /** Absent where nothing can read pictures. @param png a page that is a picture */
   readonly recognize?: (png: Uint8Array) => Promise<RecognizedText>;
+  /** Absent where nothing can read speech. */
+  readonly hear?: (sound: Uint8Array, mediaType: string) => Promise<HeardSound>;
   /** Takes where the words of a page stand that is a picture; absent where nobody wants to know. @param page from 0 */
   readonly place?: (page: number, structure: PageStructure) => void;
   /** Takes the rows of a sheet; absent where nobody wants to know. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RecognizedText } from '../extract/reader';
+import type { HeardSound, RecognizedText } from '../extract/reader';
 import { doJob, type JobHost } from './jobs';
 import { type ExtractJob, type FromWorker, type ToWorker, VALUES_ON_WAY_MAX } from './worker-messages';
 
@@ -13,6 +13,7 @@ class RunningJob implements JobHost {
   private onWay = 0;
   private resume: () => void = () => undefined;
   private recognized: (text: RecognizedText) => void = () => undefined;
+  private heard: (sound: HeardSound) => void = () => undefined;
 
   constructor(private readonly id: number) {}
 
@@ -36,8 +37,14 @@ class RunningJob implements JobHost {
     return new Promise((recognized) => (this.recognized = recognized));
   }
 
+  hear(sound: Uint8Array, mediaType: string): Promise<HeardSound> {
+    send({ id: this.id, sound, mediaType });
+    return new Promise((heard) => (this.heard = heard));
+  }
+
   receive(message: Exclude<ToWorker, { job: unknown }>): void {
     if ('recognized' in message) return this.recognized(message.recognized);
+    if ('heard' in message) return this.heard(message.heard);
     if ('pause' in message) return void (this.isToPause = true);
     this.onWay -= 1;
     this.resume();

@@ -16,12 +16,14 @@ const endless: ExtractJob = { ...base, body: `${'- a\n\n'.repeat(199_000)}x\n\n`
 /** Small, and hundreds of megabytes once it is parsed. */
 const bulky: ExtractJob = { ...base, body: `[${'[],'.repeat(6_000_000)}0]`, format: 'JSON' };
 const recognize = async () => ({ reason: 'nothing can read it' });
+const hear = recognize;
 const requestOf = (job: ExtractJob, request: Partial<PoolRequest> = {}): PoolRequest => ({
   owner: 'a',
   sizeBytes: 1,
   understand: job.understand,
   prepare: async () => ({ job }),
   recognize,
+  hear,
   ...request,
 });
 
@@ -108,7 +110,7 @@ describe('ExtractionPool', () => {
     const pool = poolOf({ quickMs: 1, turnMs: 1 });
     const order: string[] = [];
     const reading = async (owner: string) => {
-      const job: FileJob = { ...base, type: 'file', path: join(folder, 'scans'), recognizes: true };
+      const job: FileJob = { ...base, type: 'file', path: join(folder, 'scans'), recognizes: true, hears: false };
       const recognizing = async () => {
         if (order.at(-1) !== owner) order.push(owner);
         await sleep(20);

@@ -31,6 +31,7 @@ export interface PoolRequest {
   /** Called when it has a place, and again when it lost that and has another one. @param resume where to go on */
   readonly prepare: (resume?: string) => Promise<PreparedJob>;
   readonly recognize: NonNullable<ReadContext['recognize']>;
+  readonly hear: NonNullable<ReadContext['hear']>;
   readonly signal?: AbortSignal;
 }
 
@@ -151,9 +152,9 @@ export class ExtractionPool {
       if (again === 0) return values.put(value);
       again -= 1;
     };
-    const { recognize, signal } = work.request;
+    const { recognize, hear, signal } = work.request;
     const totalMs = this.options.totalMs - work.activeMs;
-    const running = child.run(job, { take, recognize }, { signal, totalMs }).finally(() => values.close());
+    const running = child.run(job, { take, recognize, hear }, { signal, totalMs }).finally(() => values.close());
     // The consumer below learns of it there.
     running.catch(() => undefined);
     // Only a job that runs can be recalled: what was recalled while it was prepared is recalled now.

@@ -22,12 +22,14 @@ describe('ExtractionProcess', () => {
   const client: JobClient = {
     take: async (value) => void values.push(value),
     recognize: async () => ({ reason: 'nothing can read it' }),
+    hear: async () => ({ reason: 'nothing can hear it' }),
   };
   const file = (path: string): FileJob => ({
     type: 'file',
     path,
     filename: 'x.html',
     recognizes: false,
+    hears: false,
     limits: defaultLimits,
     understand: {},
   });

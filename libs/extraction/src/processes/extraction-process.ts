@@ -19,6 +19,8 @@ export interface ProcessLimits {
 export interface JobClient {
   /** Rejects when the job cannot go on; the process is ended then. */
   readonly recognize: NonNullable<ReadContext['recognize']>;
+  /** The same. */
+  readonly hear: NonNullable<ReadContext['hear']>;
   /** Takes a value; the process waits while it is taken. */
   readonly take: (value: JobValue) => Promise<void>;
 }
@@ -137,6 +139,8 @@ export class ExtractionProcess {
       });
     if ('picture' in message)
       this.ask(running, async () => ({ id, recognized: await client.recognize(message.picture) }));
+    if ('sound' in message)
+      this.ask(running, async () => ({ id, heard: await client.hear(message.sound, message.mediaType) }));
   }
 
   /** Time that the client takes is not the job's. */

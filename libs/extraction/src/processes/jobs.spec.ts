@@ -33,6 +33,7 @@ describe('a file', () => {
     const host: JobHost = {
       give: async (value) => void values.push(value),
       alive: () => undefined,
+      hear: async () => ({ reason: 'nothing can hear it' }),
       recognize: async (picture) => {
         pictures += 1;
         const word = { x: 1, y: 2, width: 3, height: 4, text: 'Scan', line: 0 };
@@ -51,6 +52,7 @@ describe('a file', () => {
       type: 'file',
       path: '',
       recognizes: true,
+      hears: false,
       limits: defaultLimits,
       understand,
       resume,

@@ -21,6 +21,7 @@ export interface JobHost {
   give(value: JobValue): Promise<void>;
   alive(): void;
   recognize: NonNullable<ReadContext['recognize']>;
+  hear: NonNullable<ReadContext['hear']>;
   /** Whether the job is to end when it has reported progress again. */
   readonly isToPause: boolean;
   readFile(path: string): Promise<Uint8Array>;
@@ -105,6 +106,7 @@ class FileReading {
       handOver: (section, document, position) => this.add(section, document, position),
       resume: earlier?.position,
       recognize: job.recognizes ? (png) => host.recognize(png) : undefined,
+      hear: job.hears ? (sound, mediaType) => host.hear(sound, mediaType) : undefined,
       place: (page, structure) => this.recognized.put(page, structure),
       sheet: (name, rows) => this.sheets.add(name, rows),
       alive: () => host.alive(),

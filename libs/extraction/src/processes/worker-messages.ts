@@ -6,7 +6,7 @@ import type { GivenPage } from '../extract/given-pages';
 import type { ExtractLimits } from '../extract/limits';
 import type { PageOptions } from '../extract/page';
 import type { DrawLimits, DrawnPicture, PictureOwner } from '../drawing/drawn-picture';
-import type { RecognizedText } from '../extract/reader';
+import type { HeardSound, RecognizedText } from '../extract/reader';
 import type { Transcript } from '../speech';
 
 interface Job {
@@ -25,6 +25,8 @@ export interface FileJob extends Job {
   readonly page?: PageOptions;
   /** Whether pictures of pages can be recognised. */
   readonly recognizes: boolean;
+  /** Whether speech in files within it can be read. */
+  readonly hears: boolean;
   /** See `ProcessingValue.progress`. */
   readonly resume?: string;
   /** Absent when no pictures are wanted. */
@@ -77,14 +79,16 @@ export type ToWorker =
   /** A value has been taken: there is room for another one. */
   | { readonly id: number; readonly taken: true }
   | { readonly id: number; readonly recognized: RecognizedText }
+  | { readonly id: number; readonly heard: HeardSound }
   /** Others wait: the job is to end when it has reported progress again. */
   | { readonly id: number; readonly pause: true };
 
-/** What a process says of a job: signs of life, values, pictures to be recognised, and at last its end. */
+/** What a process says of a job: signs of life, values, pictures and sound to be recognised, and at last its end. */
 export type FromWorker =
   | { readonly id: number; readonly alive: true }
   | { readonly id: number; readonly value: JobValue }
   | { readonly id: number; readonly picture: Uint8Array }
+  | { readonly id: number; readonly sound: Uint8Array; readonly mediaType: string }
   | { readonly id: number; readonly end: JobEnd };
 
 export interface JobEnd {

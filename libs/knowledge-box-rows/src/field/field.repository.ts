@@ -158,7 +158,9 @@ export class FieldRepository {
     field?: { readonly letter: FieldLetter; readonly id: string },
   ): Promise<readonly (ResourceReference & PicturedField & { readonly keys: readonly string[] })[]> {
     const [kbids, rids] = [resources.map(({ kbid }) => kbid), resources.map(({ rid }) => rid)];
-    return resources.length === 0 ? [] : tx.query(LIST_PICTURES_SQL, [kbids, rids, field?.letter ?? null, field?.id ?? null]);
+    return resources.length === 0
+      ? []
+      : tx.query(LIST_PICTURES_SQL, [kbids, rids, field?.letter ?? null, field?.id ?? null]);
   }
 
   /** What processing found in fields, with its edges in the knowledge graph. */

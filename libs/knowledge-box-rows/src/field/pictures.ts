@@ -1,4 +1,9 @@
-import { type CloudLink, type FieldLetter, fieldTypeOfLetter, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import {
+  type CloudLink,
+  type FieldLetter,
+  fieldTypeOfLetter,
+  type ResourceReference,
+} from '@lectern/contracts/knowledge-box';
 import type { StoredPicture, UnderstoodField } from '@lectern/contracts/understanding';
 import { randomUUID } from 'node:crypto';
 

@@ -77,7 +77,9 @@ function extractedMember({ field, extracted }: StoredField, { extracted: parts, 
   const [thumbnail, preview] = [thumbnailOf(field, extracted), previewOf(field, extracted)];
   const [pages, image] = [pagesOf(field, extracted), pictureOf(field, extracted, LINK_IMAGE)];
   const questions = questionsAbout(annotations, field);
-  return { extracted: extractedData(field.letter, { ...extracted, thumbnail, preview, pages, image, questions }, parts) };
+  return {
+    extracted: extractedData(field.letter, { ...extracted, thumbnail, preview, pages, image, questions }, parts),
+  };
 }
 
 /** An agent that fails leaves the field as it is. */
@@ -94,7 +96,9 @@ function thumbnailOf(field: FieldEntity, extracted: ExtractedContent): CloudLink
   const { letter, value } = field;
   if (letter !== 'f' && letter !== 'u') return undefined;
   const isItself = isOwnThumbnail(value, extracted.understood.mimeType);
-  return pictureOf(field, extracted, thumbnailNames[letter]) ?? (isItself ? ownLink(field, extracted, THUMBNAIL) : undefined);
+  return (
+    pictureOf(field, extracted, thumbnailNames[letter]) ?? (isItself ? ownLink(field, extracted, THUMBNAIL) : undefined)
+  );
 }
 
 /** A PDF and a small picture are shown as they are. */

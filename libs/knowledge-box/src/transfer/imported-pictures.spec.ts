@@ -9,7 +9,10 @@ describe('pictures of an imported file', () => {
   const taken = (names: readonly string[], sizeBytes: number) => {
     const pictures = names.map((name, binary) => ({ name, content_type: 'image/png', binary }));
     // What is not looked at is left out.
-    const [files, links] = [pictures.filter(({ name }) => !isOfLink(name)), pictures.filter(({ name }) => isOfLink(name))];
+    const [files, links] = [
+      pictures.filter(({ name }) => !isOfLink(name)),
+      pictures.filter(({ name }) => isOfLink(name)),
+    ];
     const field = { id: 'f', file: { pictures: files }, link_pictures: links } as unknown as ExportedField;
     const binaries = names.map((name, number): [number, ImportedBinary] => [number, { key: name, sizeBytes, md5: '' }]);
     return takePictures(field, new Map(binaries)).map(({ name, page }) => [name, page]);

@@ -18,18 +18,24 @@ export function takePictures(
   { letter, id, file, link_pictures }: Pick<ExportedField, 'letter' | 'id' | 'file' | 'link_pictures'>,
   binaries: Map<number, ImportedBinary>,
 ): StoredPicture[] {
-  const pictures = [...(file?.pictures ?? []), ...link_pictures].map(({ name, content_type: contentType, binary: number }) => {
-    const binary = binaries.get(number);
-    if (!binary) throw new AppError('bad_request', `The bytes of the picture ${name} of the field ${letter}/${id} are missing`);
-    binaries.delete(number);
-    const page = PAGE.exec(name)?.[1];
-    return { name, contentType, ...binary, ...(page !== undefined && { page: Number(page) }) };
-  });
+  const pictures = [...(file?.pictures ?? []), ...link_pictures].map(
+    ({ name, content_type: contentType, binary: number }) => {
+      const binary = binaries.get(number);
+      if (!binary)
+        throw new AppError('bad_request', `The bytes of the picture ${name} of the field ${letter}/${id} are missing`);
+      binaries.delete(number);
+      const page = PAGE.exec(name)?.[1];
+      return { name, contentType, ...binary, ...(page !== undefined && { page: Number(page) }) };
+    },
+  );
   if (new Set(pictures.map(({ name }) => name)).size < pictures.length)
     throw new AppError('bad_request', `The field ${letter}/${id} has two pictures of one name`);
   if (pictures.some(({ name, sizeBytes }) => name === STRUCTURES && sizeBytes > STRUCTURES_BYTES_MAX))
     throw new AppError('bad_request', `${STRUCTURES} of the field f/${id} has more than ${STRUCTURES_BYTES_MAX} bytes`);
   if (pictures.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0) > PICTURES_BYTES_MAX)
-    throw new AppError('bad_request', `The pictures of the field ${letter}/${id} have more than ${PICTURES_BYTES_MAX} bytes`);
+    throw new AppError(
+      'bad_request',
+      `The pictures of the field ${letter}/${id} have more than ${PICTURES_BYTES_MAX} bytes`,
+    );
   return pictures;
 }

@@ -121,7 +121,12 @@ export class ResourceWriter {
 /** Pictures of an earlier version show what is not there any more. */
 function storedOf({ field: { letter, id, blobKey, contentSeqid }, extracted }: WholeField): StoredField {
   const isPresent = extracted !== undefined && Number(extracted.seqid) >= contentSeqid;
-  return { letter, id, blobKey, pictures: (isPresent && letter in thumbnailNames && extracted.understood.pictures) || [] };
+  return {
+    letter,
+    id,
+    blobKey,
+    pictures: (isPresent && letter in thumbnailNames && extracted.understood.pictures) || [],
+  };
 }
 
 function* pieces(chunk: Buffer): Generator<Buffer> {

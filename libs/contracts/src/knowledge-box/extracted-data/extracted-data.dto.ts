@@ -127,8 +127,8 @@ export interface FieldMetadata {
   /** When the field was processed. */
   readonly last_processing_start: string | null;
   /**
-   * The picture that stands for a file: small pictures stand for themselves, PDFs have their first page, office files
-   * what they come with. Else null.
+   * The picture that stands for a file or a link: small pictures stand for themselves, PDFs have their first page,
+   * office files what they come with, links the picture that their page names. Else null.
    */
   readonly thumbnail: CloudLink | null;
   /** Main language of the text (ISO 639-1), given or detected; empty when unknown. */
@@ -286,7 +286,8 @@ export interface ExtractedData {
     readonly deleted_splits: readonly string[];
   };
   /**
-   * Of a file field: its `language`; `file_thumbnail`; of files with pages `file_pages_previews`, with pictures of the
+   * Of a file field: its `language`; `file_thumbnail`; `file_preview` of PDFs and pictures, in a form that browsers
+   * show; of files with pages `file_pages_previews`, with pictures of the
    * first `pages` (PDF only), the `positions` of the text of all pages, and `structures`, which say where the words of
    * the first pages stand; of spreadsheets `file_rows_previews.rows`, with the first 100 rows of each of the first 20
    * sheets; and members that are always empty. `structures[i]` is of page i: `page` is its `width` and
@@ -296,8 +297,8 @@ export interface ExtractedData {
    */
   readonly file?: Readonly<Record<string, unknown>>;
   /**
-   * Of a link field: `date` of processing, `language`, `title`, `description` and media type (`type`) of the page, and
-   * members that are always empty.
+   * Of a link field: `date` of processing, `language`, `title`, `description` and media type (`type`) of the page;
+   * `link_thumbnail` and `link_image` where the page names a picture; and members that are always empty.
    */
   readonly link?: Readonly<Record<string, unknown>>;
 }

@@ -96,9 +96,9 @@ export interface UnderstoodField {
   readonly pictures?: readonly StoredPicture[];
 }
 
-/** A picture that was made of a file, or the file that says where the words of its pages stand. */
+/** A picture that was made of a file or stands for a link, or the file that says where the words of its pages stand. */
 export interface StoredPicture {
-  /** `file_thumbnail`, `generated/extracted_images_{page}.png`, or `generated/structures.json`. */
+  /** A name of the interface, such as `file_thumbnail` or `generated/extracted_images_{page}.png`. */
   readonly name: string;
   /** In the blob store. */
   readonly key: string;

@@ -39,14 +39,17 @@ describe('an archive', () => {
     expect((await read(dosZip(names, 'Text.'))).text).toContain('見積書の一覧表.txt');
   });
 
-  it.each([1, 2, 3] as const)('that is encrypted with AES of strength %d is opened with its password', async (strength) => {
-    const locked = await aesZip({ 'notes.txt': 'The lock is open.', 'größe.csv': csv }, 'sésame', strength);
-    expect(blocksOf(await read(locked, { password: 'sésame' }))).toEqual([
-      ...['heading 2: notes.txt', 'paragraph: The lock is open.'],
-      ...['heading 2: größe.csv', 'table: Berth: A1 | Fee: 20'],
-    ]);
-    await expect(read(locked, { password: 'other' })).rejects.toThrow(/password that was given does not open it/);
-  });
+  it.each([1, 2, 3] as const)(
+    'that is encrypted with AES of strength %d is opened with its password',
+    async (strength) => {
+      const locked = await aesZip({ 'notes.txt': 'The lock is open.', 'größe.csv': csv }, 'sésame', strength);
+      expect(blocksOf(await read(locked, { password: 'sésame' }))).toEqual([
+        ...['heading 2: notes.txt', 'paragraph: The lock is open.'],
+        ...['heading 2: größe.csv', 'table: Berth: A1 | Fee: 20'],
+      ]);
+      await expect(read(locked, { password: 'other' })).rejects.toThrow(/password that was given does not open it/);
+    },
+  );
 
   it('that is encrypted unpacks to no more than is allowed, whatever it says', async () => {
     const locked = await aesZip({ 'a.txt': ' '.repeat(3_000_000) }, 'key', 3);

@@ -2,11 +2,14 @@ import { Parser } from 'htmlparser2';
 import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
+import { OdfNumbering } from '../numbering/odf-numbering';
+import { eachElement } from '../numbering/word-numbering';
 import type { FormatReader } from '../reader';
 import type { Attributes } from './html-attributes';
 import { HtmlBlocks } from './html-blocks';
 import { writeOdfExtras } from './odf-extras';
 import { readOffice } from './office';
+import { xmlOf } from './office-relations';
 
 const blocks: Readonly<Record<string, string>> = {
   'text:p': 'p',
@@ -42,7 +45,9 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   const content = archive.read('content.xml');
   if (!content) throw new ExtractError('The document is damaged (it has no content): save it again');
   describe(decode('meta.xml'), document);
-  const blocks = new OdfBlocks(document);
+  const numbering = new OdfNumbering();
+  eachElement(xmlOf('styles.xml', archive), (name, attributes) => numbering.define(name, attributes));
+  const blocks = new OdfBlocks(document, numbering);
   const parser = new Parser(blocks, { xmlMode: true });
   parser.write(new TextDecoder().decode(content));
   parser.end();
@@ -76,7 +81,13 @@ class OdfBlocks {
   private depth = 0;
   private heading = '';
 
-  constructor(private readonly document: DocumentBuilder) {
+  /** Stands before the next text. */
+  private label = '';
+
+  constructor(
+    private readonly document: DocumentBuilder,
+    private readonly numbering: OdfNumbering,
+  ) {
     this.html = new HtmlBlocks(document);
   }
 
@@ -88,6 +99,7 @@ class OdfBlocks {
       this.dropDepth += 1;
       return;
     }
+    this.number(name, attributes);
     if (name === 'draw:page') this.openPage();
     else if (name === 'draw:frame' && attributes['presentation:class'] === 'title') this.open('h1');
     else if (name === 'text:h') this.openHeading(attributes);
@@ -96,6 +108,19 @@ class OdfBlocks {
     else if (name === 'text:tab') this.html.text(' ');
     else if (name === 'office:annotation' || name === 'text:note') this.html.text(' (');
     else if (blocks[name]) this.html.open(blocks[name], spans(attributes));
+    if (name === 'text:p' || name === 'text:h') this.writeLabel();
+  }
+
+  private number(name: string, attributes: Attributes): void {
+    if (name === 'text:list') this.numbering.openList(attributes);
+    else if (name === 'text:list-item') this.label = this.numbering.item(attributes);
+    else if (name === 'text:h') this.label ||= this.numbering.heading(attributes);
+    else this.numbering.define(name, attributes);
+  }
+
+  private writeLabel(): void {
+    if (this.label !== '') this.html.text(`${this.label} `);
+    this.label = '';
   }
 
   ontext(text: string): void {
@@ -108,6 +133,7 @@ class OdfBlocks {
       this.dropDepth -= 1;
       return;
     }
+    if (name === 'text:list') this.numbering.closeList();
     if (name === 'text:h' || (name === 'draw:frame' && this.heading !== '')) this.closeHeading();
     else if (name === 'office:annotation' || name === 'text:note') this.html.text(') ');
     else if (blocks[name]) this.html.close(blocks[name]);

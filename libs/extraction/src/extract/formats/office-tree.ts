@@ -8,7 +8,11 @@ const inline = new Set(['text', 'break', 'image']);
 
 /** Writes the tree that officeparser makes of a document: a slide or page of it is a page. */
 export class OfficeTree {
-  constructor(private readonly document: DocumentBuilder) {}
+  /** @param hasNumbers whether items of numbered lists begin with their numbers */
+  constructor(
+    private readonly document: DocumentBuilder,
+    private readonly hasNumbers = false,
+  ) {}
 
   write(nodes: readonly OfficeContentNode[]): void {
     for (const node of nodes) this.node(node, 0);
@@ -73,7 +77,8 @@ export class OfficeTree {
   private listItem(node: OfficeContentNode & { type: 'list' }, depth: number): void {
     const { listType, indentation = 0, itemIndex = 0 } = node.metadata ?? {};
     const text = textOf(node);
-    this.document.listItem(listType === 'ordered' ? `${itemIndex + 1}. ${text}` : text, indentation);
+    const isCounted = listType === 'ordered' && !this.hasNumbers;
+    this.document.listItem(isCounted ? `${itemIndex + 1}. ${text}` : text, indentation);
     this.blocksWithin(node, depth);
   }
 

@@ -3,6 +3,7 @@ import { type Archive, guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
+import { numberedWord } from '../numbering/numbered-word';
 import type { FormatReader, ReadContext } from '../reader';
 import { writeCharts } from './charts';
 import { withinElements } from './office-elements';
@@ -32,10 +33,12 @@ export const readOffice: FormatReader = async (source, document, context) => {
   const archive = isArchive(source.bytes) ? guardArchive(source.bytes, budget) : undefined;
   const decompressionLimits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   try {
-    const bytes = archive ? withinElements(source.bytes, archive, document) : source.bytes;
+    const sent = archive ? withinElements(source.bytes, archive, document) : source.bytes;
+    const numbered = archive && fileType === 'docx' ? numberedWord(sent) : undefined;
+    const bytes = numbered ?? sent;
     const { content, metadata, auxiliary } = await parsed(bytes, source.password, { fileType, decompressionLimits });
     describe(metadata, document);
-    const tree = new OfficeTree(document);
+    const tree = new OfficeTree(document, numbered !== undefined);
     const pictures = archive && new OfficePictures(archive, document, context);
     const slides = archive && fileType === 'pptx' ? slidesOf(archive) : [];
     for (const [at, node] of content.entries()) {

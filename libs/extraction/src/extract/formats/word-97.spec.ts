@@ -71,7 +71,9 @@ describe('a Word document of before 2007', () => {
 
   it('that is damaged says so, and what to do', async () => {
     const paragraphs = [{ text: 'Text.' }];
-    await expect(read(word97({ paragraphs, isEncrypted: true }), { password: 'x' })).rejects.toThrow(/cannot be opened/);
+    await expect(read(word97({ paragraphs, isEncrypted: true }), { password: 'x' })).rejects.toThrow(
+      /cannot be opened/,
+    );
     const bytes = word97({ paragraphs: [{ text: 'Text. '.repeat(2_000) }] });
     await expect(read(bytes.subarray(0, 3_000), { filename: 'a.doc' })).rejects.toThrow(/damaged/);
   });

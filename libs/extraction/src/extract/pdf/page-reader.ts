@@ -6,6 +6,7 @@ import type { PageRows } from './page-rows';
 import { rowsOf } from './rows';
 import { type DrawnText, sheetsOf } from './runs';
 import { hasPicture, scanOf } from './scan';
+import { DrawnLigatures, drawnGlyphs, mayBeTurned } from './ligatures';
 import { drawnChars, looksSpaced, Respacing } from './spaced-text';
 
 /** So many pages, pictures among them, or characters are handed over at once. */
@@ -73,7 +74,7 @@ export class PageReader {
       const { items } = await page.getTextContent({ disableNormalization: true });
       const drawn = items.filter((item): item is DrawnText & typeof item => 'str' in item);
       this.document.lose(`Pieces of text beyond ${PIECES_MAX} of one page were left out`, drawn.length - PIECES_MAX);
-      const sheets = sheetsOf(await respaced(drawn.slice(0, PIECES_MAX), page)).map(({ runs }) => rowsOf(runs));
+      const sheets = sheetsOf(await asDrawn(drawn.slice(0, PIECES_MAX), page)).map(({ runs }) => rowsOf(runs));
       const extras = await extrasOf(page, this.document);
       const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
       page.cleanup();
@@ -114,12 +115,21 @@ export class PageReader {
   }
 }
 
-/** pdf.js takes wide gaps between letters for spaces: where it may have, what was drawn tells. */
-async function respaced(drawn: readonly DrawnText[], page: PDFPageProxy): Promise<readonly DrawnText[]> {
-  if (!drawn.some(({ str }) => looksSpaced(str))) return drawn;
+/**
+ * pdf.js takes wide gaps between letters for spaces, and turns letters of one glyph over: where it may have, what was
+ * drawn tells.
+ */
+async function asDrawn(drawn: readonly DrawnText[], page: PDFPageProxy): Promise<readonly DrawnText[]> {
+  const [areSpaced, areTurned] = [drawn.some(({ str }) => looksSpaced(str)), drawn.some(({ str }) => mayBeTurned(str))];
+  if (!areSpaced && !areTurned) return drawn;
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const respacing = new Respacing(drawnChars(await page.getOperatorList(), OPS));
-  return drawn.map((item) => (looksSpaced(item.str) ? { ...item, str: respacing.words(item.str) } : item));
+  const operators = await page.getOperatorList();
+  const respacing = areSpaced ? new Respacing(drawnChars(operators, OPS)) : undefined;
+  const ligatures = areTurned ? new DrawnLigatures(drawnGlyphs(operators, OPS)) : undefined;
+  return drawn.map((item) => {
+    if (respacing && looksSpaced(item.str)) return { ...item, str: respacing.words(item.str) };
+    return ligatures && mayBeTurned(item.str) ? { ...item, str: ligatures.restored(item.str) } : item;
+  });
 }
 
 function charsOf({ sheets, recognized = '' }: PageRows): number {

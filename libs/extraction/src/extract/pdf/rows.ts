@@ -71,7 +71,7 @@ function segmentOf(runs: readonly Run[]): Segment {
   const longest = runs.reduce((best, run) => (run.text.length > best.text.length ? run : best));
   const chars = (some: readonly Run[]) => some.reduce((sum, { text }) => sum + text.length, 0);
   const rightToLeft = chars(runs.filter((run) => run.rightToLeft)) > chars(runs) / 2;
-  const reading = rightToLeft ? [...runs].reverse() : runs;
+  const reading = rightToLeft ? turnedOver(runs) : runs;
   return {
     text: joined(reading, rightToLeft),
     left: Math.min(...runs.map((run) => run.x)),
@@ -84,15 +84,37 @@ function segmentOf(runs: readonly Run[]): Segment {
   };
 }
 
+/** From right to left, save for numbers and words of other scripts that were drawn in several pieces. */
+function turnedOver(runs: readonly Run[]): readonly Run[] {
+  const groups: Run[][] = [];
+  for (const run of runs) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const goesOn = last && !last.rightToLeft && !run.rightToLeft && gapBetween(last, run, false) < run.size * SPACE_SIZES;
+    if (group && goesOn) group.push(run);
+    else groups.push([run]);
+  }
+  return groups.reverse().flat();
+}
+
 function joined(runs: readonly Run[], rightToLeft: boolean): string {
   let text = '';
   runs.forEach((run, at) => {
     const previous = runs[at - 1];
-    const gap = previous ? gapBetween(previous, run, rightToLeft) : 0;
+    const isWithin = previous && !previous.rightToLeft && !run.rightToLeft && previous.x < run.x;
+    const gap = previous ? gapBetween(previous, run, rightToLeft && !isWithin) : 0;
+    const meets = rightToLeft && meetsOtherScript(text, run.text);
     const spaced = /\s$/.test(text.slice(-1)) || /^\s/.test(run.text);
-    text += previous && !spaced && gap > run.size * SPACE_SIZES ? ` ${run.text}` : run.text;
+    text += previous && !spaced && (meets || gap > run.size * SPACE_SIZES) ? ` ${run.text}` : run.text;
   });
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Between a word of Latin letters and one that is written from right to left, blanks are not always drawn. */
+function meetsOtherScript(before: string, behind: string): boolean {
+  const [last, first] = [/\p{L}$/u.exec(before)?.[0], /^\p{L}/u.exec(behind)?.[0]];
+  if (last === undefined || first === undefined) return false;
+  return /\p{Script=Latin}/u.test(last) !== /\p{Script=Latin}/u.test(first);
 }
 
 function gapBetween(previous: Run, run: Run, rightToLeft: boolean): number {
