@@ -225,6 +225,27 @@ inStandalone('forms of questions, %s', (mode) => {
       expect((await found({ query_entity_detection: 'suggest' }))?.best_matches).toHaveLength(2);
     });
 
+    it('gives lines about relations that no paragraph states, and the reader answers with them', async () => {
+      await write('owner', 'A page about nobody.', {
+        usermetadata: {
+          relations: [
+            { relation: 'OTHER', label: 'repairs', from: node('Fay Gill', 'PERSON'), to: node('Iron Gate', 'PLACE') },
+          ],
+        },
+      });
+      for (const members of [{}, { relation_text_as_paragraphs: true }]) {
+        const rag_strategies = [{ name: 'graph_beta', ...members }];
+        const items = await ask({ query: 'Who repairs the Iron Gate?', rag_strategies });
+        const found = itemOf(items, 'prequeries')?.results['graph'];
+        const id = `${rids['owner']}/a/usermetadata/0-0`;
+        expect(found?.best_matches).toEqual([id]);
+        expect(found?.resources[rids['owner'] ?? '']?.fields['/a/usermetadata']?.paragraphs[id]?.text).toBe(
+          '- Fay Gill repairs Iron Gate',
+        );
+        expect(answerText(items)).toContain('Fay Gill');
+      }
+    });
+
     it('is of whole boxes', async () => {
       const rag_strategies = [{ name: 'graph_beta' }];
       expect(await post({ query: 'Who?', rag_strategies }, '/slug/mill')).toMatchObject({ status: 412 });

@@ -98,6 +98,22 @@ describe.each(runningModes())('ask, %s', (mode) => {
     expect(retrieval?.results.rephrased_query).toMatch(/lighthouse/i);
   });
 
+  it('is looked up without what is only polite, and is refused when it refers to nothing', async () => {
+    const items = await kb.ask({ query: 'Hello, could you tell me when the lighthouse was built?', rephrase: true });
+    expect(items.find((item) => item.type === 'retrieval')?.results.rephrased_query).toBe(
+      'when the lighthouse was built?',
+    );
+    expect(answerText(items)).toContain('1874');
+    const lost = { query: 'And what about that?', rephrase: true };
+    expect(await kb.client.send('POST', `${kb.path}/ask`, { body: lost })).toMatchObject({
+      status: 412,
+      body: { detail: 'Unable to rephrase the query with the provided context.' },
+    });
+    // Nobody wants it rewritten: it is looked up as it is.
+    const said = { query: 'And what about that?', extra_context: ['  '] };
+    expect((await kb.client.send('POST', `${kb.path}/ask`, { body: said })).status).toBe(200);
+  });
+
   it('leaves the answer out on demand', async () => {
     const items = await kb.ask({ query: 'When was the lighthouse built?', generate_answer: false });
     expect(answerText(items)).toBe('');

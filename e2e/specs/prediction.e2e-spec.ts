@@ -108,6 +108,9 @@ describe.each(modesOfServices())('predictions, %s', (mode) => {
       await reader.api(proxyPredictRephrase, { body }),
     ])
       expect(answer).toMatch(/^When was she born\?.* Lovelace.*0$/);
+    const alone = async (asked: string) => (await nua.api(predictRephrase, { body: { question: asked } })).answer;
+    expect(await alone('Please tell me who Ada Lovelace was')).toBe('who Ada Lovelace was0');
+    expect(await alone('And what about that?')).toBe('And what about that?-2');
   });
 
   it('score texts by how well they answer', async () => {

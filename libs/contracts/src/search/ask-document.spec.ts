@@ -71,7 +71,7 @@ describe('the id of an answer', () => {
     });
   });
 
-  it('is unknown when no model was asked', () => {
+  it('is unknown when nothing was found', () => {
     expect(askLine({})).toMatchObject({ headers: { 'svc-learning-id': 'unknown' } });
     expect(askDocument([{}])).toMatchObject({ headers: { 'svc-learning-id': 'unknown' }, body: { learning_id: '' } });
   });

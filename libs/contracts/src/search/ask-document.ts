@@ -40,7 +40,7 @@ export class AskDocument {
   }[];
   /** What prequeries found, by their ids, prefilters first; `graph` is what `graph_beta` found. */
   prequeries?: Readonly<Record<string, FindResults>>;
-  /** Id of the answer, 32 hex digits; empty when no model was asked. */
+  /** Id of the answer, 32 hex digits; empty when nothing was found. */
   learning_id!: string;
   /** Relations of the entities in the answer, with feature `relations`. */
   relations?: EntityRelations;

@@ -1,3 +1,4 @@
+import { resourcesOf } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
@@ -87,6 +88,18 @@ export class ResourceLoader {
     const list = this.fields.listExtracted.bind(this.fields);
     const loaded = await this.load(references, list);
     return loaded.map((found) => found && { resource: found.resource, extracted: found.rows });
+  }
+
+  /** Resources, each with those of its fields that these names (`{rid}/{letter}/{id}`) have. */
+  async withFields(kbid: string, names: readonly string[]): Promise<readonly ExtractedResource[]> {
+    const [resources, rows] = await this.transactions.read((tx) =>
+      Promise.all([
+        this.resources.findMany(kbid, resourcesOf(names), tx),
+        this.fields.listExtractedNamed(kbid, names, tx),
+      ]),
+    );
+    const byRid = Map.groupBy(rows, ({ rid }) => rid);
+    return resources.map((resource) => ({ resource, extracted: byRid.get(resource.id) ?? [] }));
   }
 
   private async loadTextBytes(references: readonly ResourceReference[]): Promise<number[]> {

@@ -1,15 +1,15 @@
-import { resourcesOf, type StoredParagraph } from '@lectern/contracts/core';
+import type { StoredParagraph } from '@lectern/contracts/core';
 import type { ParagraphsFound, ParagraphsQuery } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { indexedResource, shownParagraphs } from './keyword-record';
 import { type RelatedParagraphs, relatedParagraphs } from './related-paragraphs';
-import { ResourceLoader } from '../processing/resource-loader';
+import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
+
+type Wanted = Pick<ParagraphsQuery, 'around' | 'related'>;
 
 interface Found extends RelatedParagraphs {
   readonly paragraphs: readonly StoredParagraph[];
 }
-
-const nothing: Found = { paragraphs: [], neighbours: new Map(), relations: new Map() };
 
 /** Paragraphs as they are committed, for when the keyword index cannot be asked, or cannot say what is around them. */
 @Injectable()
@@ -17,7 +17,9 @@ export class ParagraphReader {
   constructor(private readonly loader: ResourceLoader) {}
 
   async read({ kbid, ids, ...wanted }: ParagraphsQuery): Promise<ParagraphsFound> {
-    const found = await Promise.all(resourcesOf(ids).map((rid) => this.ofResource(rid, { kbid, ids, ...wanted })));
+    const named = new Set(ids);
+    const contents = await this.loader.withFields(kbid, [...new Set(ids.map(fieldOf))]);
+    const found = contents.map((content) => foundIn(content, named, wanted));
     const byId = new Map(found.flatMap(({ paragraphs }) => paragraphs).map((paragraph) => [paragraph.id, paragraph]));
     const all = new Set([...ids, ...found.flatMap(othersOf)]);
     return {
@@ -26,17 +28,19 @@ export class ParagraphReader {
       ...(wanted.related && { relations: Object.fromEntries(found.flatMap(({ relations }) => [...relations])) }),
     };
   }
+}
 
-  private async ofResource(rid: string, { kbid, ids, ...wanted }: ParagraphsQuery): Promise<Found> {
-    const content = await this.loader.withExtracted({ kbid, rid });
-    if (!content) return nothing;
-    const named = new Set(ids);
-    const related = relatedParagraphs(content, named, wanted);
-    const { labels: resourceLabels } = indexedResource(content.resource);
-    const { title: resourceTitle } = content.resource;
-    const shown = shownParagraphs(content, new Set([...named, ...othersOf(related)]));
-    return { ...related, paragraphs: shown.map((one) => ({ ...one, rid, resourceLabels, resourceTitle })) };
-  }
+function foundIn(content: ExtractedResource, named: ReadonlySet<string>, wanted: Wanted): Found {
+  const related = relatedParagraphs(content, named, wanted);
+  const { id: rid, title: resourceTitle } = content.resource;
+  const { labels: resourceLabels } = indexedResource(content.resource);
+  const shown = shownParagraphs(content, new Set([...named, ...othersOf(related)]));
+  return { ...related, paragraphs: shown.map((one) => ({ ...one, rid, resourceLabels, resourceTitle })) };
+}
+
+/** Paragraphs around others and related to them are of the same field. */
+function fieldOf(paragraphId: string): string {
+  return paragraphId.slice(0, Math.max(0, paragraphId.lastIndexOf('/')));
 }
 
 function othersOf({ neighbours, relations }: RelatedParagraphs): readonly string[] {

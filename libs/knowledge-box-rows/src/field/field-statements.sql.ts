@@ -90,7 +90,8 @@ export const extractedPartsSql = `
     CASE WHEN p.part = 0 AND p.text IS NOT NULL THEN f.understood END AS understood
   FROM (
     SELECT *, (row_number() OVER (ORDER BY letter, id))::int AS number
-    FROM extracted_fields WHERE kbid = $1 AND rid = ANY($2)
+    FROM extracted_fields
+    WHERE kbid = $1 AND rid = ANY($2) AND ($4::text[] IS NULL OR rid || '/' || letter || '/' || id = ANY($4))
   ) AS f
   CROSS JOIN LATERAL (
     SELECT part, substring(t.text FROM part * ${CHARS_PER_ROW} + 1 FOR ${CHARS_PER_ROW}) AS text,

@@ -36,6 +36,15 @@ describe('What was found in fields', () => {
     expect(await transactions.read((tx) => repository.listExtracted(kbid, [rid], tx))).toEqual(fields);
   });
 
+  it('is read of some fields, and of those alone', async () => {
+    const [, b] = await stored(extracted('a', 'Ann', 1), extracted('b', 'Ben', 1), extracted('chat/m1', 'Cid', 1));
+    const named = (...names: readonly string[]) =>
+      transactions.read((tx) => repository.listExtractedNamed(kbid, names, tx));
+    expect(await named(`${rid}/t/b`, `${rid}/t/none`, 'none')).toEqual([b]);
+    expect((await named(`${rid}/t/chat/m1`)).map(({ text }) => text)).toEqual(['Cid']);
+    expect(await named()).toEqual([]);
+  });
+
   it('is read without the texts', async () => {
     const fields = await stored(extracted('a', '', 0), extracted('b', 'The ibex', 2_500));
     const found = await transactions.read((tx) => repository.listParagraphs(kbid, [rid], tx));

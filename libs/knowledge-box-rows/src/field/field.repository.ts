@@ -1,3 +1,4 @@
+import { resourcesOf } from '@lectern/contracts/core';
 import type { FieldLetter, FieldValue, ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
@@ -131,6 +132,11 @@ export class FieldRepository {
   /** Whole, ordered by kind and id. */
   async listExtracted(kbid: string, rids: readonly string[], tx: EntityManager): Promise<ExtractedFieldEntity[]> {
     return extractedOf(kbid, rids, { hasTexts: true, tx });
+  }
+
+  /** The same of some fields, named `{rid}/{letter}/{id}`. */
+  async listExtractedNamed(kbid: string, names: readonly string[], tx: EntityManager): Promise<ExtractedFieldEntity[]> {
+    return extractedOf(kbid, resourcesOf(names), { hasTexts: true, names, tx });
   }
 
   /** What was extracted without the texts, which take most of the room. */
@@ -297,8 +303,12 @@ export class FieldRepository {
 async function extractedOf(
   kbid: string,
   rids: readonly string[],
-  { hasTexts, tx }: { readonly hasTexts: boolean; readonly tx: EntityManager },
+  {
+    hasTexts,
+    names,
+    tx,
+  }: { readonly hasTexts: boolean; readonly names?: readonly string[]; readonly tx: EntityManager },
 ): Promise<ExtractedFieldEntity[]> {
   if (rids.length === 0) return [];
-  return joinedParts(await tx.query<ExtractedPart[]>(extractedPartsSql, [kbid, rids, hasTexts]));
+  return joinedParts(await tx.query<ExtractedPart[]>(extractedPartsSql, [kbid, rids, hasTexts, names ?? null]));
 }

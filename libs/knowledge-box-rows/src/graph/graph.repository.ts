@@ -1,4 +1,10 @@
-import type { GraphNodes, GraphPath, GraphPaths, GraphReading, GraphRelations } from '@lectern/contracts/knowledge-box';
+import type {
+  GraphNodes,
+  GraphPath,
+  GraphPathsRead,
+  GraphReading,
+  GraphRelations,
+} from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { visibleSql } from '../resource/resource.repository';
@@ -12,6 +18,7 @@ interface PathRow {
   readonly destination: GraphPath['destination'];
   readonly fieldId: string | null;
   readonly paragraphId: string | null;
+  readonly statedBy: string | null;
   readonly score: number;
 }
 
@@ -19,7 +26,7 @@ interface PathRow {
 @Injectable()
 export class GraphRepository {
   /** @throws AppError `invalid_request` for a filter of what edges do not have */
-  async paths(reading: GraphReading, tx: EntityManager): Promise<GraphPaths> {
+  async paths(reading: GraphReading, tx: EntityManager): Promise<GraphPathsRead> {
     const parameters = new SqlParameters();
     const place = `CASE WHEN e.letter = '' THEN NULL
       ELSE e.rid || '/' || e.letter || '/' || split_part(e.id, '/', 1) END`;
@@ -27,19 +34,21 @@ export class GraphRepository {
       SELECT jsonb_build_object('value', source_value, 'type', source_type, 'group', source_group) AS source,
         jsonb_build_object('label', label, 'type', relation) AS relation,
         jsonb_build_object('value', target_value, 'type', target_type, 'group', target_group) AS destination,
-        "fieldId", "paragraphId", max(score) AS score
+        "fieldId", "paragraphId", "statedBy", max(score) AS score
       FROM (
         SELECT source_value, source_type, source_group, label, relation, target_value, target_type, target_group,
-          ${place} AS "fieldId", e.place ->> 'paragraph_id' AS "paragraphId", ${edgesSql(reading, ['source', 'target'], parameters)}
+          ${place} AS "fieldId", e.place ->> 'paragraph_id' AS "paragraphId",
+          ${reading.byResource ? 'e.rid' : 'NULL'} AS "statedBy", ${edgesSql(reading, ['source', 'target'], parameters)}
       ) AS found
       GROUP BY source_value, source_type, source_group, label, relation, target_value, target_type, target_group,
-        "fieldId", "paragraphId"
+        "fieldId", "paragraphId", "statedBy"
       ORDER BY max(score) DESC, source_value, target_value, relation, label, source_type, target_type, source_group,
-        target_group, "fieldId", "paragraphId"
+        target_group, "fieldId", "paragraphId", "statedBy"
       LIMIT ${parameters.add(reading.limit)}`;
     const rows: PathRow[] = await this.query(sql, parameters, tx);
-    const paths = rows.map(({ fieldId, paragraphId, ...path }) => ({
+    const paths = rows.map(({ fieldId, paragraphId, statedBy, ...path }) => ({
       ...path,
+      ...(statedBy !== null && { statedBy }),
       metadata: fieldId === null && paragraphId === null ? null : { field_id: fieldId, paragraph_id: paragraphId },
     }));
     return { paths };

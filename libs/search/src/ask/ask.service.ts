@@ -38,7 +38,8 @@ export class AskService {
   ) {}
 
   /**
-   * The first value names the answer and comes when the model has begun: what fails before fails whole.
+   * The first value names the answer, unless nothing was found, and comes when the model has begun: what fails before
+   * fails whole.
    *
    * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`,
    *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`; `unavailable` when too many ask at the
@@ -88,7 +89,7 @@ export class AskService {
           end = withValue(end, withCitedPlaces(value, prompt.context));
         }
       }
-    } else yield {};
+    } else yield { learningId: newId() };
     if (end.object) yield { item: { type: 'answer_json', object: end.object } };
     for (const item of foundItems(findings)) yield { item };
     yield { item: statusItem(end) };
@@ -109,12 +110,16 @@ export class AskService {
   ): AsyncGenerator<GeneratedValue | { learningId: string }> {
     let begun = false;
     for await (const value of this.bus.stream(generateAnswer, { body }, { principal, signal, requestId })) {
-      if (!begun) yield { learningId: randomUUID().replaceAll('-', '') };
+      if (!begun) yield { learningId: newId() };
       begun = true;
       yield value;
     }
     if (!begun) throw new AppError('provider_failed', 'The model did not answer');
   }
+}
+
+function newId(): string {
+  return randomUUID().replaceAll('-', '');
 }
 
 /** What was found, in the order of the interface. */

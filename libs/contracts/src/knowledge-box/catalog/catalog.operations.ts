@@ -38,7 +38,7 @@ export const listCatalogByQuery = documentOperation({
 });
 
 /**
- * Counts resources by label path, on all levels below the paths that are asked for. At most 10,000 paths are returned,
+ * Counts resources by label path, on all levels below the requested paths. At most 10,000 paths are returned,
  * those of most resources first.
  */
 export const countCatalogFacets = operation({

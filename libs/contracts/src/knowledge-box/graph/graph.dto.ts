@@ -87,6 +87,8 @@ export class GraphReading {
   limit!: number;
   /** Only paths that a paragraph of their resource states. */
   inParagraphs?: boolean;
+  /** Which resource states each path is wanted; what several state comes once for each. */
+  byResource?: boolean;
   /** After so long it is given up; 8 seconds when absent. */
   timeoutMs?: number;
 }
@@ -149,6 +151,15 @@ export interface GraphPath {
 export class GraphPaths {
   /** Different ones. */
   paths!: readonly GraphPath[];
+}
+
+/** Paths as other services read them. */
+export class GraphPathsRead {
+  /** Different ones, the best first. */
+  paths!: readonly (GraphPath & {
+    /** Id of the resource that states the path. With `byResource`. */
+    readonly statedBy?: string;
+  })[];
 }
 
 /** Nodes, the best first. */

@@ -4,7 +4,7 @@ import {
   EntityRelationsQuery,
   GraphNamesQuery,
   GraphNodes,
-  GraphPaths,
+  GraphPathsRead,
   GraphReading,
   GraphRelations,
 } from './graph.dto';
@@ -14,7 +14,7 @@ export const readGraphPaths = operation({
   name: 'kb.graph.paths',
   summary: 'Read paths of the knowledge graph',
   body: GraphReading,
-  answer: GraphPaths,
+  answer: GraphPathsRead,
   deadlineMs: 10_000,
 });
 

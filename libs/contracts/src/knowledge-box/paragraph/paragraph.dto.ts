@@ -20,7 +20,7 @@ export const paragraphRelations = ['parents', 'siblings', 'replacements'] as con
 /** How a paragraph belongs to another one of the same field and message. */
 export type ParagraphRelation = (typeof paragraphRelations)[number];
 
-/** Ids of the paragraphs that belong to one: those that were asked for. */
+/** Ids of the paragraphs that belong to one: those of the requested kinds. */
 export interface ParagraphRelations {
   /** Those in which the headings above it stand, the innermost first. */
   readonly parents?: readonly string[];

@@ -47,7 +47,7 @@ export class ActivityFilters {
   @IsOptional() @Either(() => NumberCondition) min_score_bm25?: NumberCondition | null;
   /** On the least similarity. */
   @IsOptional() @Either(() => NumberCondition) min_score_semantic?: NumberCondition | null;
-  /** On the most results that were asked for. */
+  /** On the requested number of results. */
   @IsOptional() @Either(() => NumberCondition) result_per_page?: NumberCondition | null;
   /** On milliseconds of the retrieval. */
   @IsOptional() @Either(() => NumberCondition) retrieval_time?: NumberCondition | null;

@@ -59,7 +59,7 @@ export class ActivityRow {
   min_score_bm25?: number | null;
   /** Least similarity of results. */
   min_score_semantic?: number | null;
-  /** Most results that were asked for. */
+  /** Requested number of results. */
   result_per_page?: Integer | null;
   /** Milliseconds of the retrieval. */
   retrieval_time?: number | null;

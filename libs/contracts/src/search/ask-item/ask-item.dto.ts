@@ -237,6 +237,6 @@ export type AskItem =
 export class AskValue {
   /** Absent in the first value. */
   item?: AskItem;
-  /** Id of the answer, 32 hex digits; in the first value, absent when no model was asked. */
+  /** Id of the answer, 32 hex digits; in the first value, absent when nothing was found. */
   learningId?: string;
 }

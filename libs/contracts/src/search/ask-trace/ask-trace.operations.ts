@@ -5,7 +5,7 @@ import { AskReplay, AskTraceAnswer, AskTraceTarget } from './ask-trace.dto';
 
 const path = '/api/v1/kb/{kbid}/ask/trace/{learning_id}';
 const fails = {
-  not_found: 'No trace is kept of an answer with this id: it is too old, was not kept, or no model was asked.',
+  not_found: 'No trace is kept of an answer with this id: it is too old, or was not kept.',
   unavailable: 'The database cannot be asked.',
 };
 

@@ -40,7 +40,7 @@ const binding = {
   host: 'zone',
   success: 200,
   reply: 'ndjson',
-  answerHeaders: { 'SVC-LEARNING-ID': 'Id of the answer, 32 hex digits; `unknown` when no model was asked' },
+  answerHeaders: { 'SVC-LEARNING-ID': 'Id of the answer, 32 hex digits; `unknown` when nothing was found' },
   respond: askLine,
   writes: AskLine,
   collect: {
@@ -55,7 +55,7 @@ const binding = {
  * every line, the answer piece by piece, then what was found, the status, citations and metadata. With the header
  * `x-synchronous: true` it returns one JSON document instead. A failure before the first item has the HTTP status that
  * is listed here; a later one is an item of the type `status` or `error`, and the HTTP status is 200. The response
- * header `SVC-LEARNING-ID` names the answer; it is `unknown` when no model was asked.
+ * header `SVC-LEARNING-ID` names the answer; it is `unknown` when nothing was found.
  */
 export const askKnowledgeBox = streamOperation({
   ...ask,

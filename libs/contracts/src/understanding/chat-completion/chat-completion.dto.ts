@@ -95,7 +95,7 @@ export class CompletionRequest {
   @IsOptional() @IsInt() @Min(1) @Max(ANSWERS_MAX) n?: number | null;
   /** Whether the answer says how likely its tokens are. A model that cannot say it is refused. */
   @IsOptional() @IsBoolean() logprobs?: boolean | null;
-  /** Of `logprobs`: how many of the likeliest tokens are told for each place, at most 20. */
+  /** Of `logprobs`: how many of the likeliest tokens are returned for each position, at most 20. */
   @IsOptional() @IsInt() @Min(0) @Max(20) top_logprobs?: number | null;
   @Unsupported() image_generation?: unknown;
   @Unsupported() functions?: unknown;

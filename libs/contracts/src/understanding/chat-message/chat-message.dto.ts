@@ -20,7 +20,7 @@ export class CalledFunction {
   @IsOptional() @Anything() @Satisfies(contentBounds) arguments?: unknown;
 }
 
-/** A call of a function that a model asked for. */
+/** A function call that a model requests. */
 export class ChatToolCall {
   /** Names the call; its result refers to it. */
   @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) id!: string;

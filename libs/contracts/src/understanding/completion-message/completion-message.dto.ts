@@ -78,7 +78,7 @@ const contentPart = tagged('type', {
   refusal: () => RefusalPart,
 });
 
-/** Name and arguments of a call that a model asked for. */
+/** Name and arguments of a function call that a model requests. */
 export class CompletionCall {
   /** Name of the function. */
   @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) name!: string;
@@ -86,7 +86,7 @@ export class CompletionCall {
   @IsString() @MaxLength(CHAT_TEXT_CHARS_MAX) arguments: string = '{}';
 }
 
-/** A call of a function that a model asked for. */
+/** A function call that a model requests. */
 export class CompletionToolCall {
   /** Names the call; its result refers to it. */
   @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) id!: string;

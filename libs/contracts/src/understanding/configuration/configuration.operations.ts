@@ -42,7 +42,7 @@ export const getDefaultModelsConfiguration = operation({
   deadlineMs: CONFIGURATION_DEADLINE_MS,
 });
 
-/** Of the account of the key: other accounts have configurations of their own, also for the same name. */
+/** Of the account of the key: accounts do not share configurations, even of the same name. */
 export const getModelsConfiguration = operation({
   name: 'understanding.configuration.get',
   summary: 'Get the learning configuration of a knowledge box',

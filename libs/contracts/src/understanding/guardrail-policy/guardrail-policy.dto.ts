@@ -16,7 +16,7 @@ export class GuardrailPolicyTarget extends AccountTarget {
 /** What a content policy may have. Null says nothing. */
 @RefuseUnknown()
 export class GuardrailPolicySettings {
-  /** What callers are told whose text is refused. */
+  /** Message for callers whose text is refused. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) description?: string | null;
   /** How the model is to judge: what is allowed, and what is not. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) instruction?: string | null;
@@ -52,7 +52,7 @@ export class GuardrailPolicy {
   id!: string;
   /** For people. */
   name!: string;
-  /** What callers are told whose text is refused. */
+  /** Message for callers whose text is refused. */
   description!: string;
   /** How the model is to judge. */
   instruction!: string;

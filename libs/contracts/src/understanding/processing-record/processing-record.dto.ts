@@ -24,7 +24,7 @@ export class ProcessingRequestsQuery {
   @IsIn(['asc', 'desc']) sort_order: 'asc' | 'desc' = 'asc';
 }
 
-/** How the webhook of a push was told of its end. */
+/** How the end of a push was reported to its webhook. */
 export interface WebhookDelivery {
   /** `retrying`: it will be tried again. `given_up`: it will not. */
   readonly state: 'delivered' | 'retrying' | 'given_up';

@@ -71,7 +71,7 @@ export const replayProcessingWebhook = operation({
   fails: { ...failsWithoutRoom, not_found: UNKNOWN_RECORD, conflict: 'The push has not ended.' },
 });
 
-/** Ends pushes that are not done, of a resource or of a knowledge box: they fail, and nobody is told. */
+/** Ends pushes that are not done, of a resource or of a knowledge box: they fail without a notification. */
 export const cancelProcessing = operation({
   ...reading,
   name: 'understanding.processing.cancel',

@@ -19,7 +19,7 @@ function strategyId(id: string): string | undefined {
   return isGood ? undefined : `ids of strategies have 1 to ${STRATEGY_ID_CHARS_MAX} characters`;
 }
 
-/** Which model a strategy asks, and what it is told. */
+/** The model and the instructions of a strategy. */
 export class PushedStrategyModel {
   /** Name of the model; `generative_model` of the push when absent or empty. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;

@@ -184,7 +184,7 @@ export class PushOptions extends StrategyNames {
   @IsBoolean() ml_text: boolean = true;
 }
 
-/** Who is told of the result. */
+/** Where the result is sent. */
 export class PushWebhook {
   /** Absolute http or https URL of at most 2,048 characters, without user name and password. */
   @IsOptional() @IsString() @IsWebAddress() uri?: string | null;
@@ -257,7 +257,7 @@ export class PushAccepted {
   seqid!: Integer;
   /** Number of the push in its account: a later one is greater. */
   account_seq!: Integer;
-  /** Every account has a queue of its own. */
+  /** Every account has a separate queue. */
   queue!: 'private';
   /** Id of the resource. */
   uuid!: string;

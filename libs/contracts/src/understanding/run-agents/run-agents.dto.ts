@@ -192,7 +192,7 @@ export interface AgentTextFindings {
         /** The answer. */
         readonly text: string;
         /**
-         * The same as an object, where one was asked for; else null.
+         * The same as an object where the agent has a schema; else null.
          *
          * @asType object
          */

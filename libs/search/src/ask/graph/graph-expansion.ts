@@ -1,13 +1,13 @@
 import { Bus } from '@lectern/bus';
 import { systemPrincipal } from '@lectern/contracts/core';
-import { type GraphPath, type GraphQuery, readEntityRelations, readGraphPaths } from '@lectern/contracts/knowledge-box';
+import { type GraphQuery, readEntityRelations, readGraphPaths } from '@lectern/contracts/knowledge-box';
 import type { GraphStrategy } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../../degradation';
 import type { RetrievalQuery } from '../../query/retrieval-query';
 import { SuggestedEntities } from '../../suggest/suggested-entities';
 import type { AskCall } from '../ask-call';
-import { type RankedRelation, relationKey } from './ranked-relation';
+import { type RankedRelation, type ReadPath, relationKey } from './ranked-relation';
 import { RelationRanking } from './relation-ranking';
 
 /** Entities whose relations one step reads. */
@@ -83,7 +83,7 @@ export class GraphExpansion {
     names: readonly string[],
     strategy: GraphStrategy,
     { query: { kbid, visibility, filter }, call }: { readonly query: RetrievalQuery; readonly call: AskCall },
-  ): Promise<readonly GraphPath[]> {
+  ): Promise<readonly ReadPath[]> {
     const exact = { type: 'entity' as const, match: 'exact' as const };
     const all: GraphQuery[] = [
       { any: names.map((value) => ({ node: { ...exact, value }, at: 'either' as const })) },
@@ -91,7 +91,8 @@ export class GraphExpansion {
       { node: exact, at: 'destination' },
     ];
     if (excludesProcessor(strategy)) all.push({ not: { generatedBy: 'processor' } });
-    const body = { kbid, visibility, query: { all }, limit: RELATIONS_AT_ONCE, ...(filter && { filter }) };
+    const bounds = { limit: RELATIONS_AT_ONCE, byResource: true, ...(filter && { filter }) };
+    const body = { kbid, visibility, query: { all }, ...bounds };
     return (await this.bus.request(readGraphPaths, { body }, optionsOf(call))).paths;
   }
 }

@@ -1,6 +1,6 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import type { GraphPath } from '@lectern/contracts/knowledge-box';
-import { graphParagraphs, placesOf } from './graph-paragraphs';
+import { graphParagraphs, paragraphsOfLines, placesOf, placesOfLines } from './graph-paragraphs';
 
 const node = (value: string) => ({ value, type: 'entity' as const, group: 'PERSON' });
 const pathOf = (source: string, label: string, destination: string, paragraph?: string): GraphPath => ({
@@ -36,9 +36,28 @@ describe('paragraphs of the graph', () => {
     expect(texts).toEqual(['- Ada knows Mary', '- Mary other Sea']);
   });
 
-  it('are none for relations of which nobody knows where they are stated, or that are gone', () => {
+  it('are none for relations whose paragraphs are gone', () => {
     expect(placesOf(ranked)).toEqual(['r/t/a/0-90', 'r/t/a/10-20', 'r/t/ab/0-20']);
     expect(graphParagraphs(ranked, [], false)).toEqual([]);
     expect(graphParagraphs([], paragraphs, false)).toEqual([]);
+  });
+
+  it('are lines for relations that a resource or a field states without a paragraph', () => {
+    const inField = { field_id: 'q/t/a', paragraph_id: null };
+    const stated = [
+      ...ranked,
+      { path: { ...pathOf('Mary', 'owns', 'Mill'), statedBy: 'r' }, score: 0.3 },
+      { path: { ...pathOf('Mary', 'likes', 'Tea'), statedBy: 'r' }, score: 0.8 },
+      { path: { ...pathOf('Ada', '', 'Tea'), metadata: inField, statedBy: 'q' }, score: 0.2 },
+    ];
+    const lines = paragraphsOfLines(stated, { r: { title: 'People' } });
+    expect(
+      lines.map(({ paragraph: { id, field, text, resourceTitle }, score }) => [id, field, text, resourceTitle, score]),
+    ).toEqual([
+      ['r/a/usermetadata/0-0', 'a/usermetadata', '- Mary owns Mill\n- Mary likes Tea', 'People', 0.8],
+      ['q/t/a/0-0', 't/a', '- Ada other Tea', '', 0.2],
+    ]);
+    expect(placesOfLines(stated)).toEqual(['r/a/usermetadata/0-0', 'q/t/a/0-0']);
+    expect(paragraphsOfLines(ranked, {})).toEqual([]);
   });
 });

@@ -7,9 +7,48 @@ interface Span {
   readonly relations: readonly RankedRelation[];
 }
 
+/** Of the relations that a resource itself states. */
+const OWN_FIELD = 'a/usermetadata';
+/** No paragraph of a field is empty. */
+const NO_PLACE = '0-0';
+
 /** Ids of the paragraphs that state relations. */
 export function placesOf(ranked: readonly RankedRelation[]): readonly string[] {
   return [...new Set(ranked.flatMap(({ path }) => path.metadata?.paragraph_id ?? []))];
+}
+
+/**
+ * Relations of which no paragraph is known, as a line each: one paragraph for what a field or a resource states, which
+ * stands in no text.
+ *
+ * @param titles of the resources, by id
+ */
+export function paragraphsOfLines(
+  ranked: readonly RankedRelation[],
+  titles: Readonly<Record<string, { readonly title?: string | null }>>,
+): readonly RankedParagraph[] {
+  const byId = Map.groupBy(ranked, lineId);
+  byId.delete(undefined);
+  return [...byId].map(([id = '', relations]) => {
+    const [rid = '', letter, field] = id.split('/');
+    const paragraph = {
+      ...{ id, rid, field: `${letter}/${field}`, text: linesOf(relations), language: '', kind: 'TEXT' as const },
+      ...{ labels: [], resourceLabels: [], resourceTitle: titles[rid]?.title ?? '' },
+      ...{ index: 0, start: 0, end: 0, page: 0 },
+    };
+    return rankedOf(paragraph, relations);
+  });
+}
+
+/** Ids of the paragraphs that lines make. */
+export function placesOfLines(ranked: readonly RankedRelation[]): readonly string[] {
+  return [...new Set(ranked.flatMap((one) => lineId(one) ?? []))];
+}
+
+function lineId({ path: { metadata, statedBy } }: RankedRelation): string | undefined {
+  if (metadata?.paragraph_id) return undefined;
+  const field = metadata?.field_id ?? (statedBy === undefined ? undefined : `${statedBy}/${OWN_FIELD}`);
+  return field && `${field}/${NO_PLACE}`;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { AskCall } from '../ask-call';
 import type { PrequeryFindings } from '../prequeries';
 import { GRAPH_RESULTS, strategyOf } from '../prequery-plan';
 import { GraphExpansion } from './graph-expansion';
-import { graphParagraphs, placesOf } from './graph-paragraphs';
+import { graphParagraphs, paragraphsOfLines, placesOf, placesOfLines } from './graph-paragraphs';
 
 /** Finds paragraphs that state relations around the entities of a question. */
 @Injectable()
@@ -30,15 +30,18 @@ export class GraphSearch {
     const strategy = strategyOf(request, 'graph_beta');
     if (!strategy) return [];
     const { ranked, warnings, incomplete } = await this.expansion.expand(strategy, query, call);
-    const ids = placesOf(ranked);
+    const stated = placesOf(ranked);
+    const ids = [...stated, ...placesOfLines(ranked)];
     const projection = { ...request, show: shownOf(request) };
     const [stored, visible, resources] = await Promise.all([
-      this.keywords.read(kbid, ids),
+      this.keywords.read(kbid, stated),
       this.resources.visible(query, ids),
       this.resources.read(query, ids, projection),
     ]);
     const seen = stored.filter(({ rid }) => visible.has(rid));
-    const paragraphs = graphParagraphs(ranked, seen, strategy.relation_text_as_paragraphs);
+    const inTexts = graphParagraphs(ranked, seen, strategy.relation_text_as_paragraphs);
+    const inLines = paragraphsOfLines(ranked, resources).filter(({ paragraph: { rid } }) => visible.has(rid));
+    const paragraphs = [...inTexts, ...inLines].sort((a, b) => b.score - a.score);
     const hydrated = { ranked: { ...nothingRanked(), paragraphs, warnings, incomplete }, resources };
     const results = findResults(hydrated, { kbid, request: { ...request, highlight: false, debug: false } });
     return [{ id: GRAPH_RESULTS, weight: strategy.weight, results, hydrated, incomplete }];

@@ -1,8 +1,11 @@
-import { type EntityRelations, type GraphPath, type RelatedEntity } from '@lectern/contracts/knowledge-box';
+import type { EntityRelations, GraphPath, GraphPathsRead, RelatedEntity } from '@lectern/contracts/knowledge-box';
+
+/** A path, and the resource that states it. */
+export type ReadPath = GraphPathsRead['paths'][number];
 
 /** A relation of the knowledge graph with what it is worth for a question. */
 export interface RankedRelation {
-  readonly path: GraphPath;
+  readonly path: ReadPath;
   /** 0..1. */
   readonly score: number;
 }
@@ -13,13 +16,13 @@ export function relationText({ source, relation, destination }: GraphPath): stri
 }
 
 /** Tells relations apart. */
-export function relationKey({ source, relation, destination, metadata }: GraphPath): string {
-  return JSON.stringify([source, relation, destination, metadata?.paragraph_id ?? metadata?.field_id]);
+export function relationKey({ source, relation, destination, metadata, statedBy }: ReadPath): string {
+  return JSON.stringify([source, relation, destination, metadata?.paragraph_id ?? metadata?.field_id ?? statedBy]);
 }
 
 /** The id of the resource that states a relation; empty where that is not known. */
-function resourceOfPath({ metadata }: GraphPath): string {
-  return (metadata?.paragraph_id ?? metadata?.field_id ?? '').split('/')[0] ?? '';
+function resourceOfPath({ metadata, statedBy }: ReadPath): string {
+  return (metadata?.paragraph_id ?? metadata?.field_id ?? statedBy ?? '').split('/')[0] ?? '';
 }
 
 /** Relations in the form of the interface, by where they start. */
@@ -29,7 +32,7 @@ export function relationsOf(ranked: readonly RankedRelation[]): EntityRelations 
   return { entities: Object.fromEntries(entities) };
 }
 
-function relatedOf(path: GraphPath): RelatedEntity {
+function relatedOf(path: ReadPath): RelatedEntity {
   const { relation, destination, metadata } = path;
   return {
     entity: destination.value,

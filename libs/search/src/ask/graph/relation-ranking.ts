@@ -1,6 +1,5 @@
 import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import type { GraphPath } from '@lectern/contracts/knowledge-box';
 import { generateAnswer, rerankTexts } from '@lectern/contracts/understanding';
 import { isRecord } from '@lectern/filters';
 import { LEXICAL_RANKING, lexicalScores } from '@lectern/ranking';
@@ -52,7 +51,7 @@ export class RelationRanking {
 
   /** Those that matter, best first. Where a model fails, the next simpler way is taken. @throws AppError `cancelled` */
   async rank(
-    paths: readonly GraphPath[],
+    paths: readonly ReadPath[],
     query: string,
     { by, call }: { readonly by: 'reranker' | 'generative'; readonly call: AskCall },
   ): Promise<RelationRankingResult> {
@@ -69,7 +68,7 @@ export class RelationRanking {
   }
 
   private async reranked(
-    paths: readonly GraphPath[],
+    paths: readonly ReadPath[],
     query: string,
     { call, instead }: { readonly call: AskCall; readonly instead?: string },
   ): Promise<RelationRankingResult> {
@@ -94,7 +93,7 @@ export class RelationRanking {
   }
 
   private async generated(
-    paths: readonly GraphPath[],
+    paths: readonly ReadPath[],
     query: string,
     { kbid, request, principal, signal, requestId }: AskCall,
   ): Promise<readonly RankedRelation[]> {
@@ -116,7 +115,7 @@ export class RelationRanking {
   }
 }
 
-function scored(paths: readonly GraphPath[], scores: readonly number[]): readonly RankedRelation[] {
+function scored(paths: readonly ReadPath[], scores: readonly number[]): readonly RankedRelation[] {
   return paths.map((path, i) => ({ path, score: scores[i] ?? 0 }));
 }
 
@@ -124,7 +123,7 @@ function bestFirst(ranked: readonly RankedRelation[]): readonly RankedRelation[]
   return ranked.toSorted((a, b) => b.score - a.score);
 }
 
-function promptOf(paths: readonly GraphPath[], query: string): string {
+function promptOf(paths: readonly ReadPath[], query: string): string {
   const lines = paths.map((path, i) => `${i + 1}. ${relationText(path)}`);
   return (
     `Give each relation of a knowledge graph points from 0 to ${POINTS_MAX} for how much it helps to answer the ` +
