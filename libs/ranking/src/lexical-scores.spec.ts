@@ -5,7 +5,7 @@ const order = async (
   texts: readonly { readonly text: string; readonly title?: string; readonly score: number }[],
 ) => {
   const scores = await lexicalScores(query, texts);
-  return [...scores.entries()].sort(([, a], [, b]) => b - a).map(([index]) => index);
+  return [...scores.entries()].sort(([, a], [, b]) => b.score - a.score).map(([index]) => index);
 };
 
 describe('lexicalScores', () => {
