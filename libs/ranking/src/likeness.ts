@@ -15,7 +15,8 @@ const NEAREST = 5;
 const STRANGER = 0.3;
 /** Forms of a word share it, in any language that has letters; no stemmer is as fast. */
 const BEGINNING_CHARS = 6;
-const WORDS = /[\p{L}\p{N}\p{M}]{3,}/gu;
+const WORD_CHARS_MIN = 3;
+const WORDS = /[\p{L}\p{N}\p{M}]{2,}/gu;
 /** Scripts of short words, or of words without spaces between them. */
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
@@ -23,14 +24,14 @@ const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}
 export function beginningsOf(text: string): Beginnings {
   const counts = new Map<string, number>();
   for (const word of text.slice(0, CHARS_MAX).toLowerCase().match(WORDS) ?? []) {
-    for (const part of DENSE.test(word) ? pairsOf(word) : [word.slice(0, BEGINNING_CHARS)])
-      counts.set(part, (counts.get(part) ?? 0) + 1);
+    for (const part of partsOf(word)) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   return counts;
 }
 
-function pairsOf(word: string): string[] {
-  return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
+function partsOf(word: string): string[] {
+  if (DENSE.test(word)) return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
+  return word.length < WORD_CHARS_MIN ? [] : [word.slice(0, BEGINNING_CHARS)];
 }
 
 /**
@@ -53,57 +54,78 @@ export function supportOf(texts: readonly Beginnings[], scores: readonly number[
 }
 
 function nearest(row: Float64Array, scores: readonly number[]): number {
-  const best = [...row.entries()].sort(([, a], [, b]) => b - a).slice(0, NEAREST);
-  const total = best.reduce((sum, [, alike]) => sum + alike, STRANGER);
-  return best.reduce((sum, [other, alike]) => sum + alike * (scores[other] ?? 0), 0) / total;
+  let [total, sum] = [STRANGER, 0];
+  for (const other of mostAlike(row)) {
+    const alike = row[other] ?? 0;
+    total += alike;
+    sum += alike * (scores[other] ?? 0);
+  }
+  return sum / total;
+}
+
+/** Of equal ones the first. */
+function mostAlike(row: Float64Array): number[] {
+  const best: number[] = [];
+  for (const [text, alike] of row.entries()) {
+    const place = best.findLastIndex((other) => (row[other] ?? 0) >= alike) + 1;
+    if (place === NEAREST) continue;
+    best.splice(place, 0, text);
+    best.length = Math.min(best.length, NEAREST);
+  }
+  return best;
 }
 
 /** Row by row, 0 of a text with itself. */
 function likenessOf(texts: readonly Beginnings[]): Float64Array[] {
   const rows = texts.map(() => new Float64Array(texts.length));
-  for (const holders of holdersOf(texts).values()) {
-    for (const [at, own] of holders.entries()) {
+  for (const { holders, weights } of sharedWords(texts)) {
+    for (const [at, text] of holders.entries()) {
+      const row = rows[text] ?? new Float64Array(0);
+      const weight = weights[at] ?? 0;
       for (let before = 0; before < at; before++) {
-        const other = holders[before];
-        if (other) add(rows, own, other);
+        const other = holders[before] ?? 0;
+        row[other] = (row[other] ?? 0) + weight * (weights[before] ?? 0);
       }
     }
   }
+  for (const [text, row] of rows.entries()) for (let other = 0; other < text; other++) mirror(rows, row, [text, other]);
   return rows;
 }
 
-interface Holder {
-  readonly text: number;
-  /** Of the word in the text, whose weights have the length 1. */
-  readonly weight: number;
+function mirror(rows: readonly Float64Array[], row: Float64Array, [text, other]: readonly [number, number]): void {
+  const mirrored = rows[other];
+  if (mirrored) mirrored[text] = row[other] ?? 0;
 }
 
-function add(rows: readonly Float64Array[], a: Holder, b: Holder): void {
-  const [rowA, rowB] = [rows[a.text], rows[b.text]];
-  const alike = a.weight * b.weight;
-  if (rowA) rowA[b.text] = (rowA[b.text] ?? 0) + alike;
-  if (rowB) rowB[a.text] = (rowB[a.text] ?? 0) + alike;
+interface SharedWord {
+  /** Texts that have it, in order. */
+  readonly holders: number[];
+  /** In each of them, where all weights of a text have the length 1. */
+  readonly weights: number[];
 }
 
-/** The texts that have a word, by word. */
-function holdersOf(texts: readonly Beginnings[]): ReadonlyMap<string, readonly Holder[]> {
-  const frequencies = new Map<string, number>();
-  for (const words of texts) for (const word of words.keys()) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
-  const rarity = (word: string) => {
-    const holders = frequencies.get(word) ?? 0;
-    return Math.log(1 + (texts.length - holders + 0.5) / (holders + 0.5));
-  };
-  const holders = new Map<string, Holder[]>();
-  for (const [text, words] of texts.entries()) {
-    const weights = [...words].map(([word, count]) => [word, (1 + Math.log(count)) * rarity(word)] as const);
-    const length = Math.hypot(...weights.map(([, weight]) => weight)) || 1;
-    for (const [word, weight] of weights) {
-      if ((frequencies.get(word) ?? 0) < 2) continue;
-      const own = { text, weight: weight / length };
-      const known = holders.get(word);
-      if (known) known.push(own);
-      else holders.set(word, [own]);
+/** Words of two texts at least. */
+function sharedWords(texts: readonly Beginnings[]): SharedWord[] {
+  const byWord = new Map<string, SharedWord>();
+  for (const [text, counts] of texts.entries()) {
+    for (const [word, count] of counts) {
+      const known = byWord.get(word) ?? { holders: [], weights: [] };
+      if (known.holders.length === 0) byWord.set(word, known);
+      known.holders.push(text);
+      known.weights.push(1 + Math.log(count));
     }
   }
-  return holders;
+  const squares = new Float64Array(texts.length);
+  for (const { holders, weights } of byWord.values()) {
+    const rarity = Math.log(1 + (texts.length - holders.length + 0.5) / (holders.length + 0.5));
+    for (const [at, text] of holders.entries()) {
+      const weight = (weights[at] ?? 0) * rarity;
+      weights[at] = weight;
+      squares[text] = (squares[text] ?? 0) + weight * weight;
+    }
+  }
+  const shared = [...byWord.values()].filter(({ holders }) => holders.length > 1);
+  for (const { holders, weights } of shared)
+    for (const [at, text] of holders.entries()) weights[at] = (weights[at] ?? 0) / Math.sqrt(squares[text] || 1);
+  return shared;
 }
