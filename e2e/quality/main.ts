@@ -15,8 +15,10 @@ const TOP_K = 200;
 const CONNECTIONS = 4;
 const INDEXING_TIMEOUT_MS = 30 * 60_000;
 const HALF = '--half-embedded';
+const LEGS = '--legs=';
 
 const legs = {
+  bm25: { features: ['keyword'], reranker: 'noop' },
   keyword: { features: ['keyword'] },
   semantic: { features: ['semantic'] },
   hybrid: { features: ['keyword', 'semantic'] },
@@ -62,10 +64,23 @@ async function rank(kb: KnowledgeBoxClient, query: string, { leg, idOf }: Asked)
   return [...new Set(documents)];
 }
 
-async function measure(kb: KnowledgeBoxClient, collection: Collection, idOf: ReadonlyMap<string, string>) {
-  const measured = new Map<Leg, Quality[]>();
+/** Those that the option names, in the order of the table; all without it. */
+function legsOf(option: string | undefined): Leg[] {
   // A literal object has the keys that its type says.
-  for (const leg of Object.keys(legs) as Leg[]) measured.set(leg, await qualities(kb, collection, { leg, idOf }));
+  const all = Object.keys(legs) as Leg[];
+  const names = option?.slice(LEGS.length).split(',') ?? all;
+  const unknown = names.find((name) => !all.some((leg) => leg === name));
+  if (unknown !== undefined) throw new Error(`There is no leg ${unknown}, but ${all.join(', ')}`);
+  return all.filter((leg) => names.includes(leg));
+}
+
+async function measure(
+  kb: KnowledgeBoxClient,
+  collection: Collection,
+  { wanted, idOf }: { readonly wanted: readonly Leg[]; readonly idOf: Asked['idOf'] },
+): Promise<ReadonlyMap<Leg, Quality[]>> {
+  const measured = new Map<Leg, Quality[]>();
+  for (const leg of wanted) measured.set(leg, await qualities(kb, collection, { leg, idOf }));
   return measured;
 }
 
@@ -96,12 +111,14 @@ async function measureHalfEmbedded(
   }
 }
 
+/** Each leg against the first one. */
 function report(name: string, measured: ReadonlyMap<Leg, readonly Quality[]>): void {
-  const base = (measured.get('keyword') ?? []).map(({ ndcg10 }) => ndcg10);
+  const [first] = measured.keys();
+  const base = ((first && measured.get(first)) ?? []).map(({ ndcg10 }) => ndcg10);
   for (const [leg, qualities] of measured) {
     const ndcg = qualities.map(({ ndcg10 }) => ndcg10);
-    const change = leg === 'keyword' ? '' : `${((mean(ndcg) / mean(base) - 1) * 100).toFixed(1)} %`;
-    const p = leg === 'keyword' ? '' : pairedSignificance(ndcg, base).toFixed(3);
+    const change = leg === first ? '' : `${((mean(ndcg) / mean(base) - 1) * 100).toFixed(1)} %`;
+    const p = leg === first ? '' : pairedSignificance(ndcg, base).toFixed(3);
     const cells = [
       name,
       leg,
@@ -117,18 +134,21 @@ function report(name: string, measured: ReadonlyMap<Leg, readonly Quality[]>): v
 }
 
 const heads = {
-  whole: ['set', 'leg', 'queries', 'nDCG@10', 'MAP', 'R@100', 'against keyword', 'p'],
+  whole: ['set', 'leg', 'queries', 'nDCG@10', 'MAP', 'R@100', 'against the first', 'p'],
   half: ['set', 'embedded', 'keyword', 'hybrid, as 0', 'rrf, as 0', 'hybrid, as unknown', 'rrf, as unknown'],
 };
 
 /**
- * With the model that EMBEDDER names, if any. With `--half-embedded`: while the collections are embedded, instead of
- * afterwards.
+ * With the model that EMBEDDER names, if any. With `--legs=bm25,hybrid`: these only. With `--half-embedded`: while the
+ * collections are embedded, instead of afterwards.
  */
 async function main(): Promise<void> {
-  const [isHalf, folders] = [process.argv.includes(HALF), process.argv.slice(2).filter((value) => value !== HALF)];
-  const found = collections(folders);
-  if (found.length === 0) throw new Error(`Usage: npm run bench:quality -- [${HALF}] <folder of BEIR collections> …`);
+  const given = process.argv.slice(2);
+  const isHalf = given.includes(HALF);
+  const wanted = legsOf(given.find((value) => value.startsWith(LEGS)));
+  const found = collections(given.filter((value) => value !== HALF && !value.startsWith(LEGS)));
+  const usage = `Usage: npm run bench:quality -- [${HALF}] [${LEGS}<leg>,<leg>…] <folder of BEIR collections> …`;
+  if (found.length === 0) throw new Error(usage);
   const dataDir = await temporaryFolder();
   const embedder = process.env['EMBEDDER'];
   const lectern = await Standalone.start({ dataDir, env: embedder ? { EMBEDDER: embedder } : {} });
@@ -141,7 +161,7 @@ async function main(): Promise<void> {
       const kb = await client.createKnowledgeBox();
       const idOf = await fill(kb, collection.documents);
       if (isHalf) await measureHalfEmbedded(kb, collection, { name, dataDir, idOf });
-      else report(name, await measure(kb, collection, idOf));
+      else report(name, await measure(kb, collection, { wanted, idOf }));
       await kb.api(deleteAccountKnowledgeBox);
     }
   } finally {

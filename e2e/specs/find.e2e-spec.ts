@@ -75,6 +75,14 @@ describe.each(runningModes())('find, %s', (mode) => {
     expect((await explained(0))?.legs.map(({ leg }) => leg)).toEqual(['keyword']);
   });
 
+  it('says what the score of the reranker is the sum of', async () => {
+    const { explanations = {} } = await kb.find({ query: 'bees bread moon', debug: true });
+    const rerankers = Object.values(explanations).flatMap(({ reranker }) => reranker ?? []);
+    expect(rerankers.length).toBeGreaterThan(1);
+    for (const { score, terms } of rerankers)
+      expect(Object.values(terms ?? {}).reduce((sum, term) => sum + term, 0)).toBeCloseTo(score, 9);
+  });
+
   it('orders what it found, and keys fields with a leading slash', async () => {
     const results = await kb.find({ query: 'bees bread moon', features: ['keyword'], fields: ['t'] });
     const found = Object.values(results.resources).flatMap(({ fields }) => {

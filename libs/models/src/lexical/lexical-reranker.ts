@@ -11,7 +11,7 @@ export class LexicalReranker extends Reranker {
     candidates: readonly RerankCandidate[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<readonly number[]> {
-    return lexicalScores(query, candidates, options);
+    return (await lexicalScores(query, candidates, options)).map(({ score }) => score);
   }
 
   async close(): Promise<void> {}

@@ -1,4 +1,5 @@
-import type { FusionName, ScoreExplanation, ScoreStep } from '@lectern/contracts/search';
+import type { FusionName, RerankerTerms, ScoreExplanation, ScoreStep } from '@lectern/contracts/search';
+import type { LexicalTerms } from '@lectern/ranking';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 
@@ -22,13 +23,17 @@ export function explanationsOf({
 }
 
 function explanationOf(
-  { score, type, retrieved: { legs, fusion, score: fused } }: RankedParagraph,
+  { score, type, rerankTerms: terms, retrieved: { legs, fusion, score: fused } }: RankedParagraph,
   weight: number,
 ): ScoreExplanation {
   const weights = fusion === 'convex' ? { semantic_weight: weight } : {};
   return {
     legs,
     ...(fusion && { fusion: { type: fusionNames[fusion], score: fused, ...weights } }),
-    ...(type === 'RERANKER' && { reranker: { score } }),
+    ...(type === 'RERANKER' && { reranker: { score, ...(terms && { terms: explainedTerms(terms) }) } }),
   };
+}
+
+function explainedTerms({ score, title, densest, ordered, nearest, centre }: LexicalTerms): RerankerTerms {
+  return { retrieval: score, title, close: densest, ordered, nearest, centre };
 }

@@ -1,7 +1,7 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import type { ScoreType } from '@lectern/contracts/search';
-import type { FusedHit } from '@lectern/ranking';
+import type { FusedHit, LexicalTerms } from '@lectern/ranking';
 
 /** A paragraph with its place in the answer. */
 export interface RankedParagraph {
@@ -12,6 +12,8 @@ export interface RankedParagraph {
   readonly similarity?: number;
   /** How retrieval came to its place. */
   readonly retrieved: Retrieved;
+  /** What the score of the reranker is made of, where that is known. */
+  readonly rerankTerms?: LexicalTerms;
   /** Relations that it states and was found by. */
   readonly relations?: EntityRelations;
 }

@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { rerankTexts } from '@lectern/contracts/understanding';
-import { LEXICAL_RANKING, lexicalScores, type RerankCandidate } from '@lectern/ranking';
+import { LEXICAL_RANKING, type LexicalScore, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
 import { ModelsInUse } from '../models/models-in-use';
@@ -8,6 +8,10 @@ import type { RankedParagraph } from './ranked-paragraph';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
 const RERANK_DEADLINE_MS = 3_000;
+
+/** A model does not say how it came to its score. */
+type Reranked = Pick<LexicalScore, 'score'> & Partial<LexicalScore>;
+const unscored: Reranked = { score: 0 };
 
 /** Orders the best candidates again. When it cannot, their order stays. */
 @Injectable()
@@ -34,7 +38,10 @@ export class Reranking {
         language: paragraph.language,
       }));
       const scores = await this.scores(query, texts, call);
-      const scored = window.map((one, i) => ({ ...one, score: scores[i] ?? 0, type: 'RERANKER' as const, place: i }));
+      const scored = window.map((one, place) => {
+        const { score, terms } = scores[place] ?? unscored;
+        return { ...one, score, type: 'RERANKER' as const, ...(terms && { rerankTerms: terms }), place };
+      });
       const ordered = scored.sort((a, b) => b.score - a.score || a.place - b.place);
       return { paragraphs: [...ordered, ...candidates.slice(window.length)] };
     } catch (error) {
@@ -50,11 +57,12 @@ export class Reranking {
     { kbid, query: asked, rephrased: query = asked }: RetrievalQuery,
     texts: readonly RerankCandidate[],
     call: CallContext,
-  ): Promise<readonly number[]> {
+  ): Promise<readonly Reranked[]> {
     const { reranker } = await this.models.describe();
     // Sending forty texts to another process costs more than to look at them here.
     if (reranker.id === LEXICAL_RANKING) return lexicalScores(query, texts, call);
     const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
-    return (await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options)).scores;
+    const { scores } = await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options);
+    return scores.map((score) => ({ score }));
   }
 }

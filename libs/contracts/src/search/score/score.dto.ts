@@ -27,6 +27,22 @@ export interface LegExplanation {
   readonly term?: number;
 }
 
+/** What adds up to the score of the reranker that reads words. */
+export interface RerankerTerms {
+  /** The score of retrieval, from the least of the candidates to the best. */
+  readonly retrieval: number;
+  /** Words of the query in the title of the resource. */
+  readonly title: number;
+  /** Words of the query close together. */
+  readonly close: number;
+  /** Words of the query in its order. */
+  readonly ordered: number;
+  /** The scores of the five candidates that are most like it. */
+  readonly nearest: number;
+  /** How much it is like all candidates, the good ones above all. */
+  readonly centre: number;
+}
+
 /** How a result came to its score. */
 export interface ScoreExplanation {
   /** Of the rankings that have it. */
@@ -44,5 +60,7 @@ export interface ScoreExplanation {
   readonly reranker?: {
     /** Its score, by which results are ordered. */
     readonly score: number;
+    /** What it is the sum of; absent when a model gave it. */
+    readonly terms?: RerankerTerms;
   };
 }

@@ -80,7 +80,7 @@ export class RelationRanking {
       const isLexical = reranker.id === LEXICAL_RANKING;
       const options = { principal, signal, requestId, deadlineMs: RERANK_DEADLINE_MS };
       const scores = isLexical
-        ? await lexicalScores(query, texts, { signal })
+        ? (await lexicalScores(query, texts, { signal })).map(({ score }) => score)
         : (await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options)).scores;
       // Shared words say nothing of relations that are further away: they order, and leave nothing out.
       const least = isLexical ? -Infinity : RERANKER_SCORE_MIN;
