@@ -1,10 +1,8 @@
-import { type ResourceStatus } from '@lectern/contracts/knowledge-box';
+import { type ResourceStatus, resourceStatuses } from '@lectern/contracts/knowledge-box';
 
 const orders = ['created', 'modified', 'title'] as const;
 /** What the table is ordered by. */
 export type ListOrder = (typeof orders)[number];
-
-const statuses: readonly ResourceStatus[] = ['PENDING', 'PROCESSED', 'ERROR', 'EMPTY', 'BLOCKED', 'EXPIRED'];
 
 /** Which resources the table shows, as the address of the page says it; absent members do not restrict. */
 export interface ListSearch {
@@ -26,7 +24,7 @@ export function listSearch(given: Record<string, unknown>): ListSearch {
   const { hidden, page } = given;
   return defined({
     q: textOf(given['q']),
-    status: statuses.find((status) => status === given['status']),
+    status: resourceStatuses.find((status) => status === given['status']),
     kind: textOf(given['kind']),
     label: textOf(given['label']),
     hidden: typeof hidden === 'boolean' ? hidden : undefined,

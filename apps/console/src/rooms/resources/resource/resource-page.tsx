@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { Button, Grid, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBraces, IconEye, IconEyeOff, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { letterOfFieldType, type Resource } from '@lectern/contracts/knowledge-box';
