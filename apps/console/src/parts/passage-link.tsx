@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -13,14 +12,13 @@ interface PassageLinkProps {
 /** The way to the page of a document. */
 export function PassageLink({ kbid, rid, paragraph, children }: PassageLinkProps) {
   return (
-    <Anchor
-      component={Link}
+    <Link
+      className="card-link"
       to="/boxes/$kbid/resources/$rid"
       params={{ kbid, rid }}
       search={paragraph === undefined ? {} : { paragraph }}
-      inherit
     >
       {children}
-    </Anchor>
+    </Link>
   );
 }

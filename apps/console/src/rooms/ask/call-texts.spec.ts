@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { noFilters } from '../../parts/filters/filters';
 import { askBody } from './ask-request';
 import { curlText, typeScriptText } from './call-texts';
@@ -36,10 +37,9 @@ describe('the call for a program', () => {
       return Promise.resolve(Response.json({ answer: 'Because.', status: 'success', citations: {} }));
     };
     const lines: unknown[][] = [];
-    const program = `return (async () => { ${typeScriptText(call)} })()`;
+    const outside = { fetch, process: { env: { KEY: 'secret' } }, console: { log: (...line: unknown[]) => lines.push(line) } };
     // The text has no types, so that it runs as it is.
-    const run = new Function('fetch', 'process', 'console', program) as (...given: unknown[]) => Promise<void>;
-    await run(fetch, { env: { KEY: 'secret' } }, { log: (...line: unknown[]) => lines.push(line) });
+    await runInNewContext(`(async () => { ${typeScriptText(call)} })()`, outside);
     expect(requests[0]?.url).toBe('https://lectern.example/api/v1/kb/a%20b/ask');
     expect(requests[0]?.init.headers).toMatchObject({ 'X-SVC-SERVICEACCOUNT': 'Bearer secret' });
     expect(JSON.parse(String(requests[0]?.init.body))).toEqual(body);
