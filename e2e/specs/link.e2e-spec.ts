@@ -15,7 +15,8 @@ const EXTRACT = { code: 1, severity: 'ERROR' };
 const SECRET = 'The vault is open.';
 
 const article = `<!doctype html><html lang="en"><head><title>How glaciers move</title>
-<meta name="description" content="Ice that flows."><meta property="og:image" content="/glacier.png"></head><body>
+<meta name="description" content="Ice that flows.">
+<meta property="og:image" content="/glacier.png"></head><body>
 <nav><a href="/a">Home</a> <a href="/b">Imprint</a> Subscribe to our newsletter</nav>
 <article><h1>How glaciers move</h1>
 <p>Glaciers move because ice deforms under its own weight, and because they slide over their bed on a film of water.</p>

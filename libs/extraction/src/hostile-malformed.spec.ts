@@ -36,7 +36,11 @@ describe('a malformed file', () => {
 
   it('is one that could be read', async () => {
     for (const [name, content] of Object.entries(filesOfAllFormats)) {
-      const { text, errors } = await understand(name, content(), /^locked\.(zip|doc|xls)$/.test(name) ? 'key' : undefined);
+      const { text, errors } = await understand(
+        name,
+        content(),
+        /^locked\.(zip|doc|xls)$/.test(name) ? 'key' : undefined,
+      );
       expect([name, text === '', errors.filter(({ severity }) => severity === 'ERROR')]).toEqual([name, false, []]);
     }
   }, 120_000);

@@ -82,6 +82,8 @@ describe('speech', () => {
     const mail = [
       ...[
         'From: a@example.org',
+        'To: b@example.org',
+        'MIME-Version: 1.0',
         'Subject: Lock',
         'Content-Type: multipart/mixed; boundary=x',
         '',

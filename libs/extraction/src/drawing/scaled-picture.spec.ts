@@ -1,6 +1,6 @@
 import { colourPngOf } from '../extract/pdf/png';
 import type { DrawnPicture } from './drawn-picture';
-import { pictureSize } from './picture-size';
+import { pictureSize } from '../extract/picture-size';
 import { scaledPictures } from './scaled-picture';
 
 /** Of noise, which does not pack, or of one colour. */

@@ -6,7 +6,7 @@ import {
   type PictureOwner,
   THUMBNAIL_SIDE,
 } from './drawn-picture';
-import { pictureSize } from './picture-size';
+import { pictureSize } from '../extract/picture-size';
 
 /** Four bytes each, several times. */
 const PIXELS_MAX = 30_000_000;

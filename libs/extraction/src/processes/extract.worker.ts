@@ -59,6 +59,8 @@ process.on('message', (message: ToWorker) => {
   void running.run(message.job);
 });
 process.on('disconnect', () => process.exit(0));
+// Streams of libraries reject promises that nobody waits for, besides the one that the job waits for.
+process.on('unhandledRejection', () => undefined);
 process.send?.('ready');
 
 function send(message: FromWorker): void {

@@ -41,8 +41,10 @@ export const EXPORTED_VECTORSETS_MAX = 64;
 export const FILE_PICTURES_MAX = 1_004;
 const LINK_PICTURES_MAX = 2;
 /** Names of pictures of files and links. */
-const PICTURE_NAME =
-  /^(?:(?:file|link)_thumbnail|file_preview|link_image|generated\/(?:(?:structures|rows)\.json|extracted_images_(?:0|[1-9]\d{0,4})\.png))$/;
+const PICTURE_NAME = new RegExp(
+  '^(?:(?:file|link)_thumbnail|file_preview|link_image|' +
+    'generated/(?:(?:structures|rows)\\.json|extracted_images_(?:0|[1-9]\\d{0,4})\\.png))$',
+);
 
 /** Paragraphs of a field. */
 export const FIELD_PARAGRAPHS_MAX = 300_000;

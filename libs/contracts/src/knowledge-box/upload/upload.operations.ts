@@ -89,8 +89,8 @@ export const downloadFileField = operation({
  * Returns the bytes of an artefact of processing of a file or link field. `file_thumbnail` is the picture that stands
  * for the file: stored pictures of at most 1 MiB that browsers show (PNG, JPEG, GIF, WebP) stand for themselves, larger
  * ones are scaled, PDFs have a small picture of their first page, office files what they come with, other files none.
- * `file_preview` is what browsers show of it: a PDF and a small picture as they are, a larger picture scaled. A PDF also
- * has `generated/extracted_images_{page}.png` for its first pages. PDFs and pictures with text have
+ * `file_preview` is what browsers show of it: a PDF and a small picture as they are, a larger picture scaled. A PDF
+ * also has `generated/extracted_images_{page}.png` for its first pages. PDFs and pictures with text have
  * `generated/structures.json`, which is `file_pages_previews.structures` as a file. A link has `link_thumbnail` and
  * `link_image` where its page names a picture.
  */

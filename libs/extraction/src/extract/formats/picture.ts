@@ -1,6 +1,6 @@
 import { ExtractError } from '../extract-error';
 import type { FormatReader } from '../reader';
-import { pictureSize } from '../../drawing/picture-size';
+import { pictureSize } from '../picture-size';
 
 /** Too few for a line of text. */
 const PIXELS_MIN = 200 * 50;

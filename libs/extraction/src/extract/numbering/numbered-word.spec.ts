@@ -4,7 +4,8 @@ import { blocksOf, read } from '../../fixtures/reading.fixture';
 const NAMES = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
 const level = (at: number, format: string, pattern: string, more = '') =>
-  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${pattern}"/></w:lvl>`;
+  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}` +
+  `<w:lvlText w:val="${pattern}"/></w:lvl>`;
 const list = (id: number, levels: string) => `<w:abstractNum w:abstractNumId="${id}">${levels}</w:abstractNum>`;
 const instance = (id: number, definition: number, more = '') =>
   `<w:num w:numId="${id}"><w:abstractNumId w:val="${definition}"/>${more}</w:num>`;
@@ -57,7 +58,8 @@ describe('a Word document with lists', () => {
 
   it('numbers headings by their styles', async () => {
     const style = (id: string, number: string, base = '') =>
-      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="heading ${id.at(-1)}"/>${base}<w:pPr>${number}</w:pPr></w:style>`;
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="heading ${id.at(-1)}"/>${base}` +
+      `<w:pPr>${number}</w:pPr></w:style>`;
     const styles =
       style('Heading1', '<w:numPr><w:numId w:val="1"/></w:numPr>') +
       style('Heading2', '<w:numPr><w:ilvl w:val="1"/></w:numPr>', '<w:basedOn w:val="Heading1"/>');

@@ -49,7 +49,7 @@ export class DrawnLigatures {
   /** @param text of one direction or of several; words that are not found stay as they are */
   restored(text: string): string {
     if (!this.hasAny) return text;
-    return text.replace(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+/g, (word) => {
+    return text.replace(/[\p{Script=Arabic}\p{M}]+/gu, (word) => {
       if (!mayBeTurned(word)) return word;
       const found = this.known.get(word) ?? (this.known.size < WORDS_MAX ? this.find(word) : word);
       this.known.set(word, found);

@@ -90,7 +90,8 @@ function turnedOver(runs: readonly Run[]): readonly Run[] {
   for (const run of runs) {
     const group = groups.at(-1);
     const last = group?.at(-1);
-    const goesOn = last && !last.rightToLeft && !run.rightToLeft && gapBetween(last, run, false) < run.size * SPACE_SIZES;
+    const areForeign = last && !last.rightToLeft && !run.rightToLeft;
+    const goesOn = areForeign && gapBetween(last, run, false) < run.size * SPACE_SIZES;
     if (group && goesOn) group.push(run);
     else groups.push([run]);
   }
