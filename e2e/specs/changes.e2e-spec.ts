@@ -1,6 +1,6 @@
 import { type ChangesQuery, listChanges, type ResourceChange } from '@lectern/contracts/knowledge-box';
 import { rm } from 'node:fs/promises';
-import { Client, type KnowledgeBoxClient } from '../harness/client';
+import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inDatabase } from '../harness/database';
 import { caller, modesOfServices, server } from '../harness/modes';
@@ -57,10 +57,26 @@ describe.each(modesOfServices())('the change feed, %s', (mode) => {
     expect(idsOf((await waiting).changes)).toContain(rid);
   });
 
-  it('answers with nothing and the same cursor when nothing happens in time', async () => {
+  it('answers with nothing and a cursor that misses nothing when nothing happens in time', async () => {
     await kb.createResource({ title: 'Before' });
     const { cursor } = await follow(kb);
-    expect(await changesOf(kb, { cursor, wait_s: 1 })).toMatchObject({ changes: [], cursor, has_more: false });
+    const later = await changesOf(kb, { cursor, wait_s: 1 });
+    expect(later).toMatchObject({ changes: [], has_more: false });
+    const rid = await kb.createResource({ title: 'After' });
+    for (const from of [cursor, later.cursor])
+      expect(idsOf((await changesOf(kb, { cursor: from })).changes)).toEqual([rid]);
+  });
+
+  it('has the steps of processing for those who want them', async () => {
+    await kb.createResource({ texts: { a: { body: 'The ibex climbs.' } } }, { wait: 'embedded' });
+    const steps = await until(async () => {
+      const { changes } = await changesOf(kb, { steps: true });
+      const operations = new Set(changes.map(({ operation }) => operation));
+      return operations.has('stopped') && operations.has('indexed') ? [...operations] : undefined;
+    }, 'the steps of processing');
+    expect(steps.slice(0, 2)).toEqual(['created', 'started']);
+    const { changes } = await changesOf(kb);
+    expect(new Set(changes.map(({ operation }) => operation))).toEqual(new Set(['created', 'processed']));
   });
 
   it('can begin at its end', async () => {

@@ -82,7 +82,7 @@ describe('ResourceChanges', () => {
         [14, 'indexed', 'system'],
       ],
     ]);
-    expect((await logged()).map(([, kind]) => kind)).toEqual(['created', ...Array(4).fill('processed')]);
+    expect((await logged()).map(([, kind]) => kind)).toEqual(['created', ...Array.from({ length: 4 }, () => 'processed')]);
   });
 
   it('log no resource that was not created', async () => {
