@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Progress, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Progress, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -105,9 +105,9 @@ function Reason({ kbid, addition: { failure } }: AdditionProps) {
 function ToResource({ kbid, rid }: { readonly kbid: string; readonly rid: string }) {
   const { t } = useTranslation('adding');
   return (
-    <Anchor component={Link} to="/boxes/$kbid/resources/$rid" params={{ kbid, rid }} size="xs" underline="always">
+    <Link to="/boxes/$kbid/resources/$rid" params={{ kbid, rid }} className="addition-link">
       {t('open')}
-    </Anchor>
+    </Link>
   );
 }
 

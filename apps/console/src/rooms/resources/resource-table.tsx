@@ -1,4 +1,4 @@
-import { Anchor, Badge, Checkbox, Group, Table, UnstyledButton } from '@mantine/core';
+import { Badge, Checkbox, Group, Table, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconEyeOff, IconSelector } from '@tabler/icons-react';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { Link } from '@tanstack/react-router';
@@ -116,9 +116,9 @@ const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSe
       <Table.Td>
         <Group gap={6} wrap="nowrap">
           {hidden && <IconEyeOff size={16} aria-label={t('hidden')} role="img" className="fixed-icon" />}
-          <Anchor component={Link} to="/boxes/$kbid/resources/$rid" params={{ kbid, rid: id }} miw={0}>
+          <Link to="/boxes/$kbid/resources/$rid" params={{ kbid, rid: id }} className="card-link">
             <OneLine>{title === '' ? id : title}</OneLine>
-          </Anchor>
+          </Link>
           {labels.slice(0, LABELS_SHOWN).map(({ labelset, label }) => (
             <Badge key={`${labelset}/${label}`} variant="default" tt="none" visibleFrom="md" className="label-badge">
               {label}

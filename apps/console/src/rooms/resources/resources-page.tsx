@@ -35,9 +35,7 @@ export function ResourcesPage() {
     void navigate({ search: { ...search, page: undefined, ...change }, replace: true });
   const add = (
     <Button
-      component={Link}
-      to="/boxes/$kbid/adding"
-      params={{ kbid }}
+      renderRoot={(props) => <Link {...props} to="/boxes/$kbid/adding" params={{ kbid }} />}
       leftSection={<IconPlus size={18} aria-hidden />}
     >
       {t('add')}
