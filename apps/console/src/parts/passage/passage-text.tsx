@@ -20,7 +20,10 @@ export function PassageText({ text, paragraphs, place }: PassageTextProps) {
   const { t } = useTranslation('passage');
   const mark = useRef<HTMLElement>(null);
   const index = paragraphIndex(paragraphs, place);
-  useEffect(() => mark.current?.scrollIntoView({ block: 'center' }), [place.start, place.end]);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for what cleans up.
+    void mark.current?.scrollIntoView({ block: 'center' });
+  }, [place.start, place.end]);
   if (index < 0) return <Text role="alert">{t('changed')}</Text>;
   const passage = paragraphs[index];
   return (

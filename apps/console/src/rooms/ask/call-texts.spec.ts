@@ -37,7 +37,11 @@ describe('the call for a program', () => {
       return Promise.resolve(Response.json({ answer: 'Because.', status: 'success', citations: {} }));
     };
     const lines: unknown[][] = [];
-    const outside = { fetch, process: { env: { KEY: 'secret' } }, console: { log: (...line: unknown[]) => lines.push(line) } };
+    const outside = {
+      fetch,
+      process: { env: { KEY: 'secret' } },
+      console: { log: (...line: unknown[]) => lines.push(line) },
+    };
     // The text has no types, so that it runs as it is.
     await runInNewContext(`(async () => { ${typeScriptText(call)} })()`, outside);
     expect(requests[0]?.url).toBe('https://lectern.example/api/v1/kb/a%20b/ask');

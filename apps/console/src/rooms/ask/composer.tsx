@@ -78,7 +78,7 @@ function QuestionForm({ isRunning, onAsk, onStop }: Pick<ComposerProps, 'isRunni
 function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('ask');
   return (
-    <ActionIcon type="submit" size={36} mb={24} aria-label={t('send')} disabled={isDisabled}>
+    <ActionIcon type="submit" size={36} mb={19} aria-label={t('send')} disabled={isDisabled}>
       <IconSend2 size={20} aria-hidden />
     </ActionIcon>
   );
@@ -87,7 +87,7 @@ function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
 function StopButton({ onStop }: { readonly onStop: () => void }) {
   const { t } = useTranslation('ask');
   return (
-    <ActionIcon size={36} mb={24} variant="default" aria-label={t('stop')} onClick={onStop}>
+    <ActionIcon size={36} mb={19} variant="default" aria-label={t('stop')} onClick={onStop}>
       <IconPlayerStopFilled size={18} aria-hidden />
     </ActionIcon>
   );

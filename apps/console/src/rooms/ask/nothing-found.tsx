@@ -22,7 +22,7 @@ export function NothingFound({ turn, conversation }: NothingFoundProps) {
   const { answer } = turn;
   const title = answer.found.length === 0 ? t('none.title') : t('none.noContext');
   return (
-    <Alert color="gray" variant="outline" icon={<IconSearchOff aria-hidden />} title={title}>
+    <Alert className="nothing-found" color="gray" variant="outline" icon={<IconSearchOff aria-hidden />} title={title}>
       <Stack gap="sm" align="flex-start">
         <Tried turn={turn} />
         <Closest found={answer.found.slice(0, CLOSEST_MAX)} />

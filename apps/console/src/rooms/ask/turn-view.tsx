@@ -48,7 +48,8 @@ function AnswerView({ turn, conversation, onOpen }: TurnViewProps) {
   const { answer } = turn;
   const sources = sourcesOf(answer);
   return (
-    <section aria-label={t('answer')}>
+    <div>
+      <VisuallyHidden>{t('answer')}: </VisuallyHidden>
       <Stack gap="sm">
         {answer.text !== '' && <AnswerText answer={answer} sources={sources} onOpen={onOpen} />}
         {answer.phase === 'asking' && <Searching />}
@@ -64,7 +65,7 @@ function AnswerView({ turn, conversation, onOpen }: TurnViewProps) {
         <SourceList sources={sources} onOpen={onOpen} />
         {isAnswered(answer) && <Actions turn={turn} conversation={conversation} sources={sources} />}
       </Stack>
-    </section>
+    </div>
   );
 }
 
