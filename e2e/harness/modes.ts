@@ -11,6 +11,8 @@ interface RunningMode {
   readonly origins: readonly string[];
   readonly token: string;
   readonly folder: string;
+  /** Signs root in to the console once; printed by one process only. */
+  readonly signInLink?: string;
 }
 
 /** Where the deployments of a test run are noted, by the setup that started them. */

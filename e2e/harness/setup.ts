@@ -1,10 +1,11 @@
+import { chromiumMissing } from './chromium';
 import type { Deployment } from './deployment';
 import { Distributed } from './distributed';
 import { EngineServers } from './engines';
 import { DEPLOYMENTS_VARIABLE, type Mode, modes, SILENT_SITE_VARIABLE } from './modes';
 import { beginRecording, endRecording } from './recorded-calls';
 import { SilentSite } from './silent-site';
-import { Standalone } from './standalone';
+import { signInLinkOf, Standalone } from './standalone';
 
 const started = new Map<Mode, Deployment>();
 let silent: SilentSite | undefined;
@@ -31,18 +32,21 @@ async function start(): Promise<void> {
     else if (missing === undefined) started.set(mode, await begin());
     else notRun.push(`e2e, ${mode}: ${missing}`);
   };
-  await tryMode('standalone', undefined, () => Standalone.start({ env }));
+  await tryMode('standalone', undefined, () => Standalone.start({ env: { ...env, SIGN_IN_LINK: 'always' } }));
   const nats = Distributed.missing();
   await tryMode('distributed-embedded', nats, () => Distributed.start({ env }));
   await tryMode('distributed', nats ?? EngineServers.missing(), async () =>
     Distributed.start({ env, engines: await EngineServers.start(), instances: 2 }),
   );
+  const noChromium = chromiumMissing();
+  if (noChromium !== undefined && wanted.includes('standalone'))
+    notRun.push(`e2e, pages of the console: ${noChromium}`);
   // The end of the run tells it.
   if (notRun.length > 0) process.env['LECTERN_NOT_RUN'] = notRun.join('\n');
-  const noted = [...started].map(([mode, { origin, origins = [origin], token, folder }]) => [
-    mode,
-    { origins, token, folder },
-  ]);
+  const noted = [...started].map(([mode, deployment]) => {
+    const { origin, origins = [origin], token, folder } = deployment;
+    return [mode, { origins, token, folder, signInLink: signInLinkOf(deployment.printed()) }];
+  });
   process.env[DEPLOYMENTS_VARIABLE] = JSON.stringify(Object.fromEntries(noted));
 }
 

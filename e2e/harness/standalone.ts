@@ -52,6 +52,11 @@ export class Standalone implements Deployment {
   }
 }
 
+/** The link among what a process printed, with which its root user signs in to the console. */
+export function signInLinkOf(printed: string): string | undefined {
+  return /^Console[^\n]*: (http\S+)$/m.exec(printed)?.[1];
+}
+
 /** Reachable for the user that an embedded Postgres runs as when we are root. */
 export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'lectern-e2e-'));

@@ -10,4 +10,4 @@ import { UnderstandingModule } from '@lectern/understanding';
 const zone = [AccessModule, IndexingModule, KnowledgeBoxModule, UnderstandingModule, SearchModule, GatewayModule];
 
 // Users and accounts are here, too, unless they are on a host of their own.
-void run(process.env['ACCOUNTS_URL'] ? zone : [AccountsModule, ...zone]);
+void run(process.env['ACCOUNTS_URL'] ? zone : [AccountsModule, ...zone], { defaults: { SIGN_IN_LINK: 'terminal' } });

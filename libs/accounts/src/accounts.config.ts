@@ -1,4 +1,4 @@
-import { configSlice, optionalText, text } from '@lectern/config';
+import { choice, configSlice, integer, optionalText, text } from '@lectern/config';
 
 export const accountsSlice = configSlice('accounts', {
   ROOT_EMAIL: text({
@@ -20,5 +20,17 @@ export const accountsSlice = configSlice('accounts', {
     minLength: 32,
     pattern: /^[\x21-\x7e]+$/,
     secret: true,
+  }),
+  CONSOLE_SESSION_TTL_S: integer({
+    doc: 'seconds after which a session of the console ends',
+    min: 60,
+    max: 90 * 24 * 3_600,
+    fallback: 12 * 3_600,
+  }),
+  SIGN_IN_LINK: choice(['never', 'terminal', 'always'], {
+    doc:
+      'when a start prints a link that signs the root user in to the console once, within an hour: terminal is when ' +
+      'somebody sees it, which is the default of one process, and at first start beside the first token',
+    fallback: 'never',
   }),
 });

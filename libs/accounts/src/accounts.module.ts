@@ -11,6 +11,11 @@ import { BlockingService } from './account/blocking.service';
 import { MemberService } from './account/member.service';
 import { accountsDatabase } from './accounts.database';
 import { FirstStart } from './first-start.service';
+import { Openers } from './session/openers';
+import { SessionHandlers } from './session/session.handlers';
+import { SessionService } from './session/session.service';
+import { SignInCodeRepository } from './session/sign-in-code.repository';
+import { SignInLink } from './session/sign-in-link';
 import { accountsSigner } from './token/accounts-signer';
 import { CredentialService } from './token/credential.service';
 import { FirstToken } from './token/first-token';
@@ -29,13 +34,14 @@ import { ZoneService } from './zone/zone.service';
 /** Users, accounts, personal access tokens, zones. Needs `BusModule`. */
 @Module({
   imports: [accountsDatabase, SecretsModule],
-  controllers: [UserHandlers, AccountHandlers, TokenHandlers, ZoneHandlers],
+  controllers: [UserHandlers, AccountHandlers, TokenHandlers, SessionHandlers, ZoneHandlers],
   providers: [
     busFor({ calls: [indexKnowledgeBoxes, indexRemoteZone], publishes: [accessChanged] }),
     UserRepository,
     AccountRepository,
     PersonalTokenRepository,
     SigningKeyRepository,
+    SignInCodeRepository,
     ZoneRepository,
     accountsSigner,
     FirstToken,
@@ -46,6 +52,9 @@ import { ZoneService } from './zone/zone.service';
     MemberService,
     PersonalTokenService,
     CredentialService,
+    Openers,
+    SessionService,
+    SignInLink,
     ZoneService,
     ZoneBoxes,
   ],

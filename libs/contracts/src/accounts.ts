@@ -6,6 +6,8 @@ export * from './accounts/credential/credential.operations';
 export * from './accounts/operations';
 export * from './accounts/personal-token/personal-token.dto';
 export * from './accounts/personal-token/personal-token.operations';
+export * from './accounts/session/session.dto';
+export * from './accounts/session/session.operations';
 export * from './accounts/user/user.dto';
 export * from './accounts/user/user.operations';
 export * from './accounts/zone/zone.dto';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { uploadSlice } from '@lectern/blob-store';
-import { ConfigError, deployment, deploymentSlice, readConfig } from '@lectern/config';
+import { ConfigError, consoleSlice, deployment, deploymentSlice, readConfig } from '@lectern/config';
 import { WireNames } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type Carriers, carriersOf } from './access/credential';
 import { Networks } from './access/networks';
+import type { ConsolePlace } from './console/console-request';
 import { type GatewayConfig, gatewaySlice } from './gateway.config';
 import { peerSlice } from './peer/peer.config';
 import { Peers } from './peer/peers';
@@ -20,6 +21,7 @@ export class Edge {
     readonly config: GatewayConfig,
     readonly peers: Peers,
     readonly uploadSizeBytesMax: number,
+    readonly console: ConsolePlace,
   ) {
     this.names = config.WIRE_NAMES_FILE === undefined ? WireNames.canonical : wireNamesIn(config.WIRE_NAMES_FILE);
     this.carriers = carriersOf(this.names);
@@ -29,10 +31,15 @@ export class Edge {
   /** @throws ConfigError, also for what is wrong within the alias file */
   static fromEnvironment(environment: Readonly<Record<string, string | undefined>> = process.env): Edge {
     const config = readConfig(gatewaySlice, environment);
-    const { zone } = deployment(readConfig(deploymentSlice, environment), environment);
+    const { zone, publicUrl } = deployment(readConfig(deploymentSlice, environment), environment);
     const place = { hosts: config.GATEWAY_HOSTS, zone: zone.slug };
     const { UPLOAD_SIZE_BYTES_MAX } = readConfig(uploadSlice, environment);
-    return new Edge(config, Peers.of(readConfig(peerSlice, environment), place), UPLOAD_SIZE_BYTES_MAX);
+    const peers = Peers.of(readConfig(peerSlice, environment), place);
+    const { CONSOLE } = readConfig(consoleSlice, environment);
+    // The console calls both halves of the interface at the origin that serves it.
+    const servesAll = ['zone', 'accounts'].every((host) => config.GATEWAY_HOSTS.includes(host));
+    const isOn = CONSOLE && servesAll && peers.accountsOrigin === undefined;
+    return new Edge(config, peers, UPLOAD_SIZE_BYTES_MAX, { isOn, publicUrl });
   }
 }
 

@@ -18,7 +18,7 @@ import { Application, Metrics } from '@lectern/runtime';
 import { Controller, Module } from '@nestjs/common';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import { accessServices, type AccessWorld } from './access/access-world.fixture';
-import { GatewayModule } from './gateway.module';
+import { GatewayModule, type GatewayOptions } from './gateway.module';
 
 export const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
@@ -349,15 +349,15 @@ export class TestGateway {
     readonly blobFolder: string,
   ) {}
 
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    options: GatewayOptions = {},
+  ): Promise<TestGateway> {
     const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-gateway-'));
     process.env['BLOB_DIR'] = blobFolder;
     const world = testWorld();
-    const modules = [
-      NotesModule,
-      accessServices(world),
-      GatewayModule.forRoot({ operations: testOperations, environment }),
-    ];
+    const gateway = GatewayModule.forRoot({ operations: testOperations, environment, ...options });
+    const modules = [NotesModule, accessServices(world), gateway];
     const application = await Application.start(modules, {
       bus: new InProcessBus(),
       metrics: new Metrics(),

@@ -1,7 +1,15 @@
 import type { Server } from 'node:http';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
-import { announceZone, gatewayOperations, resolveAccount, verifyUserCredential } from '@lectern/contracts/accounts';
+import {
+  announceZone,
+  deletePersonalToken,
+  gatewayOperations,
+  getUser,
+  openSession,
+  resolveAccount,
+  verifyUserCredential,
+} from '@lectern/contracts/accounts';
 import type { AnyOperation } from '@lectern/contracts/core';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { allOperations } from '@lectern/contracts/operations';
@@ -11,6 +19,7 @@ import { AccessListener } from './access/access.listener';
 import { AccessService } from './access/access.service';
 import { Authorizer } from './access/authorizer';
 import { AuthorizerRoutes } from './access/authorizer.routes';
+import { BUILT_CONSOLE, CONSOLE_FOLDER, ConsoleRoutes } from './console/console.routes';
 import { Edge } from './edge';
 import { GatewayParts } from './gateway-parts';
 import { DocsRoutes } from './openapi/docs.routes';
@@ -25,10 +34,15 @@ export interface GatewayOptions {
   /** What is served; all that the contracts declare, unless said otherwise. */
   readonly operations?: readonly AnyOperation[];
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Where the built console is, if anywhere. */
+  readonly consoleFolder?: string;
 }
 
 /** Besides the operations that have a route. */
-const asked = [announceZone, resolveAccount, resolveKnowledgeBoxAccess, verifyUserCredential, verifyZoneCredential];
+const asked = [
+  ...[announceZone, resolveAccount, resolveKnowledgeBoxAccess, verifyUserCredential, verifyZoneCredential],
+  ...[openSession, getUser, deletePersonalToken],
+];
 
 /** Longest path parameter: the ids of models and files contain whole paths. */
 const PARAM_CHARS_MAX = 2_048;
@@ -36,7 +50,11 @@ const HEADERS_SIZE_BYTES_MAX = 32 * 1024;
 /** From the first byte of a request to the end of its headers. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
-function metadata({ operations = allOperations, environment = process.env }: GatewayOptions): ModuleMetadata {
+function metadata({
+  operations = allOperations,
+  environment = process.env,
+  consoleFolder = BUILT_CONSOLE,
+}: GatewayOptions): ModuleMetadata {
   const peers = peerParts(operations, environment);
   return {
     imports: [BlobStoreModule],
@@ -46,11 +64,13 @@ function metadata({ operations = allOperations, environment = process.env }: Gat
         calls: [...operations.filter(({ http, refuses }) => http && !refuses), ...asked],
         handlesIfConfigured: [...gatewayOperations, ...askedOfAccounts(operations)],
       }),
+      { provide: CONSOLE_FOLDER, useValue: consoleFolder },
       { provide: OPERATIONS, useValue: operations },
       { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
       AccessService,
       Authorizer,
       AuthorizerRoutes,
+      ConsoleRoutes,
       DocsRoutes,
       GatewayParts,
       PlatformRoutes,

@@ -29,6 +29,9 @@ export class ZoneCredentialService {
       case 'authorization':
       case 'query':
         return this.verifyEphemeralToken(token);
+      case 'session':
+        // Those of users; the accounts service has them.
+        throw unauthorized();
     }
   }
 

@@ -7,8 +7,14 @@ import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../account/account.repository';
 import { UserRepository } from '../user/user.repository';
 import { FirstToken } from './first-token';
+import type { PersonalTokenEntity } from './personal-token.entity';
 import { PersonalTokenRepository } from './personal-token.repository';
 import { refuseExpired } from './token-expiry';
+
+interface Found {
+  readonly isFirstUse: boolean;
+  readonly verified: VerifiedUser;
+}
 
 /** Tells whether a credential of a user counts, and where the user belongs. */
 @Injectable()
@@ -23,8 +29,9 @@ export class CredentialService {
 
   /** @throws AppError `unauthorized` */
   async verify({ carrier, token }: PresentedCredential): Promise<VerifiedUser> {
-    if (carrier !== 'authorization') throw unauthorized();
-    const { isFirstUse, verified } = await this.transactions.run((tx) => this.find(token, tx));
+    if (carrier !== 'authorization' && carrier !== 'session') throw unauthorized();
+    const find = carrier === 'session' ? this.findSession : this.findToken;
+    const { isFirstUse, verified } = await this.transactions.run((tx) => find.call(this, token, tx));
     if (isFirstUse) await this.firstToken.discard();
     return verified;
   }
@@ -45,14 +52,29 @@ export class CredentialService {
     refuseExpired(token.expires, new Date());
   }
 
-  private async find(presented: string, tx: EntityManager): Promise<{ isFirstUse: boolean; verified: VerifiedUser }> {
+  private async findToken(presented: string, tx: EntityManager): Promise<Found> {
     const token = await this.tokens.findByHash(tokenHash(presented), tx);
-    if (!token) throw unauthorized();
-    const { id: key, userId, expires, keptUntilUsed } = token;
-    refuseExpired(expires, new Date());
+    if (!token || token.isSession) throw unauthorized();
+    refuseExpired(token.expires, new Date());
+    if (token.keptUntilUsed) await this.tokens.markUsed(token.id, tx);
+    return this.verified(token, tx);
+  }
+
+  private async findSession(presented: string, tx: EntityManager): Promise<Found> {
+    const session = await this.tokens.findByHash(tokenHash(presented), tx);
+    // Of one that is unknown and one that was revoked there is nothing left that tells them apart.
+    if (!session?.isSession) throw unauthorized('The session has ended. Sign in again');
+    if (session.expires && session.expires <= new Date()) throw unauthorized('The session has expired. Sign in again');
+    return this.verified(session, tx);
+  }
+
+  /** @throws AppError `unauthorized` when its user is gone */
+  private async verified(
+    { id: key, userId, expires, keptUntilUsed }: PersonalTokenEntity,
+    tx: EntityManager,
+  ): Promise<Found> {
     const user = await this.users.findLiving(userId, tx);
     if (!user) throw unauthorized();
-    if (keptUntilUsed) await this.tokens.markUsed(key, tx);
     const accounts = await this.memberships(userId, tx);
     const verified = {
       kind: 'pat',
@@ -74,6 +96,6 @@ export class CredentialService {
   }
 }
 
-function unauthorized(): AppError {
-  return new AppError('unauthorized', 'Unauthorized');
+function unauthorized(message = 'Unauthorized'): AppError {
+  return new AppError('unauthorized', message);
 }

@@ -9,11 +9,14 @@ import { Injectable } from '@nestjs/common';
 @Injectable()
 export class FirstToken {
   readonly path = join(dataDir(), 'first-token');
+  /** Whether it was made, and shown, by this start. */
+  isNew = false;
 
   async keep(token: string): Promise<void> {
     ensureFolder(dataDir());
     await this.discard();
     await writePrivate(this.path, `${token}\n`);
+    this.isNew = true;
   }
 
   find(): string | undefined {

@@ -16,4 +16,11 @@ export class PersonalTokenEntity {
   /** The token lies in a file until it is used for the first time. */
   @Column('boolean', { name: 'kept_until_used' }) keptUntilUsed!: boolean;
   @Column('timestamptz') created!: Date;
+  /** A session of the console: only its cookie can carry it. */
+  @Column('boolean', { name: 'is_session', default: false }) isSession!: boolean;
+  /** The token that opened the session, with which it ends; null after a sign-in by link. */
+  @Index('personal_tokens_of_opener')
+  @ForeignKey(() => PersonalTokenEntity, { name: 'personal_tokens_opened_by', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'opened_by', nullable: true })
+  openedBy!: string | null;
 }

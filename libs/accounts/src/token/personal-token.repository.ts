@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { PersonalTokenEntity } from './personal-token.entity';
 
 @Injectable()
@@ -13,8 +13,9 @@ export class PersonalTokenRepository {
     return tx.find(PersonalTokenEntity, { where: { userId }, order: { created: 'DESC', id: 'ASC' } });
   }
 
+  /** Without sessions. */
   async count(userId: string, tx: EntityManager): Promise<number> {
-    return tx.countBy(PersonalTokenEntity, { userId });
+    return tx.countBy(PersonalTokenEntity, { userId, isSession: false });
   }
 
   async find(userId: string, id: string, tx: EntityManager): Promise<PersonalTokenEntity | undefined> {
@@ -29,8 +30,27 @@ export class PersonalTokenRepository {
     await tx.update(PersonalTokenEntity, { id }, { keptUntilUsed: false });
   }
 
-  /** @returns whether there was one */
-  async delete(userId: string, id: string, tx: EntityManager): Promise<boolean> {
-    return (await tx.delete(PersonalTokenEntity, { userId, id })).affected === 1;
+  /** @returns the ids of what ended: the token and the sessions that it opened; none when there was no such token */
+  async delete(userId: string, id: string, tx: EntityManager): Promise<readonly string[]> {
+    const opened = await tx.find(PersonalTokenEntity, { where: { userId, openedBy: id }, select: { id: true } });
+    const { affected } = await tx.delete(PersonalTokenEntity, { userId, id });
+    return affected === 1 ? [id, ...opened.map((session) => session.id)] : [];
+  }
+
+  /** Ends the expired sessions of a user, and the oldest beyond those that are kept. @returns their ids */
+  async deleteOldSessions(
+    { userId, now, kept }: { readonly userId: string; readonly now: Date; readonly kept: number },
+    tx: EntityManager,
+  ): Promise<readonly string[]> {
+    const rows = await tx.find(PersonalTokenEntity, {
+      where: { userId, isSession: true },
+      order: { created: 'DESC', id: 'ASC' },
+      select: { id: true, expires: true },
+    });
+    const living = rows.filter(({ expires }) => expires && expires > now);
+    const stay = new Set(living.slice(0, kept).map(({ id }) => id));
+    const ended = rows.map(({ id }) => id).filter((id) => !stay.has(id));
+    if (ended.length > 0) await tx.delete(PersonalTokenEntity, { id: In(ended) });
+    return ended;
   }
 }

@@ -12,6 +12,7 @@ import { tokenExpiry } from './token-expiry';
 
 const TOKENS_PER_USER_MAX = 1_000;
 const TOKEN_TYPE = 'pat+jwt';
+const ofNoSession = { isSession: false, openedBy: null };
 
 /** What a new token is to be. */
 export interface NewToken {
@@ -45,7 +46,16 @@ export class PersonalTokenService {
         max: TOKENS_PER_USER_MAX,
         refusal: `A user has at most ${TOKENS_PER_USER_MAX} tokens`,
       });
-      const row = { id, userId, description, expires, hash: tokenHash(token), keptUntilUsed: false, created: now };
+      const row = {
+        id,
+        userId,
+        description,
+        expires,
+        hash: tokenHash(token),
+        keptUntilUsed: false,
+        created: now,
+        ...ofNoSession,
+      };
       await this.tokens.insert(row, tx);
     });
     return { id, token, expires: utcWithOffset(expires) };
@@ -58,7 +68,7 @@ export class PersonalTokenService {
     const expires = chosen === undefined ? tokenExpiry(null, now) : null;
     const token = chosen ?? (await this.sign(id, userId, { now, expires }));
     await this.tokens.insert(
-      { id, userId, description, expires, hash: tokenHash(token), keptUntilUsed, created: now },
+      { id, userId, description, expires, hash: tokenHash(token), keptUntilUsed, created: now, ...ofNoSession },
       tx,
     );
     return token;
@@ -84,9 +94,9 @@ export class PersonalTokenService {
   /** @throws AppError `not_found`, also for another user's */
   async delete(tokenId: string, { id: userId }: Principal): Promise<null> {
     const id = asUuid(tokenId);
-    const deleted = id !== undefined && (await this.transactions.run((tx) => this.tokens.delete(userId, id, tx)));
-    if (!deleted) throw new AppError('not_found', 'Token not found');
-    this.bus.publish(accessChanged, { key: id });
+    const ended = id === undefined ? [] : await this.transactions.run((tx) => this.tokens.delete(userId, id, tx));
+    if (ended.length === 0) throw new AppError('not_found', 'Token not found');
+    for (const key of ended) this.bus.publish(accessChanged, { key });
     return null;
   }
 

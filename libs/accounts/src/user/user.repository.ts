@@ -31,6 +31,12 @@ export class UserRepository {
     return tx.findBy(UserEntity, { id: In([...ids]) });
   }
 
+  /** The oldest user who runs the deployment, and may. */
+  async findRoot(tx: EntityManager): Promise<UserEntity | undefined> {
+    const where = { type: 'ROOT', disabled: false } as const;
+    return (await tx.findOne(UserEntity, { where, order: { created: 'ASC', id: 'ASC' } })) ?? undefined;
+  }
+
   async areThereAny(tx: EntityManager): Promise<boolean> {
     return tx.exists(UserEntity);
   }

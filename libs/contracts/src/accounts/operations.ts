@@ -14,6 +14,7 @@ import {
   deletePersonalToken,
   listPersonalTokens,
 } from './personal-token/personal-token.operations';
+import { openSession } from './session/session.operations';
 import { getUser, getUserProfile, readUserNames, resolveUser } from './user/user.operations';
 import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone/zone.operations';
 
@@ -30,6 +31,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
+  openSession,
   getUser,
   getUserProfile,
   readUserNames,

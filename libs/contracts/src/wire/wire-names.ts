@@ -33,7 +33,8 @@ const TAKEN = new Set([
     'vary',
     'www-authenticate',
   ],
-  ...['x-forwarded-for', 'x-request-id', 'upload-length', 'upload-offset', 'upload-metadata', 'tus-resumable'],
+  ...['x-forwarded-for', 'x-forwarded-proto', 'x-lectern-console', 'sec-fetch-site', 'x-request-id'],
+  ...['upload-length', 'upload-offset', 'upload-metadata', 'tus-resumable'],
 ]);
 
 /**

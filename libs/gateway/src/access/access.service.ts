@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
+  deletePersonalToken,
+  type OpenedSession,
+  openSession,
   type PresentedCredential,
   resolveAccount,
   type ResolvedAccount,
+  type SessionOpening,
   verifyUserCredential,
 } from '@lectern/contracts/accounts';
 import { type accessChanged, AppError, systemPrincipal } from '@lectern/contracts/core';
@@ -65,6 +69,26 @@ export class AccessService {
     return this.callers.get(key, () => this.verify(presented, { key, network }));
   }
 
+  /** @throws as `caller`, and `bad_request` */
+  openSession(opening: SessionOpening, network: string): Promise<OpenedSession> {
+    const presented = `${opening.code === undefined ? 'token' : 'code'}:${opening.code ?? opening.token ?? ''}`;
+    const key = `sign-in:${hash('sha256', presented, 'base64')}`;
+    const ask = () => this.bus.request(openSession, { body: opening }, { principal: systemPrincipal });
+    return this.refused.verify({ key, network }, ask);
+  }
+
+  /** Voids a session of the console, for those who copied its cookie, too. */
+  async endSession({ kind, id, key = '' }: Caller): Promise<void> {
+    const principal = { kind, id, key, roles: [] };
+    try {
+      await this.bus.request(deletePersonalToken, { params: { token_id: key } }, { principal });
+    } catch (error) {
+      // It was revoked a moment ago.
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    }
+    this.invalidate({ key });
+  }
+
   /** @throws AppError `not_found` */
   knowledgeBox(kbid: string, userId?: string): Promise<KnowledgeBoxAccess> {
     const ask = () =>
@@ -100,13 +124,15 @@ export class AccessService {
   private async verify(presented: PresentedCredential, attempt: Attempt): Promise<Caller> {
     const { peers } = this.edge;
     // Verified without the services; hosts send a new one with each call, so that a limit would shut out a host.
-    if (peers.isPeerToken(presented.token)) return callerOfPeer(await peers.verify(presented.token));
+    if (presented.carrier !== 'session' && peers.isPeerToken(presented.token))
+      return callerOfPeer(await peers.verify(presented.token));
     return this.refused.verify(attempt, () => this.ask(presented));
   }
 
   private async ask(presented: PresentedCredential): Promise<Caller> {
     const options = { principal: systemPrincipal };
-    if (presented.carrier === 'authorization' && !namesKnowledgeBox(presented.token)) {
+    const { carrier, token } = presented;
+    if (carrier === 'session' || (carrier === 'authorization' && !namesKnowledgeBox(token))) {
       return callerOfUser(await this.bus.request(verifyUserCredential, { body: presented }, options));
     }
     return callerOfKey(await this.bus.request(verifyZoneCredential, { body: presented }, options));

@@ -15,6 +15,7 @@ import {
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
+import { sessionSecret } from '../console/console-request';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
 import { bearerToken, credentialHeader, unauthorized } from './credential';
@@ -116,6 +117,8 @@ export class Authorizer {
       const carrier = header.carrier === 'authorization' ? (bearer ?? header.carrier) : header.carrier;
       return this.access.caller({ carrier, token }, this.networkOf(request));
     }
+    const secret = sessionSecret(request, this.edge.console);
+    if (secret !== undefined) return this.access.caller({ carrier: 'session', token: secret }, this.networkOf(request));
     const token = query['eph-token'];
     const inQuery = request.method === 'GET' || request.method === 'HEAD';
     if (!inQuery || typeof token !== 'string' || token === '') return nobody;
@@ -200,7 +203,10 @@ export class Authorizer {
 
   private checkOrigin(box: KnowledgeBoxAccess, request: IncomingMessage): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
-    checkOrigin(box, { origin: request.headers.origin, address: clientAddress(request, this.edge.proxies) });
+    // A box cannot shut out the console of its own deployment.
+    const isConsole = sessionSecret(request, this.edge.console) !== undefined;
+    const origin = isConsole ? undefined : request.headers.origin;
+    checkOrigin(box, { origin, address: clientAddress(request, this.edge.proxies) });
   }
 }
 

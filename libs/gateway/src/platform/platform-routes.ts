@@ -1,7 +1,8 @@
 import { Readiness } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizerRoutes } from '../access/authorizer.routes';
+import { ConsoleRoutes } from '../console/console.routes';
 import { Edge } from '../edge';
 import { DocsRoutes } from '../openapi/docs.routes';
 import { sendJson } from '../reply/send-json';
@@ -18,6 +19,7 @@ export class PlatformRoutes {
     private readonly readiness: Readiness,
     private readonly docs: DocsRoutes,
     private readonly authorizer: AuthorizerRoutes,
+    private readonly console: ConsoleRoutes,
     private readonly edge: Edge,
   ) {}
 
@@ -32,13 +34,24 @@ export class PlatformRoutes {
     scope.get('/api/v1/versions', hidden, (_, reply) =>
       sendJson(reply, JSON.stringify({ lectern: { installed: productVersion(), latest: null } })),
     );
-    scope.get('/', hidden, (_, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', HOME_PAGE_POLICY)
-        .send(homePage(this.edge.names.homeTitle)),
+    const home = homePage(this.edge.names.homeTitle);
+    scope.get(
+      '/',
+      hidden,
+      (request, reply) =>
+        this.pageFor(request, reply) ??
+        reply
+          .type('text/html; charset=utf-8')
+          .headers({ 'content-security-policy': HOME_PAGE_POLICY, vary: 'Accept' })
+          .send(home),
     );
+    this.console.add(scope);
     this.docs.add(scope, operations);
     this.authorizer.add(scope, operations);
+  }
+
+  /** The page of the console, for browsers, where nothing else is. */
+  pageFor(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+    return this.console.pageFor(request, reply);
   }
 }

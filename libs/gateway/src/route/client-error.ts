@@ -2,9 +2,9 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
-import type { Carriers } from '../access/credential';
+
 import { NOT_CACHED } from '../reply/not-cached';
-import { checkHead } from './request-head';
+import { checkHead, type CredentialPlaces } from './request-head';
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -17,10 +17,10 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 }
 
 /** Answers `CONNECT`, which Node keeps from every route: there is nothing to connect to. */
-export function answerConnect(request: IncomingMessage, socket: Duplex, carriers: Carriers): void {
+export function answerConnect(request: IncomingMessage, socket: Duplex, places: CredentialPlaces): void {
   socket.on('error', () => socket.destroy());
   try {
-    checkHead(request, carriers);
+    checkHead(request, places);
     answerOnSocket(socket, 404, 'Not Found');
   } catch (error) {
     answerOnSocket(socket, 400, error instanceof AppError ? error.message : 'Bad Request');

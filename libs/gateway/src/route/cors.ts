@@ -1,5 +1,6 @@
 import type { WireNames } from '@lectern/contracts/core';
 import type { IncomingHttpHeaders } from 'node:http';
+import { CONSOLE_HEADER } from '../console/console-request';
 
 const EXPOSED = [
   ...[
@@ -58,11 +59,19 @@ export class Cors {
     return origin !== undefined && method !== undefined;
   }
 
-  /** `*` does not cover `Authorization`, so what is requested is repeated. */
+  /**
+   * `*` does not cover `Authorization`, so what is requested is repeated, without what only the console's own origin
+   * may send.
+   */
   preflightHeaders(requested: string | undefined): Readonly<Record<string, string>> {
+    const allowed = requested
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name.toLowerCase() !== CONSOLE_HEADER)
+      .join(', ');
     return {
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-      'access-control-allow-headers': requested ? `Authorization, ${requested}` : 'Authorization, *',
+      'access-control-allow-headers': requested ? `Authorization, ${allowed}` : 'Authorization, *',
       'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
     };
   }

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts/core';
-import { type Carriers, credentialHeader } from '../access/credential';
+import { credentialHeader, SEVERAL_CREDENTIALS } from '../access/credential';
+import { sessionSecret } from '../console/console-request';
+import type { Edge } from '../edge';
 
-type Head = Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>;
+/** What of a deployment says which credentials there are. */
+export type CredentialPlaces = Pick<Edge, 'carriers' | 'console'>;
 
 /**
  * What every request must pass before it is asked what it wants: at most one credential, and exactly one host, so that
@@ -10,8 +13,11 @@ type Head = Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>;
  *
  * @throws AppError `several_credentials`, `bad_request`
  */
-export function checkHead({ rawHeaders, httpVersion }: Head, carriers: Carriers): void {
-  credentialHeader(rawHeaders, carriers);
+export function checkHead(request: IncomingMessage, { carriers, console: place }: CredentialPlaces): void {
+  const { rawHeaders, httpVersion } = request;
+  const header = credentialHeader(rawHeaders, carriers);
+  if (header && sessionSecret(request, place) !== undefined)
+    throw new AppError('several_credentials', SEVERAL_CREDENTIALS);
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1) throw new AppError('bad_request', 'Only one Host header is allowed per request');
   if (hosts === 0 && httpVersion === '1.1') throw new AppError('bad_request', 'A Host header is required');

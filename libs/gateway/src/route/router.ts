@@ -71,7 +71,7 @@ export class Router implements OnModuleInit {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', NOT_CACHED);
       endStalled(reply.raw, this.parts.edge.config.BODY_TIMEOUT_S * 1_000);
     });
-    root.server.on('connect', (request, socket) => answerConnect(request, socket, this.parts.edge.carriers));
+    root.server.on('connect', (request, socket) => answerConnect(request, socket, this.parts.edge));
     void root.register(async (scope) => this.addRoutes(scope));
   }
 
@@ -88,7 +88,7 @@ export class Router implements OnModuleInit {
       if (takesOverride) scope.route({ ...route, method: 'POST', handler: overridden(method, handle) });
     }
     this.platform.add(scope, this.operations);
-    scope.all('/*', { exposeHeadRoute: false }, (request) => this.answerUnknown(request));
+    scope.all('/*', { exposeHeadRoute: false }, (request, reply) => this.answerRest(request, reply));
   }
 
   private measured(operation: string): onResponseHookHandler {
@@ -101,11 +101,11 @@ export class Router implements OnModuleInit {
   /** Sets the headers of every answer, and refuses what is refused before anything else. */
   private begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { headers, method, id } = request;
-    const { names, carriers } = this.parts.edge;
+    const { names } = this.parts.edge;
     reply.headers({ 'x-content-type-options': 'nosniff', [names.headerOut('X-SVC-Trace-Id')]: id, 'x-request-id': id });
     reply.headers(this.cors.headers(headers.origin));
     try {
-      checkHead(request.raw, carriers);
+      checkHead(request.raw, this.parts.edge);
       if (method === 'OPTIONS' && Cors.isPreflight(headers)) return this.answerPreflight(request, reply);
       if (request.is404) this.answerUnknown(request);
     } catch (error) {
@@ -139,11 +139,21 @@ export class Router implements OnModuleInit {
     this.knownPaths.set(path, known);
   }
 
+  /** Browsers get the page of the console at every address that nothing else is at, and at the root. */
+  private answerRest(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = pathOf(request.url);
+    const page = path === '/' || this.methodsAt(path).length === 0 ? this.platform.pageFor(request, reply) : undefined;
+    return page ?? this.answerUnknown(request);
+  }
+
+  private methodsAt(path: string): readonly string[] {
+    const whole = decoded(path);
+    const known = [...this.knownPaths.values()].filter(({ expression }) => expression.test(whole));
+    return known.flatMap(({ methods }) => [...methods]);
+  }
+
   private answerUnknown({ url, method }: FastifyRequest): never {
-    const path = decoded(pathOf(url));
-    const methods = [...this.knownPaths.values()]
-      .filter(({ expression }) => expression.test(path))
-      .flatMap((known) => [...known.methods]);
+    const methods = this.methodsAt(pathOf(url));
     if (methods.length === 0 || methods.includes(method)) throw new AppError('not_found', 'Not Found');
     const allow = [...new Set(methods)].sort().join(', ');
     throw new AppError('method_not_allowed', 'Method Not Allowed', { headers: { allow } });

@@ -4,11 +4,11 @@ import type { AccountRole, CredentialKind } from '../../core/principal';
 /** Longer than any token that is issued. */
 export const TOKEN_CHARS_MAX = 8_192;
 
-/** What came in one credential header, or in `eph-token` of the query. */
+/** What came in one credential header, in `eph-token` of the query, or in the cookie of a session of the console. */
 export class PresentedCredential {
-  /** Which of the canonical headers carried it. */
-  @IsIn(['authorization', 'service-account', 'nua', 'query'])
-  carrier!: 'authorization' | 'service-account' | 'nua' | 'query';
+  /** Which of the canonical headers carried it; `query` and `session` are the two other places. */
+  @IsIn(['authorization', 'service-account', 'nua', 'query', 'session'])
+  carrier!: 'authorization' | 'service-account' | 'nua' | 'query' | 'session';
   /** The token without the scheme word. */
   @IsString() @MaxLength(TOKEN_CHARS_MAX) token!: string;
 }

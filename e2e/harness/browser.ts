@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { chromiumMissing, startChromium } from './chromium';
+import { deploymentOf, type Mode, runningModes } from './modes';
+
+const ACTION_TIMEOUT_MS = 20_000;
+const HEIGHT = 900;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+export const SESSION = '/console/session';
+export const FROM_CONSOLE = { 'x-lectern-console': '1', 'sec-fetch-site': 'same-origin' };
+
+const canRun = runningModes().includes('standalone') && chromiumMissing() === undefined;
+
+/** A suite in a real browser, against one process: what pages do is the same in every mode. */
+export const inBrowser = (canRun ? describe : describe.skip).each(['standalone'] as const);
+
+const themes = ['light', 'dark'] as const;
+/** Of a desk and of a telephone, in pixels. */
+const widths = [1280, 360];
+
+export interface VisitOptions {
+  readonly theme?: 'light' | 'dark';
+  /** Of the window, in pixels. */
+  readonly width?: number;
+  /** As the browser prefers it. */
+  readonly language?: string;
+  /** Statuses of refusals that this test provokes; others are problems. */
+  readonly refusals?: readonly number[];
+}
+
+/** One person's window. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly origin: string;
+  /** Opens a session without a page. @param token the root user's unless given */
+  signIn(token?: string): Promise<void>;
+  /** Goes to an address of the console and waits for its heading. */
+  open(path: string): Promise<void>;
+  /**
+   * What is wrong with the page as it stands, in both themes at both widths: for those who cannot see or use it as
+   * others do, and by being wider than the window. Empty when all is well.
+   */
+  flaws(): Promise<string[]>;
+}
+
+/** One browser for the tests of a file. */
+export class ConsoleBrowser {
+  private browser: Browser | undefined;
+
+  constructor(private readonly mode: Mode) {}
+
+  async start(): Promise<void> {
+    this.browser = await startChromium();
+  }
+
+  async stop(): Promise<void> {
+    await this.browser?.close();
+  }
+
+  /**
+   * Runs a test in a window of its own, with nothing kept from others. Fails, whatever the test says, when the page
+   * logged an error, broke its policy, threw, opened a dialog, or asked another origin.
+   */
+  async visit(options: VisitOptions, test: (visit: Visit) => Promise<void>): Promise<void> {
+    if (!this.browser) throw new Error('The browser does not run');
+    const { theme = 'light', width = 1280, language = 'en', refusals = [] } = options;
+    const context = await this.browser.newContext({
+      colorScheme: theme,
+      locale: language,
+      reducedMotion: 'reduce',
+      viewport: { width, height: HEIGHT },
+    });
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+    try {
+      const page = await context.newPage();
+      const [origin = ''] = deploymentOf(this.mode).origins;
+      const problems = problemsOf(page, { origin, refusals });
+      await test(this.visitOf(page, { context, origin }));
+      expect(problems).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  }
+
+  private visitOf(page: Page, { context, origin }: Pick<Visit, 'context' | 'origin'>): Visit {
+    return {
+      page,
+      context,
+      origin,
+      signIn: async (token = deploymentOf(this.mode).token) => {
+        const answer = await context.request.post(`${origin}${SESSION}`, { headers: FROM_CONSOLE, data: { token } });
+        expect(answer.status()).toBe(200);
+      },
+      open: async (path) => {
+        await page.goto(`${origin}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+      flaws: () => flawsOf(page),
+    };
+  }
+}
+
+async function flawsOf(page: Page): Promise<string[]> {
+  const flaws: string[] = [];
+  const before = page.viewportSize();
+  for (const theme of themes) {
+    for (const width of widths) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height: HEIGHT });
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+      if (await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) found.push('too wide');
+      flaws.push(...found.map((flaw) => `${theme}, ${width} px: ${flaw}`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
+  return flaws;
+}
+
+interface Expected {
+  readonly origin: string;
+  readonly refusals: readonly number[];
+}
+
+/** A list that grows while the page goes wrong. */
+function problemsOf(page: Page, expected: Expected): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    const { url } = message.location();
+    if (message.type() !== 'error' || isExpected(message.text(), url, expected)) return;
+    problems.push(`${message.text()} (${url})`);
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('dialog', (dialog) => {
+    problems.push(`A dialog says ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${expected.origin}/`) && !/^(blob|data):/.test(url)) problems.push(`It asked ${url}`);
+  });
+  return problems;
+}
+
+/** Chromium logs every refusal that a page gets, also where the page expects it. */
+function isExpected(text: string, url: string, { refusals }: Expected): boolean {
+  const status = Number(/^Failed to load resource: .* status of (\d{3})/.exec(text)?.[1]);
+  return refusals.includes(status) || (status === 401 && new URL(url).pathname === SESSION);
+}

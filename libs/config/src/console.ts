@@ -1,0 +1,11 @@
+import { flag } from './setting';
+import { configSlice } from './slice';
+
+export const consoleSlice = configSlice('console', {
+  CONSOLE: flag({
+    doc:
+      'whether the gateway serves the web console, where it serves both halves of the interface ' +
+      'and accounts are not on another host',
+    fallback: true,
+  }),
+});
