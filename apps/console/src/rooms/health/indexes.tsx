@@ -1,9 +1,10 @@
-import { Button, Progress, Stack, Table, Text } from '@mantine/core';
+import { Progress, Stack, Table, Text } from '@mantine/core';
 import type { IndexRun, IndexRuns } from '@lectern/contracts/knowledge-box';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries';
+import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { Loaded } from '../../parts/loaded';
 import { notify } from '../../parts/notify';
@@ -24,9 +25,9 @@ export function Indexes() {
     },
   });
   const button = (
-    <Button size="xs" variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
+    <BusyButton size="xs" variant="default" isBusy={verify.isPending} onClick={() => verify.mutate()}>
       {t('indexes.verify')}
-    </Button>
+    </BusyButton>
   );
   return (
     <Section title={t('indexes.title')} actions={button}>
@@ -115,9 +116,9 @@ function RunRow({ run }: { readonly run: IndexRun }) {
       </Table.Td>
       <Table.Td>{run.ended && <Time at={run.ended} />}</Table.Td>
       <Table.Td>
-        <Button size="compact-sm" variant="default" loading={rebuild.isPending} onClick={() => rebuild.mutate()}>
+        <BusyButton size="compact-sm" variant="default" isBusy={rebuild.isPending} onClick={() => rebuild.mutate()}>
           {t('indexes.rebuild')}
-        </Button>
+        </BusyButton>
         {rebuild.error && <FailureNotice error={rebuild.error} />}
       </Table.Td>
     </Table.Tr>

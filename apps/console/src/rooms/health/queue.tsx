@@ -1,9 +1,10 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { TaskView } from '@lectern/contracts/knowledge-box';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries';
+import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { Loaded } from '../../parts/loaded';
 import { notify } from '../../parts/notify';
@@ -67,9 +68,9 @@ function Failed({ tasks }: { readonly tasks: readonly TaskView[] }) {
         </Table>
       </Table.ScrollContainer>
       {error && <FailureNotice error={error} />}
-      <Button leftSection={<IconRefresh size={18} aria-hidden />} loading={isPending} onClick={() => mutate()}>
+      <BusyButton leftSection={<IconRefresh size={18} aria-hidden />} isBusy={isPending} onClick={() => mutate()}>
         {t('queue.retryAll')}
-      </Button>
+      </BusyButton>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { type KnowledgeBoxRecord, TITLE_CHARS_MAX } from '@lectern/contracts/knowledge-box';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { useCreateAccount } from './service-accounts';
 
@@ -76,9 +77,9 @@ function AccountForm({ box, onClose }: Omit<CreateAccountProps, 'opened'>) {
           <Button variant="default" onClick={onClose}>
             {t('shell:cancel')}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <BusyButton type="submit" isBusy={isPending}>
             {t('form.submit')}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@man
 import type { KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../parts/busy-button';
 import { CopyText } from '../../parts/copy-text';
 import { FailureNotice } from '../../parts/failure-notice';
 import { useCreateKey } from './service-accounts';
@@ -73,9 +74,9 @@ function KeyForm({ box, account, onClose, onCreated }: KeyFormProps) {
           <Button variant="default" onClick={onClose}>
             {t('shell:cancel')}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <BusyButton type="submit" isBusy={isPending}>
             {t('key.submit')}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ApiKeyRecord, KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
 import { instantOf } from '../../parts/quantities';
@@ -98,9 +99,9 @@ function Revocation({ box, account, record, onClose }: RevocationProps) {
             <Button variant="default" onClick={onClose} data-autofocus>
               {t('shell:cancel')}
             </Button>
-            <Button color="red" loading={isPending} onClick={() => revoke(record)}>
+            <BusyButton color="red" isBusy={isPending} onClick={() => revoke(record)}>
               {t('key.revoke')}
-            </Button>
+            </BusyButton>
           </Group>
         </Stack>
       )}
