@@ -29,7 +29,7 @@ async function reportAt(path: string, signal: AbortSignal): Promise<RawReport | 
   throw new ApiError(`GET ${path}`, answer.status, body);
 }
 
-/** The first address exists everywhere and says how the gateway is; the second, unless it has its own port, says why. */
+/** The first address is everywhere and says how the gateway is; the second, unless it is on another port, says why. */
 async function readHealth(signal: AbortSignal): Promise<HealthReport> {
   const [brief, whole] = await Promise.all(
     ['/api/v1/health/ready', '/health/ready'].map((path) => reportAt(path, signal)),

@@ -28,7 +28,8 @@ export const serviceAccountsQuery = (box: Box) =>
 function useChange<I, R>(box: Box, change: (input: I) => Promise<R>) {
   return useMutation({
     mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: serviceAccountsQuery(box).queryKey }),
+    // Not waited for: what is shown now may be gone then, and with it what its caller does on success.
+    onSuccess: () => void queries.invalidateQueries({ queryKey: serviceAccountsQuery(box).queryKey }),
   });
 }
 
