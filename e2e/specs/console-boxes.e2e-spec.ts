@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { ConsoleBrowser, inBrowser } from '../harness/browser';
+import { server } from '../harness/modes';
+
+const LONG_NAME = `قاعدة المعرفة ${'x'.repeat(480)}`;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+inBrowser('knowledge boxes in the console, %s', (mode) => {
+  const browser = new ConsoleBrowser(mode);
+  beforeAll(() => browser.start());
+  afterAll(() => browser.stop());
+
+  // Other specs delete boxes while their cards are on the page.
+  const beside = { refusals: [404] };
+
+  it('are created, renamed and deleted by their names, by keyboard alone', () =>
+    browser.visit(beside, async ({ page, open, signIn, flaws }) => {
+      await signIn();
+      await open('/boxes');
+      await button(page, 'New knowledge box').focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(/^Name \*/).waitFor();
+      await page.keyboard.type('Tides & Moons');
+      expect(await dialog.getByLabel(/^Name in addresses/).inputValue()).toBe('tides-moons');
+      await page.keyboard.press('Enter');
+      await heading(page, 'Settings').waitFor();
+      expect(await page.title()).toBe('Settings · Tides & Moons · Lectern');
+      await page.getByLabel(/^Name \*/).fill(LONG_NAME);
+      await page.keyboard.press('Enter');
+      await page.getByText('Saved.').waitFor();
+      expect(await flaws()).toEqual([]);
+      await button(page, 'Delete the knowledge box').press('Enter');
+      const action = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+      await page.getByRole('dialog').getByRole('textbox').fill('another name');
+      expect(await action.isDisabled()).toBe(true);
+      await page.getByRole('dialog').getByRole('textbox').fill(LONG_NAME);
+      await page.keyboard.press('Enter');
+      await heading(page, 'Knowledge boxes').waitFor();
+      await page.getByText('The knowledge box is deleted.').waitFor();
+      await page.getByRole('link', { name: LONG_NAME }).waitFor({ state: 'detached' });
+    }));
+
+  it('say how much they hold and whether it can be found', () =>
+    browser.visit(beside, async ({ page, open, signIn, flaws }) => {
+      const box = await server(mode).createKnowledgeBox();
+      await box.createResource({ title: 'Tides', texts: { t: { body: 'The moon pulls the sea.' } } });
+      await signIn();
+      await open('/boxes');
+      const card = page.getByRole('listitem').filter({ has: page.locator(`a[href="/boxes/${box.id}"]`) });
+      await card.scrollIntoViewIfNeeded();
+      await card.getByText('1 resource · ').waitFor();
+      await card.getByText('Everything can be found by words and by meaning').waitFor();
+      expect(await flaws()).toEqual([]);
+    }));
+
+  it('that do not exist are said to be missing, and so are pages', () =>
+    browser.visit({ refusals: [404] }, async ({ page, open, signIn }) => {
+      await signIn();
+      await open('/boxes/00000000-0000-4000-8000-000000000000/settings');
+      await page.getByRole('alert').getByText('This does not exist, or no longer exists.').waitFor();
+      await open('/no-such-page');
+      await heading(page, 'There is no such page').waitFor();
+    }));
+
+  it('give keys to programs, which are shown once and revoked', () =>
+    browser.visit({}, async ({ page, open, signIn, flaws, origin }) => {
+      const box = await server(mode).createKnowledgeBox();
+      await signIn();
+      await open(`/boxes/${box.id}/keys`);
+      await button(page, 'New service account').click();
+      await page.getByRole('dialog').getByLabel(/^Name/).fill('Crawler');
+      await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+      await button(page, 'New key for Crawler').click();
+      await button(page, 'Create key').click();
+      const token = await page.getByRole('dialog').getByRole('textbox').inputValue();
+      const headers = { 'X-SVC-SERVICEACCOUNT': `Bearer ${token}` };
+      const readsBox = async () => (await fetch(`${origin}/api/v1/kb/${box.id}`, { headers })).status;
+      expect(await readsBox()).toBe(200);
+      await button(page, 'I have copied it').click();
+      expect(await page.content()).not.toContain(token);
+      expect(await flaws()).toEqual([]);
+      await button(page, /^Revoke key/).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+      await page.getByText('The key is revoked.').waitFor();
+      expect([401, 403]).toContain(await readsBox());
+    }));
+
+  it('are healthy, and the page says so in every language', () =>
+    browser.visit({ language: 'es' }, async ({ page, open, signIn, flaws }) => {
+      await signIn();
+      await open('/status');
+      await page.getByText('Todo funciona').waitFor();
+      await page.getByText('Índice de palabras: Funciona').waitFor();
+      await page.getByRole('region', { name: 'Modelos' }).getByRole('table').waitFor();
+      expect(await page.evaluate('document.documentElement.lang')).toBe('es');
+      expect(await flaws()).toEqual([]);
+    }));
+});
