@@ -54,7 +54,7 @@ const boxHome = createRoute({
   getParentRoute: () => box,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/boxes/$kbid/settings', params });
+    throw redirect({ to: '/boxes/$kbid/resources', params });
   },
 });
 

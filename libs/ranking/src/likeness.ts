@@ -35,12 +35,12 @@ function partsOf(word: string): string[] {
 }
 
 /**
- * Texts that are alike answer alike (van Rijsbergen's cluster hypothesis): what good texts are like is good. Likeness is
- * the cosine of log frequencies times how rare a word is among these texts.
+ * Texts that are alike answer alike (van Rijsbergen's cluster hypothesis): what good texts are like is good. Likeness
+ * is the cosine of log frequencies times how rare a word is among these texts.
  *
  * @param scores of the texts, 0..1
- * Cost: the square of the number of texts times the words that two of them share. Source: Diaz, "Regularizing query-based
- * retrieval scores", Information Retrieval 2007; Kurland & Lee, "PageRank without hyperlinks", SIGIR 2005.
+ * Cost: the square of the number of texts times the words that two of them share. Source: Diaz, "Regularizing
+ * query-based retrieval scores", Information Retrieval 2007; Kurland & Lee, "PageRank without hyperlinks", SIGIR 2005.
  */
 export function supportOf(texts: readonly Beginnings[], scores: readonly number[]): Support[] {
   const likeness = likenessOf(texts);

@@ -48,7 +48,7 @@ export class IndexingProgress {
     await this.transactions.run(async (tx) => {
       for (const [kbid, own] of Map.groupBy(all, (one) => one.kbid)) {
         const rids = own.map(({ rid }) => rid);
-        await this.log.appendIndexed(kbid, rids, BY, tx);
+        await this.log.appendIndexed(rids, { kbid, by: BY }, tx);
       }
     });
     return all.map(() => true);

@@ -63,7 +63,7 @@ describe('ResourceChanges', () => {
     await processed('ERROR');
     await processed('ERROR');
     await processed('PENDING');
-    await world.transactions.run((tx) => log.appendIndexed(kbid, [rid(14), rid(15)], 'system', tx));
+    await world.transactions.run((tx) => log.appendIndexed([rid(14), rid(15)], { kbid, by: 'system' }, tx));
     const steps = await world.transactions.run((tx) => log.list(kbid, { limit: 1_000, steps: true }, tx));
     expect(steps.map(({ rid: id, kind, by }) => [Number.parseInt(id, 16), kind, by])).toEqual([
       ...[
@@ -82,7 +82,10 @@ describe('ResourceChanges', () => {
         [14, 'indexed', 'system'],
       ],
     ]);
-    expect((await logged()).map(([, kind]) => kind)).toEqual(['created', ...Array.from({ length: 4 }, () => 'processed')]);
+    expect((await logged()).map(([, kind]) => kind)).toEqual([
+      'created',
+      ...Array.from({ length: 4 }, () => 'processed'),
+    ]);
   });
 
   it('log no resource that was not created', async () => {

@@ -38,7 +38,11 @@ export class ChangeLogRepository {
   }
 
   /** That searches see more of these resources; of those that are gone, nothing. */
-  async appendIndexed(kbid: string, rids: readonly string[], by: string, tx: EntityManager): Promise<void> {
+  async appendIndexed(
+    rids: readonly string[],
+    { kbid, by }: { readonly kbid: string; readonly by: string },
+    tx: EntityManager,
+  ): Promise<void> {
     await tx.query(APPEND_STEPS_SQL, [kbid, rids, 'indexed', by]);
   }
 

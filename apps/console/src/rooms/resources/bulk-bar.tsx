@@ -35,6 +35,58 @@ function useBulk({ kbid, resources, onDone }: BulkBarProps) {
   });
 }
 
+const buttonOf = (disabled: boolean) => ({ size: 'xs', variant: 'default', disabled }) as const;
+
+interface ActionsProps {
+  readonly isPending: boolean;
+  readonly mayHide: boolean;
+  readonly onAction: (action: BulkAction) => void;
+  readonly onDelete: () => void;
+}
+
+function Actions({ isPending, mayHide, onAction, onDelete }: ActionsProps) {
+  const { t } = useTranslation('resources');
+  const button = buttonOf(isPending);
+  return (
+    <>
+      {mayHide && (
+        <>
+          <Button
+            {...button}
+            leftSection={<IconEyeOff size={16} aria-hidden />}
+            onClick={() => onAction({ kind: 'hide' })}
+          >
+            {t('bulk.hide')}
+          </Button>
+          <Button
+            {...button}
+            leftSection={<IconEye size={16} aria-hidden />}
+            onClick={() => onAction({ kind: 'show' })}
+          >
+            {t('bulk.show')}
+          </Button>
+        </>
+      )}
+      <Button
+        {...button}
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => onAction({ kind: 'reprocess' })}
+      >
+        {t('bulk.reprocess')}
+      </Button>
+      <Button
+        {...button}
+        color="red"
+        variant="outline"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={onDelete}
+      >
+        {t('bulk.delete')}
+      </Button>
+    </>
+  );
+}
+
 /** What can be done with the selected resources. */
 export function BulkBar(props: BulkBarProps) {
   const { kbid, resources, mayHide, onDone } = props;
@@ -42,7 +94,7 @@ export function BulkBar(props: BulkBarProps) {
   const [isDeleting, deletion] = useDisclosure();
   const [isLabelling, labelling] = useDisclosure();
   const { mutate, isPending, data: failures = [] } = useBulk(props);
-  const button = { size: 'xs', variant: 'default', disabled: isPending } as const;
+  const button = buttonOf(isPending);
   const [failure] = failures;
   return (
     <Paper withBorder p="xs" role="region" aria-label={t('bulk.label')}>
@@ -53,40 +105,7 @@ export function BulkBar(props: BulkBarProps) {
         <Button {...button} leftSection={<IconTag size={16} aria-hidden />} onClick={labelling.open}>
           {t('bulk.tag')}
         </Button>
-        {mayHide && (
-          <>
-            <Button
-              {...button}
-              leftSection={<IconEyeOff size={16} aria-hidden />}
-              onClick={() => mutate({ kind: 'hide' })}
-            >
-              {t('bulk.hide')}
-            </Button>
-            <Button
-              {...button}
-              leftSection={<IconEye size={16} aria-hidden />}
-              onClick={() => mutate({ kind: 'show' })}
-            >
-              {t('bulk.show')}
-            </Button>
-          </>
-        )}
-        <Button
-          {...button}
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={() => mutate({ kind: 'reprocess' })}
-        >
-          {t('bulk.reprocess')}
-        </Button>
-        <Button
-          {...button}
-          color="red"
-          variant="outline"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={deletion.open}
-        >
-          {t('bulk.delete')}
-        </Button>
+        <Actions isPending={isPending} mayHide={mayHide} onAction={mutate} onDelete={deletion.open} />
         <Button size="xs" variant="subtle" onClick={onDone}>
           {t('bulk.none')}
         </Button>

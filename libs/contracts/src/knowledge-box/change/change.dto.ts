@@ -20,8 +20,8 @@ export class ChangesQuery {
   /** Seconds to wait for a change when there is none. */
   @IsInt() @Min(0) @Max(CHANGES_WAIT_S_MAX) wait_s: number = 0;
   /**
-   * Also the steps of processing: `started` when a resource is to be processed, `stopped` when that has ended, `indexed`
-   * each time that searches see more of it.
+   * Also the steps of processing: `started` when a resource is to be processed, `stopped` when that has ended,
+   * `indexed` each time that searches see more of it.
    */
   @IsBoolean() steps: boolean = false;
 }

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { Degradation } from '../../degradation';
 import { ModelsInUse } from '../../models/models-in-use';
 import type { AskCall } from '../ask-call';
-import { type RankedRelation, relationText } from './ranked-relation';
+import { type RankedRelation, type ReadPath, relationText } from './ranked-relation';
 
 const RERANK_DEADLINE_MS = 3_000;
 const GENERATE_DEADLINE_MS = 20_000;

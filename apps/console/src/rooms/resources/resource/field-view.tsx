@@ -23,13 +23,15 @@ interface FieldViewProps {
   readonly place?: PassagePlace;
 }
 
-/** A field as people read it. Its value is as its type says, by the contract of the interface. */
+/** A field as people read it. */
 export function FieldView({ kbid, rid, field, place }: FieldViewProps) {
   const { field_type: fieldType, field_id: fieldId, value, extracted } = field;
+  // By the contract of the interface, the value is as the type of the field says.
+  const as = <T,>() => value as T;
   if (fieldType === 'conversation') return <ConversationView kbid={kbid} place={{ rid, fieldType, fieldId }} />;
-  if (fieldType === 'key_value') return <KeyValuesView name={fieldId} data={(value as KeyValueFieldValue).data} />;
-  if (fieldType === 'text') return <TextView {...(value as TextFieldValue)} />;
-  if (fieldType === 'link') return <LinkView value={value as LinkFieldValue} text={extracted?.text?.text} />;
+  if (fieldType === 'key_value') return <KeyValuesView name={fieldId} data={as<KeyValueFieldValue>().data} />;
+  if (fieldType === 'text') return <TextView {...as<TextFieldValue>()} />;
+  if (fieldType === 'link') return <LinkView value={as<LinkFieldValue>()} text={extracted?.text?.text} />;
   return <FileView field={field} place={place} />;
 }
 
