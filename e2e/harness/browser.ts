@@ -94,7 +94,8 @@ export class ConsoleBrowser {
       },
       open: async (path) => {
         await page.goto(`${origin}${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
+        // Documents have headings, too, behind that of the page.
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
       },
       flaws: () => flawsOf(page),
     };
@@ -134,6 +135,8 @@ function problemsOf(page: Page, expected: Expected): string[] {
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('dialog', (dialog) => {
+    // A page may ask before it is left.
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
     problems.push(`A dialog says ${dialog.message()}`);
     void dialog.dismiss();
   });

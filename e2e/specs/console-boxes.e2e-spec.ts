@@ -25,6 +25,8 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       await page.keyboard.type('Tides & Moons');
       expect(await dialog.getByLabel(/^Name in addresses/).inputValue()).toBe('tides-moons');
       await page.keyboard.press('Enter');
+      await heading(page, 'Resources').waitFor();
+      await page.getByRole('link', { name: 'Settings' }).press('Enter');
       await heading(page, 'Settings').waitFor();
       expect(await page.title()).toBe('Settings · Tides & Moons · Lectern');
       await page.getByLabel(/^Name \*/).fill(LONG_NAME);

@@ -80,7 +80,7 @@ inStandalone('a session of the console, %s', (mode) => {
   });
 
   it('says when it has expired', async () => {
-    const { token } = await tokenOf('ends soon', Date.now() + 1_500);
+    const { token } = await tokenOf('ends soon', Date.now() + 5_000);
     const { as, body } = await signIn(token);
     expect(await call('GET', SESSION, as)).toMatchObject({ status: 200 });
     await new Promise((done) => setTimeout(done, Date.parse(body.expires) - Date.now() + 10));

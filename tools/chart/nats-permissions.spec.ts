@@ -51,6 +51,7 @@ describe('what services do on the bus', () => {
         listAugmentedResources.name,
         listChanges.name,
         readNuaClientWebhook.name,
+        readKnowledgeBoxSettings.name,
         readBoxVectorsets.name,
         recordActivity.name,
       ],

@@ -119,7 +119,7 @@ const bus = busFor({
     ...configurationParts.providers,
     ...pushParts.providers,
     ...strategyParts.providers,
-    AgenticEntities,
+    { provide: AgenticEntities, useClass: QueryAgents },
     BlockedAccounts,
     ModelFiles,
     AccountModels,

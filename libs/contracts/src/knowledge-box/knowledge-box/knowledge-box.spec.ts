@@ -67,7 +67,7 @@ describe('a new knowledge box', () => {
   });
 
   it.each([
-    ['user_keys.text_generation', { user_keys: { text_generation: { key: 'sk' } } }],
+    ['user_keys.text_generation.key', { user_keys: { text_generation: { model: 'm', key: 'sk' } } }],
     ['user_keys.palm.project', { user_keys: { palm: { gemini_key: 'sk', project: 'p' } } }],
     ['user_keys.openai_compat.url', { user_keys: { openai_compat: { key: 'sk', url: 'ftp://models' } } }],
     ['user_keys.openai_compat.key', { user_keys: { openai_compat: { key: '' } } }],
