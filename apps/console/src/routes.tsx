@@ -1,9 +1,11 @@
-import { createRootRoute, createRoute, lazyRouteComponent as lazy, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect, type RouteComponent } from '@tanstack/react-router';
 import { queries } from './api/queries';
+import { lazyPage as lazy } from './lazy-page';
+import { hasLinkCode } from './session/link-code';
 import { sessionQuery } from './session/session';
+import { signInSearch } from './session/sign-in-search';
 import { BoxFrame } from './shell/box-frame';
 import { Frame } from './shell/frame';
-import { signInSearch } from './session/sign-in-search';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -11,6 +13,12 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: signInSearch,
+  beforeLoad: async ({ search }) => {
+    if (hasLinkCode()) return;
+    // Signing in can be tried, too, when the server does not say who is signed in.
+    const session = await queries.ensureQueryData({ ...sessionQuery, retry: false }).catch(() => null);
+    if (session) throw redirect({ href: search.from ?? '/boxes' });
+  },
   component: lazy(() => import('./rooms/sign-in/sign-in-page'), 'SignInPage'),
 });
 
@@ -20,7 +28,8 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: Frame,
   beforeLoad: async ({ location }) => {
-    const session = await queries.fetchQuery(sessionQuery);
+    // What was read before is enough to go on, even while the server is away; it is read again meanwhile.
+    const session = await queries.ensureQueryData({ ...sessionQuery, revalidateIfStale: true });
     if (!session) throw redirect({ to: '/sign-in', search: { from: location.href } });
   },
 });
@@ -34,7 +43,7 @@ const home = createRoute({
 });
 
 /** A room beside the boxes. */
-const room = <P extends string>(path: P, component: ReturnType<typeof lazy>) =>
+const room = <P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => signedIn, path, component });
 
 const box = createRoute({ getParentRoute: () => signedIn, path: '/boxes/$kbid', component: BoxFrame });
@@ -48,7 +57,7 @@ const boxHome = createRoute({
 });
 
 /** A room of a box: its page finds the box by `useKbid()`. */
-const boxRoom = <P extends string>(path: P, component: ReturnType<typeof lazy>) =>
+const boxRoom = <P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => box, path, component });
 
 // One line per room; its entry in the menu is a line of shell/rooms.ts.
@@ -60,8 +69,17 @@ const settings = boxRoom(
   '/settings',
   lazy(() => import('./rooms/settings/settings-page'), 'SettingsPage'),
 );
+const keys = boxRoom(
+  '/keys',
+  lazy(() => import('./rooms/keys/keys-page'), 'KeysPage'),
+);
+const health = room(
+  // Not /health, which is where probes ask.
+  '/status',
+  lazy(() => import('./rooms/health/health-page'), 'HealthPage'),
+);
 
 export const routes = root.addChildren([
   signIn,
-  signedIn.addChildren([home, boxes, box.addChildren([boxHome, settings])]),
+  signedIn.addChildren([home, boxes, health, box.addChildren([boxHome, keys, settings])]),
 ]);

@@ -24,7 +24,7 @@ describe('bytes', () => {
       const { method, url = '', headers } = request;
       received.push({ request: `${method} ${url}`, headers, body: await buffer(request) });
       if (url.includes('none')) response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"No"}');
-      else if (method === 'GET') response.end(NO_TEXT);
+      else if (method === 'GET') response.writeHead(200, { 'content-type': 'image/png' }).end(NO_TEXT);
       else response.writeHead(201, { 'content-type': 'application/json' }).end('{"uuid":"u","field_id":"f"}');
     });
     server.listen(0, '127.0.0.1');
@@ -69,6 +69,12 @@ describe('bytes', () => {
     const bytes = await client.download(downloadFileField, { params, query: { inline: true } });
     expect(bytes).toEqual(NO_TEXT);
     expect(received.at(-1)?.request).toBe('GET /api/v1/kb/k/resource/r/file/f/download/field?inline=true');
+  });
+
+  it('are a file with its media type', async () => {
+    const params = { kbid: 'k', rid: 'r', field_id: 'f' };
+    const file = await client.file(downloadFileField, { params });
+    expect([file.type, Buffer.from(await file.arrayBuffer())]).toEqual(['image/png', NO_TEXT]);
   });
 
   it('that are not there are an error, not content', async () => {

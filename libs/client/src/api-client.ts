@@ -80,7 +80,13 @@ export class ApiClient {
     return valueOf(await this.send(operation, given, content));
   }
 
-  /** The bytes of a file, in memory; redirects are followed. @throws ApiError */
+  /** A file with its media type, for browsers; redirects are followed. @throws ApiError */
+  async file<O extends DownloadOperation>(operation: O, given: Given<O> = {}): Promise<Blob> {
+    const { answer } = await this.send(operation, given);
+    return answer.blob();
+  }
+
+  /** The bytes of a file, in memory, for Node; redirects are followed. @throws ApiError */
   async download<O extends DownloadOperation>(operation: O, given: Given<O> = {}): Promise<Buffer> {
     const { answer } = await this.send(operation, given);
     return Buffer.from(await answer.arrayBuffer());

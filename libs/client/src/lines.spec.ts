@@ -23,6 +23,19 @@ describe('lines of a body', () => {
     expect(await read(inPieces('\xc3', '\xa9\n'))).toEqual(['é']);
   });
 
+  it('are read no further when nobody wants more', async () => {
+    let isCancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(Buffer.from('again\n')),
+      cancel: () => void (isCancelled = true),
+    });
+    for await (const line of linesOf(endless)) {
+      expect(line).toBe('again');
+      break;
+    }
+    expect(isCancelled).toBe(true);
+  });
+
   it('are none without a body', async () => {
     expect(await read(null)).toEqual([]);
   });

@@ -5,7 +5,7 @@ export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncIt
   if (!body) return;
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const piece of body) {
+  for await (const piece of piecesOf(body)) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > LINE_CHARS_MAX) throw new Error(`A line has more than ${LINE_CHARS_MAX} characters`);
@@ -13,4 +13,15 @@ export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncIt
   }
   rest += decoder.decode();
   if (rest !== '') yield rest;
+}
+
+/** Not every browser iterates over streams. The connection is given up when the caller stops reading. */
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // A stream that has ended or failed takes no notice of it.
+    await reader.cancel().catch(() => undefined);
+  }
 }

@@ -14,6 +14,11 @@ describe('a failed call', () => {
     expect([failureKind(error), mayPass(error), serverWords(error)]).toEqual(['refused', false, 'The slug is taken']);
   });
 
+  it('is the server that is away when a proxy says so, and a busy one when it says so itself', () => {
+    expect(failureKind(refused(503, '<h1>503</h1>'))).toBe('away');
+    expect(failureKind(refused(504, { detail: 'The deadline has passed' }))).toBe('busy');
+  });
+
   it('names the members that were wrong', () => {
     const detail = [{ loc: ['body', 'slug'], msg: 'too long' }, { msg: 'no title' }];
     expect(serverWords(refused(422, { detail }))).toBe('slug: too long; no title');

@@ -14,15 +14,20 @@ const kindOf: Readonly<Record<number, FailureKind>> = {
   415: 'refused',
   422: 'refused',
   429: 'busy',
-  502: 'away',
+  502: 'busy',
   503: 'busy',
-  504: 'away',
+  504: 'busy',
   507: 'full',
 };
 
 export function failureKind(error: unknown): FailureKind {
-  if (error instanceof ApiError) return kindOf[error.status] ?? 'broken';
+  if (error instanceof ApiError) return isFromProxy(error) ? 'away' : (kindOf[error.status] ?? 'broken');
   return error instanceof TypeError ? 'away' : 'broken';
+}
+
+/** The server itself answers with JSON. */
+function isFromProxy({ status, body }: ApiError): boolean {
+  return [502, 503, 504].includes(status) && typeof body === 'string';
 }
 
 /** The server's own words, which are English; undefined where it has none. */

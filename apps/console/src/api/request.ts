@@ -3,8 +3,11 @@ import { connection } from './connection';
 /** Says that a request comes from the console; the server takes the session's cookie with it only. */
 export const CONSOLE_HEADER = { 'x-lectern-console': '1' } as const;
 
-/** Statuses by which a proxy says that the server behind it is away. */
-const AWAY = new Set([502, 504]);
+/** Statuses by which a proxy says that the server behind it is away. The server itself answers them with JSON. */
+const AWAY = new Set([502, 503, 504]);
+
+/** A server that has not begun to answer a `GET` by then does not answer at all: its own deadlines are shorter. */
+const FIRST_BYTE_MS = 60_000;
 
 type OnUnauthorized = (detail: string | undefined) => void;
 let onUnauthorized: OnUnauthorized = () => undefined;
@@ -25,13 +28,30 @@ export async function request(url: string | URL | Request, init: RequestInit = {
 
 async function reach(url: string | URL | Request, init: RequestInit): Promise<Response> {
   try {
-    const answer = await fetch(url, init);
-    connection.report(AWAY.has(answer.status));
+    const answer = await fetchInTime(url, init);
+    connection.report(AWAY.has(answer.status) && !isJson(answer));
     return answer;
   } catch (error) {
     if (!init.signal?.aborted) connection.report(true);
     throw error;
   }
+}
+
+async function fetchInTime(url: string | URL | Request, init: RequestInit): Promise<Response> {
+  // Others may take as long as their bodies need.
+  if ((init.method ?? 'GET') !== 'GET') return fetch(url, init);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new TypeError('The server does not answer')), FIRST_BYTE_MS);
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
+  try {
+    return await fetch(url, { ...init, signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isJson(answer: Response): boolean {
+  return /\bjson\b/.test(answer.headers.get('content-type') ?? '');
 }
 
 /** What the server says of a refusal, in English. */

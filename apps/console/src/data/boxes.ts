@@ -8,10 +8,15 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client';
+import { failureKind } from '../api/failure';
 import { queries } from '../api/queries';
 import { accountsQuery } from './accounts';
 
 const REFRESH_MS = 5_000;
+
+/** A box that was deleted meanwhile is not asked for again. */
+const refresh = ({ state }: { readonly state: { readonly error: unknown } }) =>
+  failureKind(state.error) === 'missing' ? false : REFRESH_MS;
 
 /** Boxes of an account that this person may see. */
 export const boxesQuery = (account: string) =>
@@ -47,7 +52,7 @@ export const countersQuery = (kbid: string) =>
   queryOptions({
     queryKey: ['box', kbid, 'counters'],
     queryFn: ({ signal }) => api.call(countContent, { params: { kbid }, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refresh,
   });
 
 /** What waits in a box to be found by words and by meaning. */
@@ -55,5 +60,5 @@ export const backlogQuery = (kbid: string) =>
   queryOptions({
     queryKey: ['box', kbid, 'backlog'],
     queryFn: ({ signal }) => api.call(listProcessingStatus, { params: { kbid }, query: { limit: 1 }, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refresh,
   });

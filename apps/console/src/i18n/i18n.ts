@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadCode } from '../api/load-code';
 import { type Language, rememberedLanguage, rememberLanguage } from './language';
 
 /** Of every room, and of the shell, a catalogue per language; each is a file that is loaded when it is needed. */
@@ -8,7 +9,7 @@ const catalogues = import.meta.glob<{ default: Record<string, unknown> }>('../**
 function load(language: string, name: string) {
   const found = Object.entries(catalogues).find(([path]) => path.endsWith(`/${name}/texts.${language}.json`));
   if (!found) throw new Error(`There is no catalogue of ${name} in ${language}`);
-  return found[1]();
+  return loadCode(found[1]);
 }
 
 const backend: BackendModule = {

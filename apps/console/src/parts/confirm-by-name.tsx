@@ -1,6 +1,7 @@
 import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { BusyButton } from './busy-button';
 import { FailureNotice } from './failure-notice';
 
 interface ConfirmByNameProps {
@@ -57,9 +58,9 @@ function Confirmation({ children, name, action, onClose, onConfirm, isPending, e
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color="red" disabled={!isRight} loading={isPending}>
+          <BusyButton type="submit" color="red" disabled={!isRight} isBusy={isPending}>
             {action}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -7,7 +7,7 @@ interface OneLineProps extends TextProps {
 /** A name that people gave, in its own direction; what does not fit is cut and stands in the title. */
 export function OneLine({ children, ...props }: OneLineProps) {
   return (
-    <Text {...props} className="one-line" dir="auto" title={children}>
+    <Text {...props} component="span" className="one-line" dir="auto" title={children}>
       {children}
     </Text>
   );

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePlace } from './place';
 
 interface PageProps {
   readonly title: string;
@@ -17,10 +18,11 @@ interface PageProps {
  */
 export function Page({ title, description, actions, children }: PageProps) {
   const { t } = useTranslation();
+  const place = usePlace();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${t('product')}`;
-  }, [title, t]);
+    document.title = [title, place, t('product')].filter((part) => part !== undefined).join(' · ');
+  }, [title, place, t]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Stack gap="lg">

@@ -2,8 +2,8 @@ import { byteSizeText, durationText, instantOf, relativeTimeText } from './quant
 
 describe('quantities in words', () => {
   it.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [999, '999 bytes'],
     [1_000, '1 kB'],
     [1_540_000, '1.5 MB'],
     [54_000_000_000, '54 GB'],

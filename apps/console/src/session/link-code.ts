@@ -10,6 +10,10 @@ export function takeLinkCode(): void {
   window.history.replaceState(null, '', pathname);
 }
 
+export function hasLinkCode(): boolean {
+  return code !== undefined;
+}
+
 /** Gives the code once. */
 export function linkCode(): string | undefined {
   const taken = code;

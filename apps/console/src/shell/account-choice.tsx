@@ -1,9 +1,7 @@
-import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chooseAccount, useAccount } from '../data/accounts';
-import { OneLine } from '../parts/one-line';
+import { Choice } from './choice';
 
 /** Accounts to choose from; nothing where there is only one. */
 export function AccountChoice() {
@@ -15,20 +13,6 @@ export function AccountChoice() {
     chooseAccount(id);
     void navigate({ to: '/boxes' });
   };
-  return (
-    <>
-      <Menu.Label>{t('account.choose')}</Menu.Label>
-      {accounts.map(({ id, title }) => (
-        <Menu.Item
-          key={id}
-          role="menuitemradio"
-          aria-checked={id === account?.id}
-          onClick={() => choose(id)}
-          rightSection={id === account?.id && <IconCheck size={16} aria-hidden />}
-        >
-          <OneLine size="sm">{title}</OneLine>
-        </Menu.Item>
-      ))}
-    </>
-  );
+  const options = accounts.map(({ id, title }) => ({ value: id, text: title }));
+  return <Choice label={t('account.choose')} options={options} value={account?.id} onChange={choose} />;
 }

@@ -13,7 +13,8 @@ const ASK_EVERY_MS = 2_000;
 function useReturn(isAway: boolean): void {
   useEffect(() => {
     if (!isAway) return undefined;
-    const timer = setInterval(() => void request('/console/session').catch(() => undefined), ASK_EVERY_MS);
+    const ask = () => request('/console/session', { signal: AbortSignal.timeout(ASK_EVERY_MS) });
+    const timer = setInterval(() => void ask().catch(() => undefined), ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
       void queries.invalidateQueries();
@@ -28,9 +29,9 @@ export function AwayBanner() {
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway);
   useReturn(isAway);
   return (
-    <div role="status">
+    <div role="status" className="away">
       {isAway && (
-        <Alert color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
+        <Alert role="none" color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
           {t('away.text')}
         </Alert>
       )}

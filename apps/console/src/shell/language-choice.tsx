@@ -1,30 +1,25 @@
-import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../i18n/i18n';
 import { type Language, languages } from '../i18n/language';
+import { Choice } from './choice';
 
 // The keys of the table are the languages.
-const choices = Object.entries(languages) as readonly (readonly [Language, string])[];
+const options = (Object.entries(languages) as [Language, string][]).map(([value, text]) => ({
+  value,
+  text,
+  lang: value,
+}));
 
+/** The languages, each by its own name. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation();
+  const spoken = options.find(({ value }) => value === i18n.language)?.value;
   return (
-    <>
-      <Menu.Label>{t('language')}</Menu.Label>
-      {choices.map(([language, name]) => (
-        <Menu.Item
-          key={language}
-          lang={language}
-          role="menuitemradio"
-          aria-checked={language === i18n.language}
-          onClick={() => void changeLanguage(language)}
-          rightSection={language === i18n.language && <IconCheck size={16} aria-hidden />}
-          closeMenuOnClick={false}
-        >
-          {name}
-        </Menu.Item>
-      ))}
-    </>
+    <Choice
+      label={t('language')}
+      options={options}
+      value={spoken}
+      onChange={(language) => void changeLanguage(language)}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,30 +9,7 @@ import { Time } from '../parts/quantity';
 import { sessionQuery, signOut } from '../session/session';
 import { AccountChoice } from './account-choice';
 import { LanguageChoice } from './language-choice';
-
-const themes = ['auto', 'light', 'dark'] as const;
-
-export function ThemeChoice() {
-  const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <>
-      <Menu.Label>{t('theme.label')}</Menu.Label>
-      {themes.map((theme) => (
-        <Menu.Item
-          key={theme}
-          role="menuitemradio"
-          aria-checked={theme === colorScheme}
-          onClick={() => setColorScheme(theme)}
-          rightSection={theme === colorScheme && <IconCheck size={16} aria-hidden />}
-          closeMenuOnClick={false}
-        >
-          {t(`theme.${theme}`)}
-        </Menu.Item>
-      ))}
-    </>
-  );
-}
+import { ThemeChoice } from './theme-choice';
 
 function useSignOut() {
   const navigate = useNavigate();

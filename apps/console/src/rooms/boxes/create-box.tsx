@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 import { boxesQuery } from '../../data/boxes';
+import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
 import { slugOf } from './slug';
@@ -116,9 +117,9 @@ function CreateForm({ account, onClose }: Omit<CreateBoxProps, 'opened'>) {
           <Button variant="default" onClick={onClose}>
             {t('shell:cancel')}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <BusyButton type="submit" isBusy={isPending}>
             {t('form.submit')}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

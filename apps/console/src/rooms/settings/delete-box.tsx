@@ -16,7 +16,8 @@ function useDelete({ id: kbid, account_id: account }: KnowledgeBoxRecord) {
   return useMutation({
     mutationFn: () => api.call(deleteAccountKnowledgeBox, { params: { account, kbid } }),
     onSuccess: async () => {
-      // Out of the box first: its queries would ask for what is gone.
+      // Out of the list and of the box first: both would ask for what is gone.
+      queries.setQueryData(boxesQuery(account).queryKey, (boxes) => boxes?.filter(({ id }) => id !== kbid));
       await navigate({ to: '/boxes' });
       queries.removeQueries({ queryKey: ['box', kbid] });
       await queries.invalidateQueries({ queryKey: boxesQuery(account).queryKey });

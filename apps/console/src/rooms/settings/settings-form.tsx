@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import {
   DESCRIPTION_CHARS_MAX,
   type KnowledgeBoxRecord,
@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { queries } from '../../api/queries';
 import { boxesQuery, boxQuery } from '../../data/boxes';
+import { BusyButton } from '../../parts/busy-button';
 import { FailureNotice } from '../../parts/failure-notice';
 import { notify } from '../../parts/notify';
 
@@ -134,9 +135,9 @@ export function SettingsForm({ box }: { readonly box: KnowledgeBoxRecord }) {
         </Text>
         {error && <FailureNotice error={error} />}
         <Group>
-          <Button type="submit" loading={isPending}>
+          <BusyButton type="submit" isBusy={isPending}>
             {t('save')}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

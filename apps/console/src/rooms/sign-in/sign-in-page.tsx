@@ -3,6 +3,7 @@ import { IconLanguage } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../parts/busy-button';
 import { Loading } from '../../parts/loaded';
 import { Page } from '../../parts/page';
 import { LanguageChoice } from '../../shell/language-choice';
@@ -44,9 +45,9 @@ function TokenForm({ isPending, onToken }: { readonly isPending: boolean; readon
           spellCheck={false}
           required
         />
-        <Button type="submit" loading={isPending}>
+        <BusyButton type="submit" isBusy={isPending}>
           {t('submit')}
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   );

@@ -1,0 +1,75 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../parts/loaded';
+import { Page } from '../../parts/page';
+import { failedTasksQuery, healthQuery, isForRunners, type Readiness, versionQuery } from './health';
+import { Indexes } from './indexes';
+import { Models } from './models';
+import { Parts } from './parts';
+import { Queue } from './queue';
+import { Section } from './section';
+
+const looks = {
+  ok: { color: 'green', Mark: IconCircleCheck },
+  degraded: { color: 'yellow', Mark: IconAlertTriangle },
+  'not ready': { color: 'red', Mark: IconCircleX },
+} as const;
+
+function Status({ status }: { readonly status: Readiness }) {
+  const { t } = useTranslation('health');
+  const { color, Mark } = looks[status];
+  return <Alert color={color} role="status" icon={<Mark aria-hidden />} title={t(`status.${status}`)} />;
+}
+
+/** What runs, what waits, and what to do. */
+export function HealthPage() {
+  const { t } = useTranslation('health');
+  const health = useQuery(healthQuery);
+  return (
+    <Page title={t('title')} description={t('intro')}>
+      <Loaded query={health}>
+        {(report) => (
+          <>
+            <Status status={report.status} />
+            <Parts checks={report.checks} />
+          </>
+        )}
+      </Loaded>
+      <ForRunners />
+      <Version />
+    </Page>
+  );
+}
+
+/** What only those see who run the deployment. */
+function ForRunners() {
+  const { t } = useTranslation('health');
+  const { error } = useQuery(failedTasksQuery);
+  if (isForRunners(error)) return <Text c="dimmed">{t('rootOnly')}</Text>;
+  return (
+    <Stack gap="lg">
+      <Queue />
+      <Indexes />
+      <Models />
+    </Stack>
+  );
+}
+
+function Version() {
+  const { t } = useTranslation('health');
+  const query = useQuery(versionQuery);
+  return (
+    <Section title={t('version.title')}>
+      <Loaded query={query}>
+        {({ lectern: { installed, latest } }) => (
+          <Text>
+            {t('version.installed', { version: installed })}
+            {latest !== null && ` · ${t('version.latest', { version: latest })}`}
+          </Text>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import type { KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../parts/busy-button';
+import { CopyText } from '../../parts/copy-text';
+import { FailureNotice } from '../../parts/failure-notice';
+import { useCreateKey } from './service-accounts';
+
+const lifetimes = [7, 30, 90, 365, 1_095] as const;
+const USUAL_DAYS = 90;
+
+interface CreateKeyProps {
+  readonly box: KnowledgeBoxRecord;
+  readonly account: ServiceAccountRecord;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** A dialog that creates a key and shows it once: a click beside it does not close it. */
+export function CreateKey({ opened, onClose, ...rest }: CreateKeyProps) {
+  const { t } = useTranslation(['keys', 'shell']);
+  const [secret, setSecret] = useState<string>();
+  const close = () => {
+    setSecret(undefined);
+    onClose();
+  };
+  const title = secret === undefined ? t('key.newFor', { name: rest.account.title }) : t('secret.title');
+  const isSafe = secret === undefined;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={<span dir="auto">{title}</span>}
+      closeOnClickOutside={isSafe}
+      closeOnEscape={isSafe}
+      withCloseButton={isSafe}
+      closeButtonProps={{ 'aria-label': t('shell:close') }}
+    >
+      {secret === undefined ? (
+        <KeyForm {...rest} onClose={close} onCreated={setSecret} />
+      ) : (
+        <Secret secret={secret} onClose={close} />
+      )}
+    </Modal>
+  );
+}
+
+interface KeyFormProps extends Omit<CreateKeyProps, 'opened'> {
+  readonly onCreated: (secret: string) => void;
+}
+
+function KeyForm({ box, account, onClose, onCreated }: KeyFormProps) {
+  const { t } = useTranslation(['keys', 'shell']);
+  const [days, setDays] = useState<number>(USUAL_DAYS);
+  const { mutate, isPending, error } = useCreateKey(box);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate({ account: account.id, days }, { onSuccess: ({ token }) => onCreated(token) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Select
+          label={t('key.lifetime')}
+          data={lifetimes.map((count) => ({ value: String(count), label: t('key.days', { count }) }))}
+          value={String(days)}
+          onChange={(value) => setDays(Number(value ?? USUAL_DAYS))}
+          allowDeselect={false}
+          data-autofocus
+        />
+        {error && <FailureNotice error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:cancel')}
+          </Button>
+          <BusyButton type="submit" isBusy={isPending}>
+            {t('key.submit')}
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('keys');
+  return (
+    <Stack>
+      <Alert color="yellow" title={t('secret.warning')} role="status" />
+      <Textarea label={t('secret.label')} value={secret} readOnly autosize maxRows={6} className="secret" />
+      <Text size="sm">{t('secret.usage')}</Text>
+      <Group justify="flex-end">
+        <CopyText text={secret} />
+        <Button onClick={onClose}>{t('secret.done')}</Button>
+      </Group>
+    </Stack>
+  );
+}
