@@ -36,7 +36,7 @@ function filesOfConsole() {
   return files;
 }
 
-/** The compiled files of a program: those of its folder, and of every lib that it or one of those requires. Its pages. */
+/** A program's compiled files, those of its folder and of every lib that it or one of those requires, and its pages. */
 function filesOf(app) {
   const own = filesBelow(join(built, 'apps', app));
   if (own.length === 0) throw new Error(`There is no built program ${app}: npm run build`);
