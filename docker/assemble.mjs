@@ -56,7 +56,7 @@ function filesOf(app) {
 }
 
 /** The packages that the code loads, in any of the ways that it does. */
-function packagesNamed(code, names) {
+function packagesNamed(files, names) {
   const code = files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(file, 'utf8'));
   return names.filter((name) => {
     const loaded = new RegExp(`(require|import|resolve|findPackageJSON)\\)?\\(\\s*["'\`]${name}(/[^"'\`]*)?["'\`]`);
