@@ -112,7 +112,7 @@ export function parts(app) {
   const lock = readJson('package-lock.json');
   const { code, pages } = filesOf(app);
   const names = Object.keys(manifest.dependencies).filter((name) => !unopened[app]?.includes(name));
-  const dependencies = only(manifest.dependencies, packagesNamed(files, names));
+  const dependencies = only(manifest.dependencies, packagesNamed(code, names));
   const optionalDependencies = only(manifest.optionalDependencies, embedded[app] ?? []);
   const { version, license, overrides, description } = manifest;
   const top = { name: `lectern-${app}`, version, license, dependencies, optionalDependencies };
