@@ -36,7 +36,7 @@ function filesOfConsole() {
   return files;
 }
 
-/** The compiled files of a program, those of its folder and of every lib that it or one of those requires; its pages. */
+/** A program's compiled files, those of its folder and of every lib that it or one of those requires, and its pages. */
 function filesOf(app) {
   const own = filesBelow(join(built, 'apps', app));
   if (own.length === 0) throw new Error(`There is no built program ${app}: npm run build`);
@@ -56,7 +56,7 @@ function filesOf(app) {
 }
 
 /** The packages that the code loads, in any of the ways that it does. */
-function packagesNamed(code, names) {
+function packagesNamed(files, names) {
   const code = files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(file, 'utf8'));
   return names.filter((name) => {
     const loaded = new RegExp(`(require|import|resolve|findPackageJSON)\\)?\\(\\s*["'\`]${name}(/[^"'\`]*)?["'\`]`);
@@ -112,7 +112,7 @@ export function parts(app) {
   const lock = readJson('package-lock.json');
   const { code, pages } = filesOf(app);
   const names = Object.keys(manifest.dependencies).filter((name) => !unopened[app]?.includes(name));
-  const dependencies = only(manifest.dependencies, packagesNamed(files, names));
+  const dependencies = only(manifest.dependencies, packagesNamed(code, names));
   const optionalDependencies = only(manifest.optionalDependencies, embedded[app] ?? []);
   const { version, license, overrides, description } = manifest;
   const top = { name: `lectern-${app}`, version, license, dependencies, optionalDependencies };
