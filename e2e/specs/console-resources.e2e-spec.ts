@@ -38,7 +38,7 @@ inBrowser('resources in the console, %s', (mode) => {
   const room = (path: string) => `/boxes/${kb.id}/${path}`;
 
   it('come from files, addresses and texts, and the same file is named as a duplicate', () =>
-    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+    browser.visit({ refusals: [409] }, async ({ page, open, signIn, flaws }) => {
       await signIn();
       await open(room('adding'));
       await chooseFiles(page).setInputFiles([example('drought-plan.txt'), example('tariffs-2026.xlsx')]);
@@ -60,16 +60,17 @@ inBrowser('resources in the console, %s', (mode) => {
       await open(room('adding'));
       // From the disk: it is known again by the time of its last change, among others.
       const file = join(examples, 'storm-of-14-october.eml');
-      const cutOff = page.waitForRequest((request) => request.method() === 'PATCH');
+      const cutOff = Promise.withResolvers<void>();
       let isHeld = true;
       const methods: string[] = [];
       await page.route('**/tusupload/*', async (route) => {
         methods.push(route.request().method());
         // Neither answered nor refused, as on a dead line.
-        if (!isHeld || route.request().method() !== 'PATCH') await route.continue();
+        if (isHeld && route.request().method() === 'PATCH') cutOff.resolve();
+        else await route.continue();
       });
       await chooseFiles(page).setInputFiles(file);
-      await cutOff;
+      await cutOff.promise;
       isHeld = false;
       await open(room('adding'));
       await page.getByText('1 upload was interrupted').waitFor();
@@ -98,7 +99,7 @@ inBrowser('resources in the console, %s', (mode) => {
     }));
 
   it('show what they contain, and run none of it', () =>
-    browser.visit({}, async ({ page, open, signIn, flaws }) => {
+    browser.visit({ isHostile: true }, async ({ page, open, signIn, flaws }) => {
       const rid = await kb.createResource(
         {
           title: HOSTILE,
@@ -136,16 +137,16 @@ inBrowser('resources in the console, %s', (mode) => {
 
   it('are found as you type, and labelled, hidden and deleted together', () =>
     browser.visit({}, async ({ page, open, signIn, flaws }) => {
-      for (const title of ['Seal one', 'Seal two', 'Gull']) await kb.createResource({ title });
+      for (const title of ['Otter one', 'Otter two', 'Gull']) await kb.createResource({ title });
       await signIn();
       await open(room('resources'));
-      await page.getByRole('searchbox', { name: 'Title contains' }).pressSequentially('seal ');
+      await page.getByRole('searchbox', { name: 'Title contains' }).pressSequentially('otter');
       await page.getByRole('status').getByText('2 resources').waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('button', { name: 'Add label' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Labelset' }).fill('animals');
-      await dialog.getByRole('textbox', { name: 'Label', exact: true }).fill('seal');
+      await dialog.getByLabel('Labelset').and(dialog.locator('input')).fill('animals');
+      await dialog.getByLabel('Label', { exact: true }).and(dialog.locator('input')).fill('otter');
       await dialog.getByRole('button', { name: 'Add label' }).click();
       await page.getByText('Done for 2 resources.').waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
@@ -157,7 +158,7 @@ inBrowser('resources in the console, %s', (mode) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('Nothing matches').waitFor();
       const { resources } = await kb.api(listResources, { query: { size: 200 } });
-      expect(resources.map(({ title }) => title).filter((title) => /Seal|Gull/.test(title ?? ''))).toEqual(['Gull']);
+      expect(resources.map(({ title }) => title).filter((title) => /Otter|Gull/.test(title ?? ''))).toEqual(['Gull']);
     }));
 
   it('appear in the table by themselves when somebody else adds them', () =>

@@ -12,6 +12,7 @@ import {
   readAugmentableFields,
   readBoxVectorsets,
   readNuaClientWebhook,
+  readRetrievalSettings,
   resourceProgressed,
 } from '@lectern/contracts/knowledge-box';
 import { recordActivity } from '@lectern/contracts/search';
@@ -51,7 +52,7 @@ describe('what services do on the bus', () => {
         listAugmentedResources.name,
         listChanges.name,
         readNuaClientWebhook.name,
-        readKnowledgeBoxSettings.name,
+        readRetrievalSettings.name,
         readBoxVectorsets.name,
         recordActivity.name,
       ],

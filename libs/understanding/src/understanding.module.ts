@@ -19,6 +19,7 @@ import { ModelsModule, Recognizer, SpeechRecognizer } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { agentParts } from './agents/agent-parts';
+import { QueryAgents } from './agents/query-agents';
 import { AssumedRoleHandlers } from './assumed-role/assumed-role.handlers';
 import { AssumedRoles } from './assumed-role/assumed-roles';
 import { GenerativeModels } from './configuration/generative-models';
