@@ -57,10 +57,10 @@ function shapeProblem(schema: Readonly<Record<string, unknown>>): string | undef
 }
 
 function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<string, unknown>>) {
+  const Draft = draftOf(dialect);
+  const meta = metaOf(Draft);
   try {
     return withinTime(() => {
-      const Draft = draftOf(dialect);
-      const meta = metaOf(Draft);
       if (meta.validateSchema(schema) !== true) throw new SchemaError(`it is no JSON Schema: ${told(meta)}`);
       const ajv = new Draft({ ...options, validateSchema: false });
       const validate = ajv.compile(schema);
@@ -75,10 +75,17 @@ function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<s
   }
 }
 
-/** Checks schemas and keeps none. It is made once: it compiles the schema of schemas. */
+/**
+ * Checks schemas and keeps none. It is made once, and not within a limit of time: one that was stopped while it compiled
+ * the schema of schemas would fail ever after.
+ */
 function metaOf(Draft: typeof Ajv): Ajv {
-  const meta = metas.get(Draft) ?? new Draft(options);
-  metas.set(Draft, meta);
+  let meta = metas.get(Draft);
+  if (!meta) {
+    meta = new Draft(options);
+    void meta.validateSchema({});
+    metas.set(Draft, meta);
+  }
   return meta;
 }
 
