@@ -76,7 +76,7 @@ function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<s
 }
 
 /**
- * Checks schemas and keeps none. It is made once, and not within a limit of time: one that was stopped while it compiled
+ * Checks schemas and keeps none. It is made once, outside the limit of time: one that was stopped while it compiled
  * the schema of schemas would fail ever after.
  */
 function metaOf(Draft: typeof Ajv): Ajv {
