@@ -1,9 +1,9 @@
 import { EmbeddedPostgres } from '@lectern/database';
-import { findNatsServer, NatsServer } from '@lectern/testing';
+import { findNatsServer, freePort, NatsServer } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
-import { answersOk, AppProcess, freePort } from './process';
+import { answersOk, AppProcess } from './process';
 import { smallModel } from './small-model';
 import { temporaryFolder } from './standalone';
 

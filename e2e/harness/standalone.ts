@@ -1,8 +1,9 @@
+import { freePort } from '@lectern/testing';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
-import { answersOk, AppProcess, freePort } from './process';
+import { answersOk, AppProcess } from './process';
 
 const START_TIMEOUT_MS = 60_000;
 

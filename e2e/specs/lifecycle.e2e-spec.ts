@@ -1,3 +1,4 @@
+import { freePort } from '@lectern/testing';
 import { existsSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { BOOTSTRAP_TOKEN } from '../harness/deployment';
 import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
-import { answersOk, AppProcess, freePort } from '../harness/process';
+import { answersOk, AppProcess } from '../harness/process';
 import { temporaryFolder } from '../harness/standalone';
 
 const START_TIMEOUT_MS = 90_000;

@@ -1,5 +1,5 @@
 import { EmbeddedPostgres } from '@lectern/database';
-import { describeUnless, findNatsServer, NatsServer } from '@lectern/testing';
+import { describeUnless, findNatsServer, freePort, NatsServer } from '@lectern/testing';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Client as Database } from 'pg';
 import { Distributed } from '../harness/distributed';
 import { EngineServers } from '../harness/engines';
-import { AppProcess, freePort } from '../harness/process';
+import { AppProcess } from '../harness/process';
 import { temporaryFolder } from '../harness/standalone';
 
 /** NATS is waited for half a minute. */

@@ -12,13 +12,13 @@ import {
   listAccountKnowledgeBoxes,
   listKnowledgeBoxUsers,
 } from '@lectern/contracts/knowledge-box';
-import { describeUnless } from '@lectern/testing';
+import { describeUnless, freePort } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey, asCaller, bearer } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { Distributed } from '../harness/distributed';
-import { AppProcess, freePort } from '../harness/process';
+import { AppProcess } from '../harness/process';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
 const EAST_KEY = 'the key of the eastern zone 0123456789';

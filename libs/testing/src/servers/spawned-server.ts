@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -113,14 +114,22 @@ export class SpawnedServer implements BreakableServer {
   }
 }
 
-/** A port that nobody listens on. */
+/** Below the ports that systems give to outgoing connections, and above those that browsers refuse. */
+const PORTS = [11_000, 30_000] as const;
+const PORT_ATTEMPTS = 100;
+
+/** A port that nobody listens on, and that no outgoing connection takes before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
+    const port = randomInt(...PORTS);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    server.close();
+    if (isFree) return port;
+  }
+  throw new Error('No port is free');
 }
 
 /** Whether a URL answers with success. */
