@@ -145,12 +145,14 @@ export class VisualReading {
     const pages = Array.from({ length: this.pageCount }, (_, page) => this.pages.get(page) ?? []);
     // Of a picture that nothing else could read.
     const isOnlySeen = field.mimeType === '';
+    // That its text was not recognized is no longer true: the model read it.
+    const isPicture = field.mimeType.startsWith('image/');
     const mediaType = field.mimeType || (this.gathered.pictures.get(0)?.contentType ?? '');
     for await (const value of this.options.understand(pages, mediaType)) {
       if (!value.field) yield value;
       else {
         const { title = value.field.title, links, pages: count, page } = field;
-        const errors = [...(isOnlySeen ? [] : field.errors), ...value.field.errors, ...this.warnings];
+        const errors = [...(isOnlySeen || isPicture ? [] : field.errors), ...value.field.errors, ...this.warnings];
         const kept = isOnlySeen ? {} : { title, links, page, pages: count };
         yield { field: { ...value.field, ...kept, errors } };
       }
