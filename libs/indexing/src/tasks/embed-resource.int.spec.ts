@@ -1,7 +1,7 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import type { ResourceReference, EmbeddingJob } from '@lectern/contracts/knowledge-box';
-import { describeModels, type EmbedderInUse } from '@lectern/contracts/understanding';
+import { describeBoxEmbedders, describeModels, type EmbedderInUse } from '@lectern/contracts/understanding';
 import { PassageRepository, UnembeddedFieldRepository, ChangeLogRepository } from '@lectern/knowledge-box-rows';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
@@ -31,6 +31,7 @@ class Models {
   async answer(operation: { readonly name: string }, input: object): Promise<object> {
     const [embedder] = this.installed;
     if (operation.name === describeModels.name) return { embedder, embedders: this.installed };
+    if (operation.name === describeBoxEmbedders.name) return { embedders: [] };
     // Nothing else is requested here.
     const { body } = input as { body: { model: string; texts: readonly string[] } };
     const { dimensions } = this.installed.find(({ id }) => id === body.model) ?? { dimensions: 0 };
