@@ -242,7 +242,7 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     ['no message', { messages: [] }, 'at least 1'],
     ['an image at a private address', image('http://169.254.169.254/a.png'), 'cannot be fetched'],
     ['an image at no address', image('file:///a.png'), 'data URL'],
-    ['sounds', { messages: [{ role: 'user', content: [{ type: 'input_audio' }] }] }, "'input_audio'"],
+    ['sounds without content', { messages: [{ role: 'user', content: [{ type: 'input_audio' }] }] }, 'Field required'],
     ['too many answers', { messages, n: 9 }, 'less than or equal to 8'],
     ['probabilities of the reader', { messages, model: 'local', logprobs: true }, 'no probabilities'],
     ['the likeliest tokens alone', { messages, top_logprobs: 2 }, 'only allowed with logprobs'],

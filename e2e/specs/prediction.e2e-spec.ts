@@ -180,7 +180,6 @@ inStandalone('a prediction, %s', (mode) => {
 
   it.each([
     ['query', {}],
-    ['query', { text: 'a', agentic_entities: true }],
     ['query', { text: 'a', rephrase_prompt: 'Rewrite it' }],
     ['query', { text: 'a', graph_nodes: Array.from({ length: 501 }, String) }],
     ['sentences', {}],
@@ -199,6 +198,11 @@ inStandalone('a prediction, %s', (mode) => {
   ])('is held to the bounds of a request: %s', async (endpoint, body) => {
     const { status, body: refusal } = await post(endpoint, body);
     expect([status, refusal]).toEqual([422, { detail: [expect.objectContaining({ msg: expect.any(String) })] }]);
+  });
+
+  it('finds no names by agents where there are none', async () => {
+    const { status, body } = await post('query', { text: 'a', agentic_entities: true });
+    expect([status, body]).toEqual([422, { detail: expect.stringContaining('agentic_entities needs a knowledge box') }]);
   });
 
   it('takes null for what has a default, and unknown members', async () => {

@@ -137,7 +137,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
       { external_index_provider: { type: 'pinecone', api_key: 'x' } },
       { learning_configuration: { semantic_models: ['no-such-model'] } },
       { learning_configuration: { generative_model: 'no-such-model' } },
-      { learning_configuration: { user_keys: { hf_embedding: { url: 'https://example.com' } } } },
+      { learning_configuration: { user_keys: { text_generation: { model: 'm', key: 'sk' } } } },
       { learning_configuration: { anonymization_model: 'multilingual' } },
       { learning_configuration: { generativ_model: 'local' } },
     ])
