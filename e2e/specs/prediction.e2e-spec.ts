@@ -202,7 +202,10 @@ inStandalone('a prediction, %s', (mode) => {
 
   it('finds no names by agents where there are none', async () => {
     const { status, body } = await post('query', { text: 'a', agentic_entities: true });
-    expect([status, body]).toEqual([422, { detail: expect.stringContaining('agentic_entities needs a knowledge box') }]);
+    expect([status, body]).toEqual([
+      422,
+      { detail: expect.stringContaining('agentic_entities needs a knowledge box') },
+    ]);
   });
 
   it('takes null for what has a default, and unknown members', async () => {
