@@ -10,7 +10,7 @@ export interface SignInSearch {
 
 const REASON_CHARS_MAX = 300;
 
-/** An address that leads out of the console is not taken, whoever made the link. */
+/** An address that leads out of the console is not taken, even from a link that somebody else made. */
 export function signInSearch({ from, ended, reason }: Record<string, unknown>): SignInSearch {
   return {
     ...(typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/sign-in') && { from }),

@@ -203,7 +203,7 @@ export class Authorizer {
 
   private checkOrigin(box: KnowledgeBoxAccess, request: IncomingMessage): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
-    // A box cannot shut out the console of its own deployment.
+    // A box cannot shut out the console of its deployment.
     const isConsole = sessionSecret(request, this.edge.console) !== undefined;
     const origin = isConsole ? undefined : request.headers.origin;
     checkOrigin(box, { origin, address: clientAddress(request, this.edge.proxies) });
