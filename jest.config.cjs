@@ -4,7 +4,8 @@ delete swc.$schema;
 
 const common = {
   rootDir: __dirname,
-  testEnvironment: 'node',
+  runtime: '<rootDir>/tools/jest-runtime.cjs',
+  testEnvironment: '<rootDir>/tools/jest-environment.cjs',
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
   moduleNameMapper: {
     '^@lectern/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',

@@ -26,6 +26,7 @@ import { ApiClient, type Content, type DocumentOf, type Given, type Sent } from 
 import { conformingFetch } from './conformance';
 
 const PROCESSING_TIMEOUT_MS = 60_000;
+const UNTIL_PAUSE_MS_MAX = 250;
 
 export interface Answer {
   readonly status: number;
@@ -277,11 +278,12 @@ export async function until<T>(
   timeoutMs = PROCESSING_TIMEOUT_MS,
 ): Promise<T> {
   const deadlineMs = performance.now() + timeoutMs;
-  for (;;) {
+  // Attempts are requests: without pauses that grow, those who wait take the CPU from what they wait for.
+  for (let pauseMs = 20; ; pauseMs = Math.min(1.5 * pauseMs, UNTIL_PAUSE_MS_MAX)) {
     const result = await attempt();
     if (result !== undefined) return result;
     if (performance.now() > deadlineMs) throw new Error(`Waited ${timeoutMs} ms until ${what}`);
-    await sleep(20);
+    await sleep(pauseMs);
   }
 }
 

@@ -82,7 +82,7 @@ export class AppProcess {
     while (performance.now() < deadlineMs) {
       if (this.exited) throw new Error(`${this.name} ended with ${this.child.exitCode}:\n${this.output}`);
       if (await isReady()) return;
-      await sleep(25);
+      await sleep(100);
     }
     throw new Error(`${this.name} was not ready in ${timeoutMs} ms:\n${this.output}`);
   }

@@ -39,14 +39,11 @@ import { ModelConfigurationRows } from './account-model/model-configuration-rows
 import { ModelConfigurationService } from './model-configuration/model-configuration.service';
 import { ModelFileHandlers } from './model-file/model-file.handlers';
 import { ModelFiles } from './model-file/model-files';
-import { AgenticEntities } from './prediction/agentic-entities';
 import { AnswerGeneration } from './predict/answer-generation';
 import { AnswerImages } from './predict/answer-images';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
-import { QueryPreparation } from './prediction/query-preparation';
-import { QueryHandlers } from './prediction/query.handlers';
 import { RephraseHandlers } from './prediction/rephrase.handlers';
 import { RerankHandlers } from './prediction/rerank.handlers';
 import { SentenceHandlers } from './prediction/sentence.handlers';
@@ -64,6 +61,8 @@ import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
 import { pushParts } from './push/push-parts';
+import { QueryPreparation } from './query/query-preparation';
+import { QueryHandlers } from './query/query.handlers';
 import { strategyParts } from './strategies/strategy-parts';
 import {
   AssumedRoleRepository,
@@ -120,7 +119,7 @@ const bus = busFor({
     ...configurationParts.providers,
     ...pushParts.providers,
     ...strategyParts.providers,
-    { provide: AgenticEntities, useClass: QueryAgents },
+    QueryAgents,
     BlockedAccounts,
     ModelFiles,
     AccountModels,

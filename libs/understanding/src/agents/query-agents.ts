@@ -2,7 +2,7 @@ import { AppError, asUuid, consumptionOf } from '@lectern/contracts/core';
 import type { RecognizedTokens } from '@lectern/contracts/understanding';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { type AgenticCall, AgenticEntities } from '../prediction/agentic-entities';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
 import { secondsSince } from '../prediction/prediction-origin';
 import { AgentEngine } from './agent-engine';
 import { AgentTaskRows } from './agent-task-rows';
@@ -10,16 +10,22 @@ import { chosenAgents } from './chosen-agents';
 
 const GRAPHS = [{ operation_type: 'graph' as const, task_names: [] }];
 
+/** How names are found. */
+export interface AgenticCall {
+  readonly box: ConfiguredBox | undefined;
+  readonly showConsumption: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** Finds names in queries as the graph agents of a knowledge box define them. */
 @Injectable()
-export class QueryAgents extends AgenticEntities {
+export class QueryAgents {
   constructor(
     private readonly rows: AgentTaskRows,
     private readonly engine: AgentEngine,
-  ) {
-    super();
-  }
+  ) {}
 
+  /** @throws AppError `invalid_request` where no such agent is; as models do */
   async recognize(text: string, { box, showConsumption, signal }: AgenticCall): Promise<RecognizedTokens> {
     const startedAtMs = performance.now();
     const { kbid = '', account } = box ?? {};

@@ -3,15 +3,15 @@ import { ENTITY_MODEL, type PredictedQuery, type QueryPayload } from '@lectern/c
 import type { Embedder } from '@lectern/models';
 import { detectLanguage } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import type { ConfiguredBox } from '../configuration/learning-configurations';
-import { AgenticEntities } from './agentic-entities';
-import { followedPrompt } from './followed-prompt';
+import { QueryAgents } from '../agents/query-agents';
 import type { Asker, NamedGenerator } from '../configuration/generative-models';
-import { PredictionModels } from './prediction-models';
-import { originOf } from './prediction-origin';
-import { recognize } from './recognized-tokens';
-import { graphVectors, sentenceVectors, type VectorOptions } from './sentence-vectors';
-import { stopWordsIn } from './stop-words-in';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { followedPrompt } from '../prediction/followed-prompt';
+import { PredictionModels } from '../prediction/prediction-models';
+import { originOf } from '../prediction/prediction-origin';
+import { recognize } from '../prediction/recognized-tokens';
+import { graphVectors, sentenceVectors, type VectorOptions } from '../prediction/sentence-vectors';
+import { stopWordsIn } from '../prediction/stop-words-in';
 
 /** Who asks for a prepared query, and how. */
 export interface QueryCall {
@@ -35,7 +35,7 @@ interface QueryModels {
 export class QueryPreparation {
   constructor(
     private readonly models: PredictionModels,
-    private readonly agentic: AgenticEntities,
+    private readonly agents: QueryAgents,
   ) {}
 
   /** @throws AppError `invalid_request`, and what models fail with */
@@ -48,7 +48,7 @@ export class QueryPreparation {
     const namesOf = async (names: readonly string[] | null | undefined, embedders: readonly Embedder[]) =>
       names?.length ? graphVectors(names, embedders, options) : null;
     const entities = asked.agentic_entities
-      ? this.agentic.recognize(query, { box: call.box, showConsumption, signal })
+      ? this.agents.recognize(query, { box: call.box, showConsumption, signal })
       : recognize(query, showConsumption);
     const [sentence, graph_nodes, graph_edges, found] = await Promise.all([
       sentenceVectors(rewritten ?? query, models.embedders, options),

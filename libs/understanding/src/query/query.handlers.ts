@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
-import { askerOf, boxOf } from './prediction-models';
+import { askerOf, boxOf } from '../prediction/prediction-models';
 import { type QueryCall, QueryPreparation } from './query-preparation';
 
 @Controller()

@@ -1,0 +1,58 @@
+const { pathToFileURL } = require('node:url');
+const { compileFunction, SyntheticModule } = require('node:vm');
+const { default: Runtime } = require('jest-runtime');
+
+/** Functions of the project's own files, by file: each suite runs them again. */
+const compiled = new Map();
+let current;
+
+/** What `import()` of one of our own files gives: they are compiled to CommonJS. */
+async function moduleOf(exported) {
+  const names = [...new Set(['default', ...Object.keys(exported)])];
+  const made = new SyntheticModule(names, () => {
+    for (const name of names) made.setExport(name, name in exported ? exported[name] : exported);
+  });
+  await made.link(() => undefined);
+  await made.evaluate();
+  return made;
+}
+
+/**
+ * Loads packages once a worker, outside of Jest's registry of modules, and compiles each of our own files once a worker;
+ * their state is still that of one suite. Loading the frameworks anew for each suite cost more than most suites do.
+ * Works with `jest-environment.cjs`: all suites of a worker share its context.
+ */
+module.exports = class SharedRuntime extends Runtime {
+  constructor(...args) {
+    super(...args);
+    current = this;
+    const { executor } = this;
+    executor.compile = (source, filename) => {
+      const known = compiled.get(filename);
+      if (known?.source === source) return known.run;
+      const importModuleDynamically = (name) => current.importFrom(filename, name);
+      const run = compileFunction(source, executor.injectedModuleParameters, { filename, importModuleDynamically });
+      compiled.set(filename, { source, run });
+      return run;
+    };
+  }
+
+  requireModuleOrMock(from, name) {
+    const packaged = this.packaged(from, name);
+    return packaged === undefined ? super.requireModuleOrMock(from, name) : require(packaged);
+  }
+
+  async importFrom(from, name) {
+    if (this._resolution.isCoreModule(name)) return import(name);
+    const packaged = this.packaged(from, name);
+    if (packaged !== undefined) return import(pathToFileURL(packaged));
+    return moduleOf(super.requireModuleOrMock(from, name));
+  }
+
+  /** The file of a package; undefined for what is our own, of Node or of Jest. */
+  packaged(from, name) {
+    if (name === undefined || name === '@jest/globals' || this._resolution.isCoreModule(name)) return undefined;
+    const path = this._resolution.resolveCjs(from, name);
+    return path.includes('/node_modules/') ? path : undefined;
+  }
+};
