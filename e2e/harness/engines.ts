@@ -7,7 +7,9 @@ import {
   QdrantServer,
   S3Server,
 } from '@lectern/testing';
+import { randomUUID } from 'node:crypto';
 import type { Engines } from './distributed';
+import { deploymentOf, runningModes } from './modes';
 
 const BUCKET = 'lectern-e2e';
 
@@ -59,4 +61,16 @@ export class EngineServers implements Engines {
   async stop(): Promise<void> {
     await Promise.all([this.keywords.stop(), this.vectors.stop(), this.blobs.stop()]);
   }
+}
+
+/**
+ * The servers that the deployments of a run share, under names that nobody else uses: for specs that do not break them.
+ * New ones where no deployment has any.
+ */
+export async function enginesOfRun(): Promise<Engines> {
+  const shared = runningModes().includes('distributed') ? deploymentOf('distributed').engines : undefined;
+  if (shared === undefined) return EngineServers.start();
+  const name = `e2e-${randomUUID().slice(0, 8)}`;
+  const names = { OPENSEARCH_INDEX_PREFIX: name, QDRANT_COLLECTION_PREFIX: name, S3_PREFIX: name };
+  return { env: { ...shared, ...names }, stop: async () => undefined };
 }

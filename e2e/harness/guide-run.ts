@@ -119,6 +119,7 @@ function typeErrorsIn(files: readonly string[]): readonly string[] {
   const program = ts.createProgram(files, {
     strict: true,
     noEmit: true,
+    skipLibCheck: true,
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,

@@ -13,6 +13,8 @@ interface RunningMode {
   readonly folder: string;
   /** Signs root in to the console once; printed by one process only. */
   readonly signInLink?: string;
+  /** Settings of the servers that it uses instead of embedded engines. */
+  readonly engines?: Readonly<Record<string, string>>;
 }
 
 /** Where the deployments of a test run are noted, by the setup that started them. */

@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   const env = { EGRESS_ALLOW: silent.host };
   const wanted = (process.env['E2E_MODES'] ?? modes.join()).split(',');
   const notRun: string[] = [];
+  let engines: EngineServers | undefined;
   const tryMode = async (mode: Mode, missing: string | undefined, begin: () => Promise<Deployment>) => {
     if (!wanted.includes(mode)) notRun.push(`e2e, ${mode}: E2E_MODES leaves it out`);
     else if (missing === undefined) started.set(mode, await begin());
@@ -37,9 +38,10 @@ async function start(): Promise<void> {
   await tryMode('standalone', undefined, () => Standalone.start({ env: ofStandalone }));
   const nats = Distributed.missing();
   await tryMode('distributed-embedded', nats, () => Distributed.start({ env }));
-  await tryMode('distributed', nats ?? EngineServers.missing(), async () =>
-    Distributed.start({ env, engines: await EngineServers.start(), instances: 2 }),
-  );
+  await tryMode('distributed', nats ?? EngineServers.missing(), async () => {
+    engines = await EngineServers.start();
+    return Distributed.start({ env, engines, instances: 2 });
+  });
   const noChromium = chromiumMissing();
   if (noChromium !== undefined && wanted.includes('standalone'))
     notRun.push(`e2e, pages of the console: ${noChromium}`);
@@ -47,7 +49,8 @@ async function start(): Promise<void> {
   if (notRun.length > 0) process.env['LECTERN_NOT_RUN'] = notRun.join('\n');
   const noted = [...started].map(([mode, deployment]) => {
     const { origin, origins = [origin], token, folder } = deployment;
-    return [mode, { origins, token, folder, signInLink: signInLinkOf(deployment.printed()) }];
+    const signInLink = signInLinkOf(deployment.printed());
+    return [mode, { origins, token, folder, signInLink, ...(mode === 'distributed' && { engines: engines?.env }) }];
   });
   process.env[DEPLOYMENTS_VARIABLE] = JSON.stringify(Object.fromEntries(noted));
 }

@@ -19,7 +19,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey, asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const MIB = 1024 ** 2;
 const newSlug = () => `restored-${randomUUID()}`;
@@ -51,7 +51,7 @@ async function chatOf(kb: KnowledgeBoxClient, rid: string): Promise<unknown> {
   return (await kb.api(getField, { params })).value;
 }
 
-describe.each(modesOfServices())('Backups of an account (%s)', (mode) => {
+inStandalone('Backups of an account (%s)', (mode) => {
   it('outlive their box, and make a new one with its content and settings', async () => {
     const kb = await server(mode).createKnowledgeBox({
       ...{ description: 'Of ibexes', enforce_security: true, hidden_resources_enabled: true },

@@ -27,9 +27,10 @@ import {
 import { randomUUID } from 'node:crypto';
 import { type Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, issueKey, issueNuaKey, nuaKey } from '../harness/credentials';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { caller, server } from '../harness/modes';
 
-describe.each(modesOfServices())('accounts, %s', (mode) => {
+inStandalone('accounts, %s', (mode) => {
   let root: Client;
   let api: ApiClient;
   let kb: KnowledgeBoxClient;

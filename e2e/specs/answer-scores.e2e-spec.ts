@@ -2,7 +2,7 @@ import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from '@lect
 import type { KnowledgeBoxClient } from '../harness/client';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const body = {
   user_id: 'ada',
@@ -15,7 +15,7 @@ async function withNuaKey(kb: KnowledgeBoxClient): Promise<KnowledgeBoxClient> {
   return asCaller(kb, nuaKey((await issueNuaKey(kb)).token));
 }
 
-describe.each(modesOfServices())('answers, %s', (mode) => {
+inStandalone('answers, %s', (mode) => {
   it('are scored for NUA keys and for readers of a box', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const [nua, reader] = await Promise.all([withNuaKey(kb), asRole(kb, 'SMEMBER')]);

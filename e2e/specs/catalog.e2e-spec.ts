@@ -7,12 +7,12 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { caller, server } from '../harness/modes';
 
 const topic = (label: string) => ({ labelset: 'topics', label });
 const idsOf = ({ fulltext }: Catalog) => fulltext.results.map(({ rid }) => rid);
 
-describe.each(modesOfServices())('the catalog, %s', (mode) => {
+inStandalone('the catalog, %s', (mode) => {
   it('lists what was written, at once, by conditions', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const usermetadata = (...labels: string[]) => ({ usermetadata: { classifications: labels.map(topic) } });

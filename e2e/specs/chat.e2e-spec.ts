@@ -8,7 +8,7 @@ import {
 import { type Answer, type Client, type KnowledgeBoxClient } from '../harness/client';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const TIDES = 'The moon pulls the sea.';
 const BREAD = 'Bread is baked from flour and water.';
@@ -29,7 +29,7 @@ async function withNuaKey(mode: Parameters<typeof server>[0]): Promise<Knowledge
   return asCaller(kb, nuaKey((await issueNuaKey(kb)).token));
 }
 
-describe.each(modesOfServices())('chat with a NUA key, %s', (mode) => {
+inStandalone('chat with a NUA key, %s', (mode) => {
   it('answers readers of a knowledge box, too', async () => {
     const kb = await asRole(await server(mode).createKnowledgeBox(), 'SMEMBER');
     const said: string[] = [];

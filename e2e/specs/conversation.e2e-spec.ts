@@ -13,7 +13,7 @@ import {
 import { type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const field_id = 'chat';
 
@@ -384,7 +384,7 @@ inStandalone('conversations, %s', (mode) => {
   });
 });
 
-describe.each(modesOfServices())('a conversation that goes on, %s', (mode) => {
+inStandalone('a conversation that goes on, %s', (mode) => {
   it('is found by each message, those that were appended too, and not by one that was deleted', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const chat = { messages: [message('m1', 'The heron fishes.'), message('m2', 'The stoat hunts.')] };

@@ -2,13 +2,14 @@ import { getAccountKnowledgeBox } from '@lectern/contracts/knowledge-box';
 import { exchange } from '../../libs/gateway/src/raw-exchange.fixture';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, asRole, bearer } from '../harness/credentials';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { caller, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
 const NOT_CACHED = 'private, no-store';
 const ELSEWHERE = '203.0.113.0/24';
 
-describe.each(modesOfServices())('doors, %s', (mode) => {
+inStandalone('doors, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import { asCaller, asRole } from '../harness/credentials';
 import { inDatabase } from '../harness/database';
 import { inStandalone } from '../harness/in-standalone';
 import { mailsTo } from '../harness/mails';
-import { caller, deploymentOf, type Mode, modesOfServices, server } from '../harness/modes';
+import { caller, deploymentOf, type Mode, server } from '../harness/modes';
 import { newUser, type User } from '../harness/users';
 
 const LINK = /magic\?token=([^'\s]+)/;
@@ -31,7 +31,7 @@ async function tokensTo(mode: Mode, { email }: Pick<User, 'email'>): Promise<str
 const accept = (mode: Mode, token = '') =>
   caller(mode).send('POST', `/api/auth/magic?token=${token}`, { headers: { 'content-type': 'application/json' } });
 
-describe.each(modesOfServices())('invitations, %s', (mode) => {
+inStandalone('invitations, %s', (mode) => {
   it('give a role to who accepts, and nothing before', async () => {
     const [kb, user] = await Promise.all([server(mode).createKnowledgeBox({ title: 'Tides 潮' }), newUser(mode)]);
     await kb.api(createInvitation, { body: { email: user.email.toUpperCase(), role: 'SCONTRIBUTOR' } });

@@ -10,12 +10,12 @@ import {
 import { randomUUID } from 'node:crypto';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { caller, server } from '../harness/modes';
 
 const FORBIDDEN = { status: 403, body: { detail: 'Forbidden' } };
 const HIDES_WITHOUT = 'Cannot hide new resources if the hidden resources feature is disabled';
 
-describe.each(modesOfServices())('slugs of knowledge boxes, %s', (mode) => {
+inStandalone('slugs of knowledge boxes, %s', (mode) => {
   it('are taken once, however many boxes want one at the same time', async () => {
     const [slug, client] = [`wanted-${randomUUID()}`, server(mode)];
     const boxes = await Promise.all(Array.from({ length: 8 }, () => client.createKnowledgeBox()));

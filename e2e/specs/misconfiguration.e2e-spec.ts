@@ -5,8 +5,8 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { Client as Database } from 'pg';
-import { Distributed } from '../harness/distributed';
-import { EngineServers } from '../harness/engines';
+import { Distributed, type Engines } from '../harness/distributed';
+import { EngineServers, enginesOfRun } from '../harness/engines';
 import { AppProcess } from '../harness/process';
 import { temporaryFolder } from '../harness/standalone';
 
@@ -19,7 +19,7 @@ type Environment = Readonly<Record<string, string>>;
 
 describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with a wrong setting', () => {
   let folder: string;
-  let engines: EngineServers;
+  let engines: Engines;
   let nats: NatsServer;
   let postgres: EmbeddedPostgres;
   let guard: Server;
@@ -32,7 +32,7 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
   beforeAll(async () => {
     folder = await temporaryFolder();
     [engines, nats, postgres, guard, nowhere] = await Promise.all([
-      EngineServers.start(),
+      enginesOfRun(),
       NatsServer.start(findNatsServer(), { token: 'tests-only' }),
       EmbeddedPostgres.start({ folder: join(folder, 'postgres') }),
       listeningGuard(),
@@ -147,8 +147,9 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
   });
 
   it('ends at the start where an index has an older mapping, or one of the future', async () => {
-    const name = 'lectern-local-keywords-5f0c1a52-8a53-4d29-9a55-3f6f0f7c8e01-1';
-    const address = `${engines.keywords.url}/${name}`;
+    const { OPENSEARCH_URL, OPENSEARCH_INDEX_PREFIX = 'lectern-local' } = engines.env;
+    const name = `${OPENSEARCH_INDEX_PREFIX}-keywords-5f0c1a52-8a53-4d29-9a55-3f6f0f7c8e01-1`;
+    const address = `${OPENSEARCH_URL}/${name}`;
     for (const [version, line] of [
       [0, `${name} of OpenSearch have an older mapping: run the migration`],
       [1_000, `A newer release of Lectern has written ${name}: run that one, or a later one`],
@@ -162,13 +163,14 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
 
   it('ends at the start where vectors have another size', async () => {
     const QDRANT_COLLECTION_PREFIX = 'mistaken';
-    await put(`${engines.vectors.url}/collections/mistaken-old`, {
+    const { QDRANT_URL } = engines.env;
+    await put(`${QDRANT_URL}/collections/mistaken-old`, {
       vectors: { text: { size: 7, distance: 'Cosine' } },
     });
     const alias = { create_alias: { collection_name: 'mistaken-old', alias_name: 'mistaken-384' } };
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ actions: [alias] });
-    await fetch(`${engines.vectors.url}/collections/aliases`, { method: 'POST', headers, body });
+    await fetch(`${QDRANT_URL}/collections/aliases`, { method: 'POST', headers, body });
     const line = /The Qdrant collection mistaken-384 has vectors of 7 dimensions instead of 384: remove it and rebuild/;
     expect(await end({ QDRANT_COLLECTION_PREFIX })).toEqual({
       code: CANNOT_START,

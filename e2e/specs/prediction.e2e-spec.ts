@@ -22,7 +22,7 @@ import {
 import type { KnowledgeBoxClient } from '../harness/client';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const text = 'I love Barcelona';
 const barcelona = { text: 'Barcelona', ner: 'GPE', start: 7, end: 16 };
@@ -39,7 +39,7 @@ const resources = {
 
 const unused = { input: 0, output: 0, image: 0 };
 
-describe.each(modesOfServices())('predictions, %s', (mode) => {
+inStandalone('predictions, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let nua: KnowledgeBoxClient;
   let reader: KnowledgeBoxClient;

@@ -10,7 +10,8 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { asCaller, asRole } from '../harness/credentials';
-import { modesOfServices, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
 const NOTHING = { waiting: 0, eta_s: 0 };
@@ -164,7 +165,7 @@ describe('links that hang, standalone', () => {
   });
 });
 
-describe.each(modesOfServices())('the processing status, %s', (mode) => {
+inStandalone('the processing status, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import {
   readIndexRuns,
   startIndexRun,
 } from '@lectern/contracts/knowledge-box';
-import { describeUnless, findOpenSearch, findQdrant, OpenSearchServer, QdrantServer } from '@lectern/testing';
+import { describeUnless } from '@lectern/testing';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,6 +14,7 @@ import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { type CommandResult, lectern } from '../harness/command-line';
 import { asRole } from '../harness/credentials';
 import { Distributed } from '../harness/distributed';
+import { EngineServers, enginesOfRun } from '../harness/engines';
 import { runningModes, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { Standalone, temporaryFolder } from '../harness/standalone';
@@ -241,8 +242,7 @@ describe('indexes that are not what the database says, standalone', () => {
   });
 });
 
-const engines = [findOpenSearch(), findQdrant()] as const;
-const missing = engines.flatMap((one) => ('missing' in one ? one.missing : [])).join('; ') || Distributed.missing();
+const missing = EngineServers.missing() ?? Distributed.missing();
 
 describeUnless(missing, 'moving from embedded indexes to servers and back, distributed', () => {
   let folder: string;
@@ -278,11 +278,9 @@ describeUnless(missing, 'moving from embedded indexes to servers and back, distr
       return { kb, before: await found(kb) };
     });
     expect(before.length).toBeGreaterThan(RESOURCES);
-    const [keywords, vectors] = await Promise.all([
-      OpenSearchServer.start(findOpenSearch()),
-      QdrantServer.start(findQdrant()),
-    ]);
-    const env = { OPENSEARCH_URL: keywords.url, OPENSEARCH_REPLICAS: '0', QDRANT_URL: vectors.url };
+    const engines = await enginesOfRun();
+    // Blobs stay in their folder.
+    const env = Object.fromEntries(Object.entries(engines.env).filter(([name]) => !name.startsWith('S3_')));
     try {
       await during(env, async (root) => {
         // What a start finds to be missing is filled again by itself: some of it may be there already.
@@ -291,7 +289,7 @@ describeUnless(missing, 'moving from embedded indexes to servers and back, distr
         await kb.as(root).createResource({ texts: { a: { body: 'An ibex of the servers.' } } }, { wait: 'embedded' });
       });
     } finally {
-      await Promise.all([keywords.stop(), vectors.stop()]);
+      await engines.stop();
     }
     await during({}, async (root) => {
       expect(await found(kb.as(root))).toEqual(before);

@@ -3,7 +3,7 @@ import { getRemiEvent, listRemiScores, queryRemiScores, type RecordedAnswer } fr
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { caller, server } from '../harness/modes';
 
 const month = new Date().toISOString().slice(0, 7);
 const today = new Date().toISOString().slice(0, 10);
@@ -17,7 +17,7 @@ function untilScored(kb: KnowledgeBoxClient, members: object, count: number): Pr
   }, `${count} answers are scored`);
 }
 
-describe.each(modesOfServices())('scores of recorded answers, %s', (mode) => {
+inStandalone('scores of recorded answers, %s', (mode) => {
   it('come after the answer, with the texts that it was made from', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const rid = await kb.createResource({ texts: { a: { body: SENTENCE } } }, { wait: 'embedded' });

@@ -3,7 +3,7 @@ import { type AskTraceAnswer, getAskTrace, replayAsk } from '@lectern/contracts/
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { caller, server } from '../harness/modes';
 
 const SENTENCE = 'The ibex climbs steep rocks.';
 const OTHER = 'Goats and ibexes climb dams for salt.';
@@ -23,7 +23,7 @@ function traceOf(kb: KnowledgeBoxClient, learning_id: string): Promise<AskTraceA
 
 const replayed = (kb: KnowledgeBoxClient, learning_id: string) => kb.api(replayAsk, { params: { learning_id } });
 
-describe.each(modesOfServices())('a recorded question, %s', (mode) => {
+inStandalone('a recorded question, %s', (mode) => {
   it('is explained stage by stage, and replayed with the same results until the data changes', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const rid = await kb.createResource({ texts: { a: { body: SENTENCE } } }, { wait: 'embedded' });

@@ -9,7 +9,7 @@ import { findByQuery } from '@lectern/contracts/search';
 import { answerText, Client, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { apiKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const UNKNOWN_BOX = '11111111-1111-4111-8111-111111111111';
 const place = (name: string) => `/search_configurations/${name}`;
@@ -125,7 +125,7 @@ inStandalone('search configurations, %s', (mode) => {
   });
 });
 
-describe.each(modesOfServices())('a search with a configuration, %s', (mode) => {
+inStandalone('a search with a configuration, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { startIndexRun } from '@lectern/contracts/knowledge-box';
 import { describeUnless } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { Distributed, type Engines, type Service } from '../harness/distributed';
-import { EngineServers } from '../harness/engines';
+import { EngineServers, enginesOfRun } from '../harness/engines';
 import { runningModes } from '../harness/modes';
 import { SlowProxy } from '../harness/slow-proxy';
 
@@ -21,15 +21,15 @@ const missing = modeRuns ? (Distributed.missing() ?? EngineServers.missing()) : 
 /** OpenSearch and Qdrant with a proxy before each. */
 class SlowEngines implements Engines {
   private constructor(
-    private readonly servers: EngineServers,
+    private readonly servers: Engines,
     readonly keywords: SlowProxy,
     readonly vectors: SlowProxy,
   ) {}
 
   static async start(): Promise<SlowEngines> {
-    const servers = await EngineServers.start();
-    const urls = [servers.keywords.url, servers.vectors.url] as const;
-    const [keywords, vectors] = await Promise.all([SlowProxy.start(urls[0]), SlowProxy.start(urls[1])]);
+    const servers = await enginesOfRun();
+    const { OPENSEARCH_URL = '', QDRANT_URL = '' } = servers.env;
+    const [keywords, vectors] = await Promise.all([SlowProxy.start(OPENSEARCH_URL), SlowProxy.start(QDRANT_URL)]);
     return new SlowEngines(servers, keywords, vectors);
   }
 

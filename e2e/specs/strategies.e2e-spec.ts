@@ -24,7 +24,7 @@ import { Client, type KnowledgeBoxClient } from '../harness/client';
 import type { Deployment } from '../harness/deployment';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 import { exported, imported } from '../harness/transfers';
 import { tusUpload } from '../harness/tus';
 import { startWithProvider } from '../harness/with-provider';
@@ -34,7 +34,7 @@ const blocks = Array.from({ length: 11 }, (_, at) => `Block ${at}. It has two se
 const TEXT = blocks.join('\n\n');
 const manual = { name: 'blank lines', custom_split: 1, manual_split: { splitter: '\n\n' } } as const;
 
-describe.each(modesOfServices())('strategies, %s', (mode) => {
+inStandalone('strategies, %s', (mode) => {
   it('cut a text exactly where they say', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const { id } = await kb.api(addKnowledgeBoxSplitStrategy, { body: manual });

@@ -3,12 +3,12 @@ import { summarizeResources } from '@lectern/contracts/search';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const TIDES = 'The moon pulls the sea. High water follows twice a day.';
 const NOTHING = { detail: 'Could not summarize: No resources or extracted text found.' };
 
-describe.each(modesOfServices())('resources are summed up, %s', (mode) => {
+inStandalone('resources are summed up, %s', (mode) => {
   it('each by the id or slug that names it, and all together', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const rid = await kb.createResource({ texts: { a: { body: TIDES } } }, { wait: 'searchable' });

@@ -2,7 +2,7 @@ import { deleteSynonyms, getSynonyms, putSynonyms } from '@lectern/contracts/kno
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const UNKNOWN_BOX = '11111111-1111-4111-8111-111111111111';
 
@@ -76,7 +76,7 @@ inStandalone('custom synonyms, %s', (mode) => {
   });
 });
 
-describe.each(modesOfServices())('a search with synonyms, %s', (mode) => {
+inStandalone('a search with synonyms, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   const texts = ['The ocean is deep.', 'A motor vehicle stops.', 'The vehicle has a motor.', 'Nothing else.'];
 

@@ -4,7 +4,7 @@ import { parse, type Type } from 'protobufjs';
 import { conformingFetch } from '../harness/conformance';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const { root } = parse(
   `
@@ -292,7 +292,7 @@ inStandalone('training sets, %s', (mode) => {
   });
 });
 
-describe.each(modesOfServices())('a training set, %s', (mode) => {
+inStandalone('a training set, %s', (mode) => {
   it('has a text that travels in pieces, chosen by an expression', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const body = 'The tide turns at dawn. '.repeat(40_000).trim();

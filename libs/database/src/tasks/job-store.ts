@@ -48,6 +48,19 @@ export class JobStore {
     return rows;
   }
 
+  /** Those of the tasks that have jobs whose time has come; whether it is their turn, too, shows when they are taken. */
+  async due(tasks: readonly string[]): Promise<ReadonlySet<string>> {
+    const waiting = (isSuspect: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
+      and locked_by is null and attempts < attempts_max and ${isSuspect} and run_at <= clock_timestamp())`;
+    const { rows } = await this.pool.query<{ readonly task: string }>({
+      name: `due ${this.schema}`,
+      text: `select task from unnest($1::text[]) as wanted (task)
+        where ${waiting('crashes = 0')} or ${waiting('crashes > 0')}`,
+      values: [tasks],
+    });
+    return new Set(rows.map(({ task }) => task));
+  }
+
   /**
    * Frees what is locked by this worker for these tasks and not among `known`: taken by a statement whose answer was
    * lost.

@@ -5,7 +5,7 @@ const job = (id: string): TakenJob => {
   return { id, task: 'work', payload: {}, attempts: 1, attemptsMax: 2, tenant: '-', replayed: false };
 };
 
-/** What a group takes next is what `waiting` holds; it never polls, since time stands still. */
+/** What a group takes next is what `waiting` holds. */
 function groupOf(waiting: TakenJob[][]) {
   let takes = 0;
   const settled: string[] = [];
@@ -34,9 +34,6 @@ async function quiet(): Promise<void> {
 }
 
 describe('a group of tasks', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
   it('looks for jobs when some were added, and when one of its own has ended', async () => {
     const { group, settled, takes, endFirst } = groupOf([[], [job('a')]]);
     await quiet();

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobStore, Outcome, TakenJob } from './job-store';
 
-/** How often jobs that other processes added, and those whose time has come, are looked for. */
-const POLL_MS = 1_000;
 /** Pauses after the database failed: doubled each time. */
 const RETRY_MS = 100;
 const RETRY_MS_MAX = 5_000;
@@ -42,8 +40,8 @@ export class TaskGroup {
     this.looping = this.loop();
   }
 
-  runs(task: string): boolean {
-    return this.options.tasks.includes(task);
+  get tasks(): readonly string[] {
+    return this.options.tasks;
   }
 
   /** Jobs were added: looks for them at once. */
@@ -55,6 +53,11 @@ export class TaskGroup {
   /** Jobs have ended elsewhere: looks again when what was added was not to be had, as it waited for its turn. */
   turnsEnded(): void {
     if (this.isWaiting) this.wake();
+  }
+
+  /** Jobs are due: added by other processes, or their time has come. */
+  due(): void {
+    this.wake();
   }
 
   /** Looks for jobs at once. */
@@ -129,11 +132,7 @@ export class TaskGroup {
 
   private idle(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
+      this.wakeUp = resolve;
     });
   }
 

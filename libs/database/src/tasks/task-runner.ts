@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskDefinition } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -15,6 +16,8 @@ const defaultPace = { drainMs: 4_000, graceMs: 1_500, lookMs: 2_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
 const TENANT_UNBOUNDED = 1_000_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** How often one look, for all groups, finds jobs that other processes added, and those whose time has come. */
+const DUE_EVERY_MS = 1_000;
 
 export interface RegisteredTask {
   readonly task: TaskDefinition<unknown>;
@@ -55,6 +58,8 @@ export class TaskRunner {
   private readonly register: WorkerRegister;
   private readonly stopping = new AbortController();
   private groups: readonly TaskGroup[] = [];
+  private readonly ended = new AbortController();
+  private looking: Promise<void> | undefined;
   private stopped?: Promise<void>;
 
   private constructor(private readonly options: TaskRunnerOptions) {
@@ -62,7 +67,7 @@ export class TaskRunner {
     const worker = `${hostname()}/${process.pid}/${randomUUID()}`;
     this.logger = new Logger(`Tasks ${queue.schema}`);
     this.pace = { ...defaultPace, ...options.pace };
-    this.pool = openPool(url, queue.schema, grouped(options.tasks).length);
+    this.pool = openPool(url, queue.schema, grouped(options.tasks).length + 1);
     this.store = new JobStore(this.pool, queue.schema, worker);
     this.register = new WorkerRegister({ url, schema: queue.schema, worker, lookMs: this.pace.lookMs });
   }
@@ -73,8 +78,9 @@ export class TaskRunner {
     await runner.register.start();
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
     options.queue.onAdded((task) => {
-      for (const group of runner.groups) if (task === undefined || group.runs(task)) group.added();
+      for (const group of runner.groups) if (task === undefined || group.tasks.includes(task)) group.added();
     });
+    runner.looking = runner.lookForDue();
     // The caller of `stop` gets the error.
     options.stopping?.addEventListener('abort', () => void runner.stop().catch(() => undefined), { once: true });
     return runner;
@@ -90,8 +96,20 @@ export class TaskRunner {
     const timer = setTimeout(() => this.stopping.abort(new InterruptedError()), this.pace.drainMs);
     await Promise.all(this.groups.map((group) => group.stop()));
     clearTimeout(timer);
+    this.ended.abort();
+    await this.looking;
     await this.register.stop();
     await this.pool.end();
+  }
+
+  private async lookForDue(): Promise<void> {
+    const tasks = this.options.tasks.map(({ task }) => task.name);
+    while (!this.ended.signal.aborted) {
+      // Where the look fails, the groups find out why, report it, and pause longer and longer.
+      const due = await this.store.due(tasks).catch(() => new Set(tasks));
+      for (const group of this.groups) if (group.tasks.some((task) => due.has(task))) group.due();
+      await sleep(DUE_EVERY_MS, undefined, { signal: this.ended.signal }).catch(() => undefined);
+    }
   }
 
   private open(tasks: readonly RegisteredTask[]): TaskGroup {
@@ -145,11 +163,11 @@ function grouped(tasks: readonly RegisteredTask[]): readonly (readonly Registere
   return shared.length > 0 ? [shared, ...apart] : apart;
 }
 
-/** One connection for each group's loop. */
-function openPool(url: string, schema: string, groupCount: number): Pool {
+/** One connection for each loop. */
+function openPool(url: string, schema: string, loops: number): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: groupCount,
+    max: loops,
     application_name: `lectern-${schema}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,

@@ -8,7 +8,7 @@ import { BlockedAccounts } from '../account/blocked-accounts';
 import { AgentJob, loggedLines } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
 
-const TICK_MS = 500;
+const TICK_MS = 1_000;
 /** Tasks that one process works on at the same time. */
 const TASKS_MAX = 4;
 const LEASE_MS = 60_000;
