@@ -4,9 +4,10 @@ const { default: Runtime } = require('jest-runtime');
 
 /** Functions of the project's own files, by file: each suite runs them again. */
 const compiled = new Map();
-let current;
+/** The runtime of the suite that runs. */
+const current = {};
 
-/** What `import()` of one of our own files gives: they are compiled to CommonJS. */
+/** What `import()` of a file of the project gives: they are compiled to CommonJS. */
 async function moduleOf(exported) {
   const names = [...new Set(['default', ...Object.keys(exported)])];
   const made = new SyntheticModule(names, () => {
@@ -25,7 +26,7 @@ async function moduleOf(exported) {
 module.exports = class SharedRuntime extends Runtime {
   constructor(...args) {
     super(...args);
-    current = this;
+    current.importFrom = (from, name) => this.importFrom(from, name);
     const { executor } = this;
     executor.compile = (source, filename) => {
       const known = compiled.get(filename);

@@ -14,7 +14,7 @@ const canRun = runningModes().includes('standalone') && chromiumMissing() === un
 /** A suite in a real browser, against one process: what pages do is the same in every mode. */
 export const inBrowser = (canRun ? describe : describe.skip).each(['standalone'] as const);
 
-/** A desk and a telephone, in pixels; each theme is looked at in one of them, since contrast depends little on width. */
+/** A desk and a telephone, in pixels; each theme is looked at in one of them: contrast depends little on width. */
 const looks = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 360 },
@@ -42,8 +42,8 @@ export interface Visit {
   /** Goes to an address of the console and waits for its heading. */
   open(path: string): Promise<void>;
   /**
-   * What is wrong with the page as it stands, at a desk in light and on a telephone in dark: for those who cannot see or
-   * use it as others do, and by being wider than the window. Empty when all is well.
+   * What is wrong with the page as it stands, at a desk in light and on a telephone in dark: for those who cannot see
+   * or use it as others do, and by being wider than the window. Empty when all is well.
    */
   flaws(): Promise<string[]>;
 }

@@ -48,7 +48,7 @@ export class JobStore {
     return rows;
   }
 
-  /** Those of the tasks that have jobs whose time has come; whether it is their turn, too, shows when they are taken. */
+  /** Those of the tasks that have jobs whose time has come; taking shows whether it is their turn, too. */
   async due(tasks: readonly string[]): Promise<ReadonlySet<string>> {
     const waiting = (isSuspect: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
       and locked_by is null and attempts < attempts_max and ${isSuspect} and run_at <= clock_timestamp())`;
