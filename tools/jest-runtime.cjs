@@ -19,9 +19,9 @@ async function moduleOf(exported) {
 }
 
 /**
- * Loads packages once a worker, outside of Jest's registry of modules, and compiles each of our own files once a worker;
- * their state is still that of one suite. Loading the frameworks anew for each suite cost more than most suites do.
- * Works with `jest-environment.cjs`: all suites of a worker share its context.
+ * Loads packages once a worker, outside of Jest's registry of modules, and compiles the project's own files once a
+ * worker; these still run for each suite, so that suites share no state of theirs. Loading the frameworks for each suite
+ * cost more than most suites do. Works with `jest-environment.cjs`: all suites of a worker share its context.
  */
 module.exports = class SharedRuntime extends Runtime {
   constructor(...args) {
