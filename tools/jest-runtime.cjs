@@ -20,8 +20,8 @@ async function moduleOf(exported) {
 
 /**
  * Loads packages once a worker, outside of Jest's registry of modules, and compiles the project's own files once a
- * worker; these still run for each suite, so that suites share no state of theirs. Loading the frameworks for each suite
- * cost more than most suites do. Works with `jest-environment.cjs`: all suites of a worker share its context.
+ * worker. These still run for each suite: suites share no state of theirs. Loading the frameworks for each suite cost
+ * more than most suites do. Works with `jest-environment.cjs`: all suites of a worker share its context.
  */
 module.exports = class SharedRuntime extends Runtime {
   constructor(...args) {
@@ -50,9 +50,10 @@ module.exports = class SharedRuntime extends Runtime {
     return moduleOf(super.requireModuleOrMock(from, name));
   }
 
-  /** The file of a package; undefined for what is our own, of Node or of Jest. */
+  /** The file of a package; undefined for what is ours, of Node or of Jest, and for what a suite puts in its place. */
   packaged(from, name) {
     if (name === undefined || name === '@jest/globals' || this._resolution.isCoreModule(name)) return undefined;
+    if (this.mockState.shouldMockCjs(from, name).shouldMock) return undefined;
     const path = this._resolution.resolveCjs(from, name);
     return path.includes('/node_modules/') ? path : undefined;
   }

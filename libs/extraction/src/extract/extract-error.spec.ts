@@ -25,6 +25,7 @@ describe('the reason of a foreign error', () => {
     expect(reasonOf(new TypeError("Cannot read properties of undefined (reading 'L')"))).toBe(
       'its parts do not fit together',
     );
+    expect(reasonOf(new Error('Unknown Namespace: undefined'))).toBe('its parts do not fit together');
     expect(reasonOf(new RangeError('Offset is outside the bounds of the DataView'))).toBe(
       'its parts do not fit together',
     );

@@ -47,4 +47,4 @@ export function codeOf(error: unknown): unknown {
 const REASON_CHARS_MAX = 200;
 /** What the runtime says where a library did not expect what a damaged file has. */
 const SLIP =
-  /^(Cannot (read|set) prop|Cannot (destructure|convert)|Invalid (typed array|array|string|DataView) length|Invalid count value)|outside the bounds|out of (bounds|range)|is not (a function|iterable|defined|an object|extensible)\b|^The (first |"\w+" )?argument|^undefined$/;
+  /^(Cannot (read|set) prop|Cannot (destructure|convert)|Invalid (typed array|array|string|DataView) length|Invalid count value)|outside the bounds|out of (bounds|range)|is not (a function|iterable|defined|an object|extensible)\b|^The (first |"\w+" )?argument|\bundefined$/;
