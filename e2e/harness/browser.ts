@@ -63,7 +63,7 @@ export class ConsoleBrowser {
   }
 
   /**
-   * Runs a test in a window of its own, with nothing kept from others. Fails, whatever the test says, when the page
+   * Runs a test in a new window, with nothing kept from others. Fails, whatever the test says, when the page
    * logged an error, broke its policy, threw, opened a dialog, or asked another origin.
    */
   async visit(options: VisitOptions, test: (visit: Visit) => Promise<void>): Promise<void> {

@@ -22,7 +22,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { type AskItem, askKnowledgeBox, findParagraphs, type FindResults } from '@lectern/contracts/search';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient, type Content, type DocumentOf, type Given, type Sent } from '@lectern/client';
+import { ApiClient, ApiError, type Content, type DocumentOf, type Given, type Sent } from '@lectern/client';
 import { conformingFetch } from './conformance';
 
 const PROCESSING_TIMEOUT_MS = 60_000;
@@ -174,7 +174,7 @@ export class KnowledgeBoxClient {
     const filter = { field: { prop: 'resource', id } };
     const body = { query: '', features: ['keyword'], top_k: 1, filter_expression: filter, show_hidden: true };
     await until(
-      async () => ((await this.find(body)).best_matches.length > 0 ? true : undefined),
+      async () => ((await this.findUnlessBusy(body))?.best_matches.length ? true : undefined),
       `resource ${id} is found`,
     );
     return resource;
@@ -211,6 +211,16 @@ export class KnowledgeBoxClient {
 
   async find(request: object): Promise<FindResults> {
     return (await this.api(findParagraphs, { body: request })).results;
+  }
+
+  /** Undefined where the server cannot search now (503). */
+  private async findUnlessBusy(request: object): Promise<FindResults | undefined> {
+    try {
+      return await this.find(request);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 503) return undefined;
+      throw error;
+    }
   }
 
   /** Texts of what is found, best first. */

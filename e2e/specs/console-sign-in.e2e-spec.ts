@@ -69,7 +69,7 @@ inBrowser('signing in to the console, %s', (mode) => {
       expect(answer.status).toBe(401);
     }));
 
-  it('is asked for again when the token is revoked while somebody works, and then goes on where that was', () =>
+  it('is shown again when the token is revoked while somebody works, who then goes on at the same place', () =>
     browser.visit({ refusals: [401] }, async ({ page, open, signIn }) => {
       const { id, token } = await server(mode).api.call(createPersonalToken, {
         body: { description: 'to be revoked' },

@@ -26,14 +26,15 @@ export interface AnswerSchema {
 
 /**
  * @param sent the schema, plain or as `{name, description, parameters}`; without members it stands for any object
+ * @param readMsMax how long reading it may take, in milliseconds
  * @throws SchemaError
  */
-export function answerSchema(sent: object): AnswerSchema {
+export function answerSchema(sent: object, readMsMax = READ_MS_MAX): AnswerSchema {
   const schema = 'parameters' in sent ? sent.parameters : sent;
   if (!isObject(schema)) throw new SchemaError('`parameters` is no JSON Schema');
   const problem = shapeProblem(schema);
   if (problem !== undefined) throw new SchemaError(problem);
-  const check = read(schema);
+  const check = read(schema, readMsMax);
   return {
     problemOf(value) {
       if (!isObject(value)) return 'it is no object';
@@ -56,7 +57,7 @@ function shapeProblem(schema: Readonly<Record<string, unknown>>): string | undef
   return undefined;
 }
 
-function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<string, unknown>>) {
+function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<string, unknown>>, readMsMax: number) {
   const Draft = draftOf(dialect);
   const meta = metaOf(Draft);
   try {
@@ -68,7 +69,7 @@ function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<s
         if (validate(value) === true) return undefined;
         return ajv.errorsText(validate.errors, { dataVar: '' }).trim().slice(0, PROBLEM_CHARS_MAX);
       };
-    }, READ_MS_MAX);
+    }, readMsMax);
   } catch (error) {
     if (error instanceof SchemaError) throw error;
     throw new SchemaError(`it is no JSON Schema: ${messageOf(error)}`);

@@ -1,3 +1,4 @@
+export { blocksCache, heardBlocks, type KnownBlocks } from './account-blocks';
 export * from './application';
 export { Cache, type CacheLoad, type CacheOptions, type StaleOptions, timedEntries } from './cache';
 export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } from './circuit';

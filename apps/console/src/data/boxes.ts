@@ -14,7 +14,7 @@ import { accountsQuery } from './accounts';
 
 const REFRESH_MS = 5_000;
 
-/** A box that was deleted meanwhile is not asked for again. */
+/** Does not fetch a box again that was deleted meanwhile. */
 const refresh = ({ state }: { readonly state: { readonly error: unknown } }) =>
   failureKind(state.error) === 'missing' ? false : REFRESH_MS;
 

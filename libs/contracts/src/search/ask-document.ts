@@ -21,7 +21,7 @@ export class AskLine {
   item!: AskItem;
 }
 
-/** An answer as one document, as `x-synchronous: true` asks for. Members without a value are left out. */
+/** An answer as one document, as with `x-synchronous: true`. Members without a value are left out. */
 export class AskDocument {
   /** The answer; empty with `answer_json_schema`. */
   answer!: string;
@@ -44,7 +44,7 @@ export class AskDocument {
   learning_id!: string;
   /** Relations of the entities in the answer, with feature `relations`. */
   relations?: EntityRelations;
-  /** What supports which parts of the answer; empty unless `citations` asks for it. */
+  /** What supports which parts of the answer; empty unless `citations` selects a kind. */
   citations!: Citations;
   /**
    * Key of the context by block id of a footnote in the answer, such as `block-AA`; empty unless `citations` is

@@ -1,6 +1,6 @@
 /** A picture that was made of a file, or the places of its words. */
 export interface DrawnPicture {
-  /** What it shows, and by which name it is asked for. */
+  /** What it shows; requests use it as the name of the picture. */
   readonly name: string;
   readonly contentType:
     'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/json' | 'application/pdf';

@@ -77,7 +77,7 @@ class Worker {
   }
 
   private async close(): Promise<void> {
-    await this.model.then((model) => model.close()).catch(() => undefined);
+    await this.model.then((model) => this.gate.run(() => model.close())).catch(() => undefined);
     parentPort?.close();
   }
 }

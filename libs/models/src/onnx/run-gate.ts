@@ -1,10 +1,11 @@
 const RUNNING = 0;
 const CLOSED = 1;
-const WAIT_TIMEOUT_MS = 2_000;
+/** A batch takes a fraction of a second, on a busy machine seconds; a model that is being loaded takes longer. */
+const WAIT_TIMEOUT_MS = 10_000;
 
 /**
  * Keeps native code from running in a worker while the process ends, which would abort it: the worker runs a piece of
- * it only inside the gate, and the main thread closes the gate last of all.
+ * it only inside the gate, and the main thread closes the gates last of all.
  */
 export class RunGate {
   private readonly flags: Int32Array;
@@ -25,10 +26,12 @@ export class RunGate {
     }
   }
 
-  /** For the main thread: waits for what runs, two seconds at most, and lets nothing run after it. */
-  close(): void {
-    Atomics.store(this.flags, CLOSED, 1);
-    Atomics.wait(this.flags, RUNNING, 1, WAIT_TIMEOUT_MS);
+  /** For the main thread: lets nothing more run, and waits for what runs, 10 s at most for all gates together. */
+  static closeAll(gates: Iterable<RunGate>): void {
+    const all = [...gates].map(({ flags }) => flags);
+    for (const flags of all) Atomics.store(flags, CLOSED, 1);
+    const untilMs = performance.now() + WAIT_TIMEOUT_MS;
+    for (const flags of all) Atomics.wait(flags, RUNNING, 1, Math.max(0, untilMs - performance.now()));
   }
 
   private leave(): void {

@@ -11,7 +11,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
 /** Those of all workers that run. */
 const gates = new Set<RunGate>();
-process.on('exit', () => gates.forEach((gate) => gate.close()));
+process.on('exit', () => RunGate.closeAll(gates));
 
 /** What all workers of a slot are started with. */
 export type SlotSetup = Omit<WorkerSetup, 'gate'>;

@@ -54,6 +54,11 @@ describe('a query that is rewritten', () => {
     expect(await rephrase({ rephrase: true })).toEqual({ query: 'tides', warning: expect.stringMatching('as it was') });
   });
 
+  it('is searched as it was sent when it does not say what it refers to', async () => {
+    answer = async () => ({ question: 'tides', usedHistory: false, lacksContext: true });
+    expect(await rephrase({ rephrase: true })).toEqual({ query: 'tides', warning: expect.stringMatching('not name') });
+  });
+
   it('with an image is searched as what a model says that reads images', async () => {
     generators = [blind, { ...blind, id: 'seeing', vision: true }];
     const question = 'Why does the sea rise?';

@@ -10,6 +10,8 @@ import { ModelsInUse } from '../models/models-in-use';
 /** What a model may take to rewrite a query before it is searched as it is. */
 const REPHRASE_DEADLINE_MS = 8_000;
 
+const LACKS_CONTEXT = 'The query refers to something that it does not name: it is searched as it was sent';
+
 /** How a request wants its query rewritten. */
 export interface RephrasedRequest {
   readonly query: string;
@@ -63,7 +65,8 @@ export class QueryRephrasing {
     };
     try {
       const options = { principal, signal, requestId, deadlineMs: REPHRASE_DEADLINE_MS };
-      const { question } = await this.bus.request(rephraseQuestion, { body }, options);
+      const { question, lacksContext } = await this.bus.request(rephraseQuestion, { body }, options);
+      if (lacksContext) return { query, warning: LACKS_CONTEXT };
       return { query: image ? question : query, rephrased: question };
     } catch (error) {
       if (signal.aborted) throw error;

@@ -1,19 +1,7 @@
 import { Bus } from '@lectern/bus';
-import { resolveAccount } from '@lectern/contracts/accounts';
-import { AppError, type BlockableFeature, type Feature, isBlocked, systemPrincipal } from '@lectern/contracts/core';
-import { Cache } from '@lectern/runtime';
+import { AppError, type Feature, isBlocked } from '@lectern/contracts/core';
+import { blocksCache, heardBlocks, type KnownBlocks } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-
-const HEARD_MS = 1_000;
-/** How long the last answer is used before the accounts service is asked again that did not answer. */
-const REMEMBERED_MS = 5_000;
-const ASK_MS = 1_000;
-
-interface Known {
-  readonly features: readonly BlockableFeature[];
-  /** Whether the accounts service just said so; otherwise it is its last answer. */
-  readonly isHeard: boolean;
-}
 
 /**
  * Which features are blocked for accounts, for work that nobody requests just now. While the accounts service is away,
@@ -21,10 +9,7 @@ interface Known {
  */
 @Injectable()
 export class BlockedAccounts {
-  private readonly known = new Cache<Known>({
-    ...{ name: 'understanding_account_blocks', entriesMax: 10_000, ttlMs: REMEMBERED_MS },
-    lifetimeMs: ({ isHeard }) => (isHeard ? HEARD_MS : REMEMBERED_MS),
-  });
+  private readonly known = blocksCache('understanding_account_blocks');
 
   constructor(private readonly bus: Bus) {}
 
@@ -38,14 +23,8 @@ export class BlockedAccounts {
     if (await this.isBlocked(account, feature)) throw new AppError('blocked', `This account is blocked for ${feature}`);
   }
 
-  private async learn(account: string, last: Known | undefined): Promise<Known> {
-    const options = { principal: systemPrincipal, deadlineMs: ASK_MS };
-    try {
-      const { blockedFeatures = [] } = await this.bus.request(resolveAccount, { body: { account } }, options);
-      return { features: blockedFeatures, isHeard: true };
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return { features: last?.features ?? [], isHeard: false };
-    }
+  private async learn(account: string, last: KnownBlocks | undefined): Promise<KnownBlocks> {
+    const heard = await heardBlocks(account, this.bus);
+    return { features: heard ?? last?.features ?? [], isHeard: heard !== undefined };
   }
 }

@@ -233,7 +233,7 @@ export interface QuestionAnswers {
 }
 
 /**
- * What processing found in a field: the members that `extracted` asks for. `relation_vectors` are not computed and left
+ * What processing found in a field: the members that `extracted` selects. `relation_vectors` are not computed and left
  * out.
  */
 export interface ExtractedData {

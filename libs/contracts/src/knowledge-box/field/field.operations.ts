@@ -80,7 +80,7 @@ export const putKeyValueField = operation({
 });
 
 /**
- * Returns type and id, and the members that `show` asks for. The size of the answer is not limited; a failure after its
+ * Returns type and id, and the members that `show` selects. The size of the answer is not limited; a failure after its
  * first bytes breaks the connection off. Only callers with the role WRITER see the values of headers and cookies of
  * links.
  */

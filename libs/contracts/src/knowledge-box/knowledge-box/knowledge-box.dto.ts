@@ -152,7 +152,7 @@ export class KnowledgeBoxRecord {
   allowed_origins!: readonly string[] | null;
   /** IP addresses and ranges that may call; null is any. */
   allowed_ip_addresses!: readonly string[] | null;
-  /** What dashboards keep with the box. Empty in lists, unless `include_search_configs` asks for it. */
+  /** What dashboards keep with the box. Empty in lists, unless `include_search_configs` is true. */
   search_configs!: Readonly<Record<string, unknown>>;
   /** Always null. */
   external_index_provider!: null;

@@ -50,8 +50,8 @@ export interface ParagraphNeighbours {
 export class ParagraphsFound {
   /** Those that are gone are left out. Others come after all that were named. */
   paragraphs!: readonly StoredParagraph[];
-  /** Of each paragraph that was named and is there, where `around` asks for them. */
+  /** Of each paragraph that was named and is there, where `around` selects them. */
   neighbours?: Readonly<Record<string, ParagraphNeighbours>>;
-  /** Of each paragraph that was named and is there, where `related` asks for them. */
+  /** Of each paragraph that was named and is there, where `related` selects them. */
   relations?: Readonly<Record<string, ParagraphRelations>>;
 }

@@ -28,7 +28,7 @@ export interface FieldError {
   readonly blocked?: boolean;
 }
 
-/** A field: what was sent, what processing found in it, and its status, as far as `show` asks for them. */
+/** A field: what was sent, what processing found in it, and its status, as far as `show` selects them. */
 export interface FieldData {
   /** What was sent. With `show=values`. */
   readonly value?: FieldValue;
@@ -107,7 +107,7 @@ export interface ResourceOrigin {
   readonly source: 'WEB' | 'DESKTOP' | 'API' | 'PYSDK';
 }
 
-/** A resource as it is read: its id, and the members that `show` asks for. */
+/** A resource as it is read: its id, and the members that `show` selects. */
 export class Resource {
   /** Id of the resource, 32 hex digits. */
   id!: string;

@@ -65,7 +65,7 @@ export const listResources = documentOperation({
 });
 
 /**
- * Returns the id, and the members that `show` asks for: fields are left out unless `values`, `extracted` or `errors` is
+ * Returns the id, and the members that `show` selects: fields are left out unless `values`, `extracted` or `errors` is
  * among them. The size of the answer is not limited; a failure after its first bytes breaks the connection off. Only
  * callers with the role WRITER see the values of headers and cookies of links.
  */

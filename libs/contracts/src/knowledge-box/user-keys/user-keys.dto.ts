@@ -209,7 +209,7 @@ export class EmbeddingServerKeys {
 /** A model of the server of the deployment. */
 @RefuseUnknown()
 export class TextGenerationKeys {
-  /** Name of the model that the server is asked for, where a question names the server's usual one or none. */
+  /** Name of the model that requests to the server use, where a question names the server's usual one or none. */
   @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) model!: string;
 }
 
@@ -238,7 +238,7 @@ export class UserKeys {
   @IsOptional() @Nested(() => ProviderKey) cohere?: ProviderKey | null;
   /** Of Amazon Bedrock. */
   @IsOptional() @Nested(() => BedrockKeys) anthropic_bedrock?: BedrockKeys | null;
-  /** A model that the server of the deployment (`OPENAI_BASE_URL`) is asked for. */
+  /** A model of the server of the deployment (`OPENAI_BASE_URL`). */
   @IsOptional() @Nested(() => TextGenerationKeys) text_generation?: TextGenerationKeys | null;
   /** Of an embedding model, which the configuration names `hf_embedding`. */
   @IsOptional() @Nested(() => EmbeddingServerKeys) hf_embedding?: EmbeddingServerKeys | null;

@@ -170,7 +170,7 @@ export interface FindParagraph {
   readonly score_type: ScoreType;
   /** Place among all results, from 0; 0 is the best. */
   readonly order: Integer;
-  /** Text of the paragraph, with marks where `highlight` asks for them. */
+  /** Text of the paragraph, with marks when `highlight` is true. */
   readonly text: string;
   /** Labels of the resource and the paragraph as paths: `/l/{labelset}/{label}`. */
   readonly labels: readonly string[];
@@ -207,7 +207,7 @@ export interface FindField {
   readonly paragraphs: Readonly<Record<string, FindParagraph>>;
 }
 
-/** A resource of which paragraphs were found, with the parts that `show` asks for. */
+/** A resource of which paragraphs were found, with the parts that `show` selects. */
 export type FindResource = Resource & {
   /** Fields with results, by `/{letter}/{id}` such as `/t/body`. */
   readonly fields: Readonly<Record<string, FindField>>;

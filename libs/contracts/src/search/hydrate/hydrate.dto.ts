@@ -122,7 +122,7 @@ export class HydrateRequest {
   @IsOptional() @Either(() => RequestSecurity) security?: RequestSecurity | null;
 }
 
-/** A resource, as far as the request asks for it. */
+/** A resource, as far as the request selects it. */
 export interface HydratedResource {
   /** Id of the resource. */
   readonly id: string;
@@ -138,7 +138,7 @@ export interface HydratedResource {
   readonly security?: ResourceSecurity;
 }
 
-/** A field, as far as the request asks for it. */
+/** A field, as far as the request selects it. */
 export interface HydratedField {
   /** Id of the field: `{rid}/{letter}/{field}`. */
   readonly id: string;
@@ -154,7 +154,7 @@ export interface HydratedField {
   readonly split_text?: Readonly<Record<string, string>>;
 }
 
-/** A paragraph, as far as the request asks for it. */
+/** A paragraph, as far as the request selects it. */
 export interface HydratedParagraph {
   /** Id of the paragraph. */
   readonly id: string;

@@ -127,7 +127,7 @@ export interface SearchParagraph {
   readonly field_type: string;
   /** Id of its field. */
   readonly field: string;
-  /** Text of the paragraph, with marks where `highlight` asks for them. */
+  /** Text of the paragraph, with marks when `highlight` is true. */
   readonly text: string;
   /** Labels of resource and paragraph, as `{labelset}/{label}`. */
   readonly labels: readonly string[];
@@ -222,7 +222,7 @@ export interface SearchSentences {
 
 /** A list for each feature of the request, and the resources of all their results. */
 export class SearchResults {
-  /** Resources of the results, by id, with the parts that `show` asks for. */
+  /** Resources of the results, by id, with the parts that `show` selects. */
   resources!: Readonly<Record<string, Resource>>;
   /** Paragraphs by meaning, with `semantic`; absent where there is no meaning to search by. */
   sentences?: SearchSentences;

@@ -37,7 +37,7 @@ export interface EmbedderInUse {
   readonly fusionWeightElsewhere: number;
 }
 
-/** A knowledge box that may have embedding models of its own. */
+/** A knowledge box, which may have embedding models that the deployment lacks. */
 export class EmbeddingBox {
   /** Its id. */
   kbid!: string;
