@@ -40,6 +40,7 @@ const commands = {
   'bench:reader': { needs: ['models', 'build'], run: program('libs/models/src/local/reader.bench.js') },
   'bench:extraction': { needs: ['build'], run: program('e2e/extraction/main.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
+  picture: { needs: ['models', 'build'], run: program('e2e/picture/main.js') },
   build: { needs: [], run: ['tools/build.mjs'] },
   lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },
   typecheck: { needs: ['console-types'], run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },

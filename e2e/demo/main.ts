@@ -1,17 +1,15 @@
 import type { AskItem, FindParagraph, FindResults } from '@lectern/contracts/search';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { lookup } from 'mime-types';
 import { answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
-import { projectRoot } from '../harness/process';
+import { examples, uploadExamples } from '../harness/examples';
 import { signInLinkOf, Standalone } from '../harness/standalone';
 
 const PROCESSING_TIMEOUT_MS = 5 * 60_000;
 const QUOTE_CHARS_MAX = 220;
 /** Formats whose documents have pages, slides or sheets. */
 const paged = new Set(['.pdf', '.pptx', '.xlsx']);
-const examples = join(projectRoot, 'examples');
 
 interface Question {
   readonly question: string;
@@ -19,19 +17,6 @@ interface Question {
 
 function print(line = ''): void {
   process.stdout.write(`${line}\n`);
-}
-
-/** Uploads every example and answers their names by resource id. */
-async function ingest(kb: KnowledgeBoxClient): Promise<ReadonlyMap<string, string>> {
-  const names = (await readdir(examples)).filter((name) => !['questions.json', 'README.md'].includes(name)).sort();
-  const uploaded = new Map<string, string>();
-  for (const filename of names) {
-    const contentType = lookup(extname(filename)) || 'application/octet-stream';
-    const rid = await kb.upload(await readFile(join(examples, filename)), { filename, contentType });
-    uploaded.set(rid, filename);
-    print(`  uploaded  ${filename}`);
-  }
-  return uploaded;
 }
 
 /** Prints each document when it can be found by its words, then waits for its vectors. */
@@ -115,7 +100,7 @@ async function main(): Promise<void> {
     const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
     const kb = await client.createKnowledgeBox({ title: 'The demonstration' });
     print(`It listens on ${lectern.origin}. A knowledge box was created.\n`);
-    const uploaded = await ingest(kb);
+    const uploaded = await uploadExamples(kb, (filename) => print(`  uploaded  ${filename}`));
     print();
     await watch(kb, uploaded);
     // Our own file.
