@@ -79,7 +79,9 @@ inStandalone('vectorsets, %s', (mode) => {
     const unknown = await send(kb, 'POST', 'x'.repeat(250));
     expect(unknown.status).toBe(422);
     expect(unknown.body).toEqual({
-      detail: expect.stringMatching(/^Unknown embedding model x+; installed, or usable with keys of this box, are .*lexical/),
+      detail: expect.stringMatching(
+        /^Unknown embedding model x+; installed, or usable with keys of this box, are .*lexical/,
+      ),
     });
     const long = await send(kb, 'POST', 'x'.repeat(251));
     expect([long.status, long.body]).toMatchObject([422, { detail: [{ loc: ['path', 'vectorset_id'] }] }]);

@@ -19,7 +19,7 @@ export interface KnownBlocks {
   readonly isHeard: boolean;
 }
 
-/** Blocks by account: kept for 1 s when the accounts service has just said so, otherwise for 5 s. @param name its own */
+/** Blocks by account: kept for 1 s when the accounts service has just said so, otherwise for 5 s. @param name unique */
 export function blocksCache(name: string): Cache<KnownBlocks> {
   return new Cache({
     ...{ name, entriesMax: 10_000, ttlMs: REMEMBERED_MS },
