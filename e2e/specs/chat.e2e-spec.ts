@@ -108,7 +108,7 @@ inStandalone('chat with a NUA key, %s', (mode) => {
     ['tools and an object', { question: '', tools: [{ name: 'f' }], json_schema: { a: 1 } }, 'exclude each other'],
     ['a tool that is none', { question: '', tool_choice: { type: 'forced', name: 'f' } }, 'must name one of tools'],
     ['a message of nobody', { question: '', chat_history: [{ text: 'Hi' }] }, 'needs its author'],
-    ['an image to be made', { question: '', image_generation: true }, 'not supported'],
+    ['an image of a model that draws none', { ...asked, image_generation: true }, 'draws no images'],
     ['a threshold above 1', { question: '', citation_threshold: 1.1 }, 'less than or equal to 1'],
     ['too many texts', { question: '', query_context: Array(1_001).fill('') }, 'at most 1000'],
     ['a model that is not here', { ...asked, generative_model: 'other' }, 'model other'],

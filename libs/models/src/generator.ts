@@ -127,6 +127,8 @@ export interface GenerationRequest {
   readonly sampling?: Sampling;
   /** How many of the likeliest tokens are told for each place, 0..20; nothing is told of them when absent. */
   readonly likeliestTokens?: number;
+  /** Whether images may be part of the answer. Ignored by models that draw none. Default false. */
+  readonly draws?: boolean;
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
   /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
@@ -151,6 +153,8 @@ export type GenerationChunk =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'object'; readonly object: object }
+  /** One image, between the pieces of the text; only with `draws`. At most 16 an answer, 20 MB each. */
+  | { readonly type: 'image'; readonly contentType: string; readonly base64: string }
   /** Of the text, with `likeliestTokens`. Precedes the text. */
   | {
       readonly type: 'probabilities';
@@ -211,6 +215,8 @@ export interface GeneratorDescription extends ModelDescription {
   readonly takesOtherModels: boolean;
   /** Whether it says how likely its tokens are (`likeliestTokens`); otherwise it refuses to. */
   readonly saysProbabilities?: boolean;
+  /** Whether it draws images into its answers where a request wants them. */
+  readonly draws?: boolean;
 }
 
 /** A question that may refer to what was said before. */

@@ -12,6 +12,7 @@ describe('an answer of a chat', () => {
     [undefined, {}, true],
     ['*/*', { json_schema: { a: 1 } }, false],
     ['*/*', { json_schema: null }, true],
+    ['*/*', { image_generation: true }, false],
   ])('for a caller who accepts %s and sends %j is text: %s', (accept, body, expected) => {
     expect(wantsChatText(input(accept, body))).toBe(expected);
   });

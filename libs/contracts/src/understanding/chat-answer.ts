@@ -27,9 +27,9 @@ export function chatText({ origin, chunk }: ChatValue): HttpAnswer {
   return { headers: origin && originHeaders(origin), body: chunk && textOf(chunk) };
 }
 
-/** Whether the caller gets text: it does not ask for lines, and the answer is no object. */
+/** Whether the caller gets text: it does not ask for lines, and the answer is no object and has no images. */
 export function wantsChatText({ headers, body }: Input): boolean {
-  return !accepts(headers, LINES) && !memberOf(body, 'json_schema');
+  return !accepts(headers, LINES) && !memberOf(body, 'json_schema') && !memberOf(body, 'image_generation');
 }
 
 function textOf(chunk: ChatChunk): string | undefined {

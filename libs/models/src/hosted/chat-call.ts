@@ -8,6 +8,7 @@ export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<Ch
   const { seed, reasoning, jsonSchema, sampling = {}, likeliestTokens: likeliest } = request;
   const { providerOptions: ofTools, ...tools } = toolsOf(request, hosted);
   const ofTokens = likeliest === undefined ? undefined : hosted.probabilities?.(likeliest);
+  const ofImages = request.draws ? hosted.images : undefined;
   return {
     maxOutputTokens: answerTokensOf(request, hosted),
     seed: hosted.lacks?.seed ? undefined : seed,
@@ -19,7 +20,7 @@ export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<Ch
     stopSequences: sampling.stop && [...sampling.stop],
     responseFormat: jsonSchema ? schemaOf(jsonSchema) : undefined,
     ...tools,
-    ...((ofTools ?? ofTokens) && { providerOptions: merged(ofTools, ofTokens) }),
+    ...((ofTools ?? ofTokens ?? ofImages) && { providerOptions: merged(merged(ofTools, ofTokens), ofImages) }),
     // They are in no other part of an answer.
     ...(ofTokens && { includeRawChunks: true }),
   };

@@ -18,6 +18,7 @@ import { Patience } from './patience';
 import { answerPrompt, LACKS_CONTEXT, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
 import { providerError } from './provider-errors';
 import { Slots } from '../slots';
+import { drawnImage, IMAGES_MAX } from './drawn-image';
 import { likelyTokens } from './likely-tokens';
 import { objectIn } from './structured-output';
 import { tokensIn } from '../tokens';
@@ -137,7 +138,12 @@ export class HostedGenerator extends Generator {
 async function* parts(model: ChatModel, call: ChatCall, patience: Patience): AsyncGenerator<ChatPart> {
   const { stream } = await model.doStream({ ...call, abortSignal: patience.signal });
   for await (const part of stream) {
-    if (part.type === 'text-delta' || part.type === 'reasoning-delta' || part.type === 'tool-input-delta')
+    if (
+      part.type === 'text-delta' ||
+      part.type === 'reasoning-delta' ||
+      part.type === 'tool-input-delta' ||
+      part.type === 'file'
+    )
       patience.extend();
     if (part.type === 'error') throw part.error;
     yield part;
@@ -160,6 +166,7 @@ class Progress {
   started = false;
   private text = '';
   private hasToolCalls = false;
+  private images = 0;
   private readonly startMs = performance.now();
   private firstMs: number | undefined;
   private usage: { readonly input?: number; readonly output?: number } = {};
@@ -174,6 +181,12 @@ class Progress {
     if (part.type === 'tool-call') {
       this.hasToolCalls = true;
       return this.chunk({ type: 'tool_call', id: part.toolCallId, name: part.toolName, arguments: part.input });
+    }
+    if (part.type === 'file' && request.draws) {
+      this.images += 1;
+      if (this.images > IMAGES_MAX)
+        throw new AppError('provider_failed', `The model provider draws more than ${IMAGES_MAX} images`);
+      return this.chunk({ type: 'image', ...drawnImage(part) });
     }
     if (part.type === 'finish') {
       this.usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };

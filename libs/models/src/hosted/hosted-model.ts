@@ -19,6 +19,8 @@ export interface HostedModel extends Timeouts {
   readonly parallelCalls: (areAllowed: boolean) => ChatCall['providerOptions'];
   /** The same for probabilities of tokens; absent where the provider says none. */
   readonly probabilities?: (likeliest: number) => ChatCall['providerOptions'];
+  /** The same for images in an answer; absent where the provider draws none. */
+  readonly images?: ChatCall['providerOptions'];
   /**
    * The model, ready to be asked.
    *

@@ -55,6 +55,9 @@ export const builtInModels: readonly CatalogueModel[] = [
     { id: 'gemini-2.5-flash', title: 'Gemini 2.5 Flash', reasoning, prices: dollars(0.3, 2.5) },
     { id: 'gemini-2.5-flash-lite', title: 'Gemini 2.5 Flash-Lite', reasoning, prices: dollars(0.1, 0.4) },
   ]),
+  ...modelsOf('palm', { context: 65_536, output: 32_768 }, [
+    { id: 'gemini-2.5-flash-image', title: 'Gemini 2.5 Flash Image', draws: true, tools: false },
+  ]),
   ...modelsOf('mistral', { context: 128 * k, output: 32 * k }, [
     { id: 'mistral-large-latest', title: 'Mistral Large', vision: false },
     { id: 'mistral-medium-latest', title: 'Mistral Medium', prices: dollars(0.4, 2) },

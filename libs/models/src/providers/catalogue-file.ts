@@ -49,6 +49,7 @@ class FileModel {
   @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) outputTokensMax?: number;
   @IsBoolean() vision = false;
   @IsArray() @IsIn(readableKinds, { each: true }) reads: ReadableKind[] = [];
+  @IsBoolean() draws = false;
   @IsBoolean() tools = false;
   @IsBoolean() reasoning = false;
   @IsOptional() @Nested(() => FilePrices) prices?: FilePrices;

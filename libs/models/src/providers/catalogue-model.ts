@@ -43,6 +43,8 @@ export interface CatalogueModel {
   readonly vision: boolean;
   /** What else it reads besides text; nothing when absent. */
   readonly reads?: readonly ReadableKind[];
+  /** Whether it draws images into its answers, where a question wants them. */
+  readonly draws?: boolean;
   /** Whether it calls functions. */
   readonly tools: boolean;
   /** Whether it thinks before it answers. */

@@ -11,6 +11,8 @@ export interface Driver {
   parallelCalls(areAllowed: boolean): NonNullable<ChatCall['providerOptions']>;
   /** The same, that let it say how likely its tokens are. Absent where it says that in no way that is known here. */
   readonly probabilities?: (likeliest: number) => NonNullable<ChatCall['providerOptions']>;
+  /** The same, that let it draw images. Absent where it draws none in a chat. */
+  readonly images?: NonNullable<ChatCall['providerOptions']>;
 }
 
 const AZURE_API_VERSION = '2024-10-21';
@@ -100,6 +102,7 @@ const google: Driver = {
     return wrapped(createGoogle({ apiKey: keys.gemini_key, fetch, ...at(baseUrl) })(name));
   },
   parallelCalls: none,
+  images: { google: { responseModalities: ['TEXT', 'IMAGE'] } },
 };
 
 const mistral: Driver = {

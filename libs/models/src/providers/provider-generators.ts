@@ -76,6 +76,7 @@ export function hostedModel(
       reads: can?.file_input ? ['pdf'] : model.reads,
       followsPrompts: true,
       takesOtherModels: false,
+      draws: driver.images !== undefined && model.draws,
       saysProbabilities: driver.probabilities !== undefined && can?.logprobs !== false,
     },
     title: provider.title,
@@ -91,6 +92,7 @@ export function hostedModel(
     answerTokensMax: limits?.max_supported_completion_tokens ?? model.outputTokensMax,
     parallelCalls: (areAllowed) => driver.parallelCalls(areAllowed),
     probabilities: driver.probabilities,
+    images: driver.images,
     open: () => driver.open(connection, model.name),
   };
 }

@@ -59,7 +59,7 @@ function providedModel(model: GeneratorDescription, models: AvailableModels): Pr
 }
 
 function otherModel(model: CatalogueModel, models: AvailableModels): ProvidedModel {
-  const { id, provider, contextTokensMax, outputTokensMax, vision, reads, tools, reasoning, prices } = model;
+  const { id, provider, contextTokensMax, outputTokensMax, vision, reads, draws, tools, reasoning, prices } = model;
   return {
     name: id,
     ...otherDescriptionOf(model, models),
@@ -76,6 +76,7 @@ function otherModel(model: CatalogueModel, models: AvailableModels): ProvidedMod
       ...(tools && { tools: {} }),
       ...(vision && { vision: {} }),
       ...(reads?.includes('pdf') && { file_input: {} }),
+      ...(draws && { image_generation: {} }),
       ...(reasoning && { reasoning: REASONING }),
     },
     metadata: { ...NOTHING_KNOWN, prices: prices ?? null },

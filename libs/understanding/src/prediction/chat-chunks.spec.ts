@@ -37,6 +37,16 @@ describe('chunks of a chat', () => {
     ]);
   });
 
+  it('are images between texts', async () => {
+    const [, image] = await chunksOf([
+      { type: 'text', text: 'a' },
+      { type: 'image', contentType: 'image/png', base64: 'iVBO' },
+      meta,
+      answered,
+    ]);
+    expect(image).toEqual({ type: 'image', content_type: 'image/png', b64encoded: 'iVBO' });
+  });
+
   it('gather the calls of each function', async () => {
     const call = (id: string, name: string) => ({ type: 'tool_call', id, name, arguments: '{}' }) as const;
     const [tools] = await chunksOf([call('1', 'f'), call('2', 'g'), call('3', 'f'), meta, answered]);

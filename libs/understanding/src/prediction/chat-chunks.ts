@@ -33,6 +33,7 @@ export async function* chatChunks(
 function plain(chunk: Exclude<GenerationChunk, Meta | { type: 'tool_call' | 'probabilities' }>): ChatChunk {
   if (chunk.type === 'footnote_citations')
     return { type: chunk.type, footnote_to_context: chunk.footnoteToContext, sentences: chunk.sentences };
+  if (chunk.type === 'image') return { type: chunk.type, content_type: chunk.contentType, b64encoded: chunk.base64 };
   if (chunk.type === 'status') return { type: chunk.type, code: chunk.code, details: chunk.details ?? null };
   return chunk;
 }

@@ -24,6 +24,7 @@ export function generationOf(
     seed: request.seed ?? undefined,
     jsonSchema: jsonSchema ?? undefined,
     preferMarkdown: request.prefer_markdown,
+    draws: request.image_generation,
     reasoning: effortOf(request.reasoning),
     images: imagesOf(request),
     tools: tools.map(({ description, ...tool }) => ({ ...tool, description: description ?? undefined })),

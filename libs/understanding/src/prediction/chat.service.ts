@@ -1,3 +1,4 @@
+import { AppError } from '@lectern/contracts/core';
 import { showsReasoning } from '@lectern/contracts/search';
 import type { ChatRequest, ChatValue } from '@lectern/contracts/understanding';
 import type { ContextEntry } from '@lectern/models';
@@ -45,6 +46,8 @@ export class ChatService {
     const { named, chosen } = await this.models.generationFor(models, asker);
     const { generator } = named;
     for (const prompt of [request.system, request.user_prompt?.prompt]) followedPrompt(prompt, named);
+    if (request.image_generation && !generator.description.draws)
+      throw new AppError('invalid_request', `The model ${named.id} draws no images: name another one`);
     await this.guardrails.admit(questionOf(request), { account: asker.account, named, signal });
     const given = contextOf(request);
     const ordered = request.rerank_context ? await this.reranked(request.question, given, circumstances) : undefined;

@@ -35,6 +35,16 @@ export interface ObjectChunk {
   readonly object: object;
 }
 
+/** An image that the model drew; follows the piece before. */
+export interface ImageChunk {
+  /** Kind of the chunk. */
+  readonly type: 'image';
+  /** Media type, such as `image/png`. */
+  readonly content_type: string;
+  /** The bytes of the image. */
+  readonly b64encoded: string;
+}
+
 /** A call of a function. */
 export interface CalledTool {
   /** Names the call; its result refers to it. */
@@ -120,6 +130,7 @@ export type ChatChunk =
   | ReasoningChunk
   | TextChunk
   | ObjectChunk
+  | ImageChunk
   | ToolsChunk
   | CitationsChunk
   | FootnoteCitationsChunk

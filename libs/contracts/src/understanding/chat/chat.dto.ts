@@ -8,7 +8,7 @@ import { auditSize } from '../../search/filtered-request/filtered-request.dto';
 import { QueryImage } from '../../search/query-image/query-image.dto';
 import { Reasoning } from '../../search/reasoning/reasoning.dto';
 import { PROMPT_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
-import { Either, ListOf, MapOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { Either, ListOf, MapOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin, keyWithin } from '../../validation/json-bounds';
 import { choice, flag, listOf, mapOf, text, whole } from '../../validation/node';
 import {
@@ -50,6 +50,9 @@ export class ChatToolChoice {
 )
 @Together<ChatRequest>(({ citations, tools }) =>
   citations === true && tools.length > 0 ? 'citations and tools exclude each other' : undefined,
+)
+@Together<ChatRequest>(({ image_generation: draws, json_schema: schema }) =>
+  draws && schema ? 'image_generation and json_schema exclude each other' : undefined,
 )
 @Together<ChatRequest>(({ tools, json_schema: schema }) =>
   tools.length > 0 && schema ? 'tools and json_schema exclude each other' : undefined,
@@ -117,7 +120,11 @@ export class ChatRequest {
   @Either(flag, () => Reasoning) reasoning: boolean | Reasoning = false;
   /** Texts that the activity of a knowledge box keeps with the chat of a reader, at most 10,240 bytes of JSON. */
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
-  @Unsupported() image_generation?: unknown;
+  /**
+   * Whether images may be part of the answer, each an `image` chunk. The answer then always comes as lines. A model
+   * without the feature `image_generation` refuses it.
+   */
+  @IsBoolean() image_generation: boolean = false;
 }
 
 /** How an answer is returned. */

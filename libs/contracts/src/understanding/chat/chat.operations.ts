@@ -43,7 +43,7 @@ const http = {
 
 /**
  * Asks a generative model: about texts of the request, or in plain chat. With `Accept: application/x-ndjson`, and
- * always with `json_schema`, every line is a JSON object with a `chunk`. Otherwise the answer is text, followed by the
+ * always with `json_schema` or `image_generation`, every line is a JSON object with a `chunk`. Otherwise the answer is text, followed by the
  * code of its status: `0` success, `-1` failed midway, `-2` the context does not answer. A failure before the first
  * byte has the HTTP status that is listed here; a later one is the status `-1`.
  */

@@ -28,6 +28,8 @@ export interface ModelFeatures {
   readonly vision?: object;
   /** Reads PDF files. */
   readonly file_input?: object;
+  /** Draws images into its answers. */
+  readonly image_generation?: object;
   /** Sends its answer in pieces. */
   readonly streaming?: object;
   /** Follows a system prompt. */
