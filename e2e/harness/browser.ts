@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromiumMissing, startChromium } from './chromium';
+import { FROM_CONSOLE, SESSION } from './console-session';
 import { deploymentOf, type Mode, runningModes } from './modes';
 
 const ACTION_TIMEOUT_MS = 20_000;
 const HEIGHT = 900;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-export const SESSION = '/console/session';
-export const FROM_CONSOLE = { 'x-lectern-console': '1', 'sec-fetch-site': 'same-origin' };
 
 const canRun = runningModes().includes('standalone') && chromiumMissing() === undefined;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { FROM_CONSOLE, SESSION } from '../harness/browser';
+import { FROM_CONSOLE, SESSION } from '../harness/console-session';
 import { chromiumMissing, startChromium } from '../harness/chromium';
 import { Client } from '../harness/client';
 import { uploadExamples } from '../harness/examples';

@@ -1,6 +1,7 @@
 import { createPersonalToken, deletePersonalToken } from '@lectern/contracts/accounts';
 import type { Page } from 'playwright-core';
-import { ConsoleBrowser, FROM_CONSOLE, inBrowser, SESSION } from '../harness/browser';
+import { ConsoleBrowser, inBrowser } from '../harness/browser';
+import { FROM_CONSOLE, SESSION } from '../harness/console-session';
 import { deploymentOf, server } from '../harness/modes';
 
 const tokenField = (page: Page) => page.getByLabel(/^Personal access token/);

@@ -43,9 +43,9 @@ const http = {
 
 /**
  * Asks a generative model: about texts of the request, or in plain chat. With `Accept: application/x-ndjson`, and
- * always with `json_schema` or `image_generation`, every line is a JSON object with a `chunk`. Otherwise the answer is text, followed by the
- * code of its status: `0` success, `-1` failed midway, `-2` the context does not answer. A failure before the first
- * byte has the HTTP status that is listed here; a later one is the status `-1`.
+ * always with `json_schema` or `image_generation`, every line is a JSON object with a `chunk`. Otherwise the answer is
+ * text, followed by the code of its status: `0` success, `-1` failed midway, `-2` the context does not answer. What
+ * fails before the first byte has the HTTP status that is listed here; a later failure is the status `-1`.
  */
 export const predictChat = streamOperation({
   ...chat,
