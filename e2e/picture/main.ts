@@ -9,7 +9,7 @@ import { Standalone } from '../harness/standalone';
 
 const PICTURE = 'docs/images/console.png';
 const PROCESSING_TIMEOUT_MS = 5 * 60_000;
-const QUESTION = 'How many metres of pipe were replaced in Chapel Hill?';
+const QUESTION = 'How long does the diesel generator at Millbrook last at full load?';
 const WINDOW = { width: 1280, height: 800 };
 
 /** Asks a question about the examples, and opens the passage that the answer cites. */
