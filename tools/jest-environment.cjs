@@ -13,6 +13,7 @@ module.exports = class OneContextEnvironment {
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.env = { ...process.env };
+    this.console = globalThis.console;
     this.globals = new Set(Object.keys(globalThis));
   }
 
@@ -22,6 +23,8 @@ module.exports = class OneContextEnvironment {
     this.fakeTimersModern.dispose();
     for (const name of Object.keys(process.env)) if (!(name in this.env)) delete process.env[name];
     Object.assign(process.env, this.env);
+    // A run without workers has the reporters in this context, too.
+    globalThis.console = this.console;
     for (const name of Object.keys(globalThis)) if (!this.globals.has(name)) delete globalThis[name];
   }
 
