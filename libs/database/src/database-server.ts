@@ -1,11 +1,10 @@
 import { type ConfigOf, dataDir, readConfig } from '@lectern/config';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { ConnectionCheck } from './connection-check';
 import { databaseConfig } from './database.config';
 import { EmbeddedPostgres } from './embedded/embedded-postgres';
 
-const CHECK_TIMEOUT_MS = 3_000;
 const REVIVE_INTERVAL_MS = 500;
 
 /**
@@ -15,6 +14,7 @@ const REVIVE_INTERVAL_MS = 500;
 @Injectable()
 export class DatabaseServer implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
+  private readonly connection = new ConnectionCheck();
   private readonly closers: (() => Promise<void>)[] = [];
   private embedded?: Promise<EmbeddedPostgres>;
   private watch?: NodeJS.Timeout;
@@ -42,6 +42,7 @@ export class DatabaseServer implements OnApplicationShutdown {
       await close().catch((error: unknown) => this.logger.error(`Closing failed: ${String(error)}`));
     }
     clearInterval(this.watch);
+    await this.connection.close();
     await this.reviving;
     const server = await this.embedded?.catch(() => undefined);
     this.embedded = undefined;
@@ -50,19 +51,7 @@ export class DatabaseServer implements OnApplicationShutdown {
 
   /** @throws Error with the reason when the database does not answer within three seconds */
   async check(): Promise<void> {
-    const client = new Client({
-      connectionString: await this.url(),
-      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
-      query_timeout: CHECK_TIMEOUT_MS,
-      application_name: 'lectern-check',
-    });
-    client.on('error', () => undefined); // The query below fails with it.
-    try {
-      await client.connect();
-      await client.query('select 1');
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+    await this.connection.ask(await this.url());
   }
 
   private async start(): Promise<EmbeddedPostgres> {

@@ -1,0 +1,60 @@
+import { Client } from 'pg';
+
+const TIMEOUT_MS = 3_000;
+/** Then another one is made: a server can be stuck in a way that only new ones notice. */
+const KEPT_MS = 30_000;
+
+/** Asks a server whether it answers, over a connection that is kept while it does: a new one costs it far more. */
+export class ConnectionCheck {
+  private kept: Client | undefined;
+  private madeMs = 0;
+
+  /** @throws Error with the reason when the server does not answer within three seconds */
+  async ask(url: string): Promise<void> {
+    const client = this.take() ?? (await this.connected(url));
+    try {
+      await client.query('select 1');
+    } catch (error) {
+      await end(client);
+      throw error;
+    }
+    if (this.kept || performance.now() - this.madeMs > KEPT_MS) await end(client);
+    else this.kept = client;
+  }
+
+  async close(): Promise<void> {
+    const client = this.take();
+    if (client) await end(client);
+  }
+
+  private take(): Client | undefined {
+    const client = this.kept;
+    this.kept = undefined;
+    return client;
+  }
+
+  private async connected(url: string): Promise<Client> {
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      application_name: 'lectern-check',
+    });
+    // What is being asked fails with it; between two checks the next one connects again.
+    client.on('error', () => {
+      if (this.kept === client) this.kept = undefined;
+    });
+    try {
+      await client.connect();
+      this.madeMs = performance.now();
+      return client;
+    } catch (error) {
+      await end(client);
+      throw error;
+    }
+  }
+}
+
+async function end(client: Client): Promise<void> {
+  await client.end().catch(() => undefined);
+}
