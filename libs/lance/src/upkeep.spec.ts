@@ -103,6 +103,22 @@ describe('Upkeep', () => {
     await upkeep.stop();
   });
 
+  it('does not do so either when the write begins while files are examined', async () => {
+    await createMissingIndexes(table, [often], { rows: 0 });
+    const { promise: examined, resolve: endExamination } = Promise.withResolvers<void>();
+    const upkeep = new Upkeep(table, nothingYet, { indexes: [often], afterCommits: 2, warn, examine: () => examined });
+    await add(upkeep, 2);
+    await upkeep.during(async () => {
+      await addRow(upkeep);
+      endExamination();
+      await sleep(50);
+      expect((await table.stats()).fragmentStats.numFragments).toBe(3);
+    });
+    await until(async () => (await table.stats()).fragmentStats.numFragments === 1);
+    expect(warnings).toEqual([]);
+    await upkeep.stop();
+  });
+
   it('lets rows to replace be found by an index, however few they are', async () => {
     const upkeep = await keep([{ ...often, locates: true }, rarely]);
     await add(upkeep, 1);

@@ -62,6 +62,8 @@ export class Upkeep {
   private locating: Promise<void> | undefined;
   private unlocatedCommits = 0;
   private writing = false;
+  /** The end of the last write. */
+  private written = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
   private rest: NodeJS.Timeout | undefined;
   private notBeforeMs = 0;
@@ -94,12 +96,15 @@ export class Upkeep {
 
   /** Runs a write, which notes its commits. Nothing begins to move rows meanwhile. */
   async during(write: () => Promise<void>): Promise<void> {
+    const { promise, resolve: end } = Promise.withResolvers<void>();
     this.writing = true;
+    this.written = promise;
     clearTimeout(this.idle);
     try {
       await write();
     } finally {
       this.writing = false;
+      end();
       this.look();
     }
   }
@@ -168,6 +173,8 @@ export class Upkeep {
 
   private async examined(work: () => Promise<void>): Promise<void> {
     await this.options.examine?.();
+    // A write may have begun meanwhile.
+    while (this.writing) await this.written;
     await work();
   }
 
