@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const WARM_STARTS = 3;
 const SETTLE_MS = 5_000;
+/** Until what the start left behind is given back. */
+const REST_MS = 35_000;
 
 /** Start-up and memory of standalone. */
 export async function benchStart(): Promise<void> {
@@ -28,7 +30,7 @@ async function startedMs(dataDir: string): Promise<{ lectern: Standalone; ms: nu
 }
 
 async function memory(lectern: Standalone): Promise<void> {
-  await sleep(SETTLE_MS);
+  await sleep(REST_MS);
   line('resident, idle', `${residentMb(lectern.app.pid)?.toFixed(0)} MB (aim below 350)`);
   const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
   const kb = await client.createKnowledgeBox();

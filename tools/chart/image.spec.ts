@@ -59,9 +59,7 @@ describe('the Dockerfile', () => {
 
   it('runs as nobody special, and starts the program itself so that it hears signals', () => {
     expect(argumentsOf('USER', last)).toEqual(['10001:10001']);
-    expect(argumentsOf('ENTRYPOINT', last)).toEqual([
-      '["node", "--max-semi-space-size=16", "--enable-source-maps", "/app"]',
-    ]);
+    expect(argumentsOf('ENTRYPOINT', last)).toEqual(['["node", "--max-semi-space-size=16", "/app"]']);
   });
 
   it('ends in a stage that installs nothing and could not', () => {

@@ -4,6 +4,7 @@ import { Logger as NestLogger } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Application, type ModuleClass } from './application';
 import { createLog, NestLog } from './log';
+import { mapStacks } from './mapped-stacks';
 import { Metrics } from './metrics';
 import { type RuntimeConfig, runtimeSlice } from './runtime.config';
 import { stopOnSignals } from './shutdown';
@@ -28,6 +29,7 @@ const EXIT_CODE_OF_CONFIG = 78;
  * error that nobody handled.
  */
 export async function run(modules: readonly ModuleClass[], options: RunOptions = {}): Promise<void> {
+  mapStacks();
   const { defaults = {}, needsOneOf } = options;
   for (const [name, value] of Object.entries(defaults)) process.env[name] ||= value;
   try {

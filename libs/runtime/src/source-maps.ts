@@ -1,5 +1,4 @@
-import { setSourceMapsSupport } from 'node:module';
+import { mapStacks } from './mapped-stacks';
 
-// For `--require`, before anything else is loaded. `--enable-source-maps` would keep the maps of all packages in
-// memory, 10 MB a service, with the sources that are in them.
-setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
+// For `--require`, before anything else is loaded.
+mapStacks();

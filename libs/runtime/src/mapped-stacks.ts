@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceOrigin } from 'node:module';
+import { dirname, resolve } from 'node:path';
+
+const maps = new Map<string, SourceMap | undefined>();
+
+/**
+ * Has the stacks of errors name the lines of TypeScript. A map is read when a stack first names its file: Node's own
+ * support reads the map of each file when it loads the file, a fifth of the time that a start takes.
+ */
+export function mapStacks(): void {
+  Error.prepareStackTrace = (error, frames) => [headOf(error), ...frames.map(lineOf)].join('\n    at ');
+}
+
+function headOf(error: Error): string {
+  try {
+    return String(error);
+  } catch {
+    return '<error>';
+  }
+}
+
+function lineOf(frame: NodeJS.CallSite): string {
+  const text = String(frame);
+  const [file, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
+  if (!file?.startsWith('/') || file.includes('/node_modules/') || line === null || column === null) return text;
+  const origin = mapOf(file)?.findOrigin(line, column);
+  if (!isKnown(origin)) return text;
+  const source = resolve(dirname(file), origin.fileName);
+  return text.replace(`${file}:${line}:${column}`, `${source}:${origin.lineNumber}:${origin.columnNumber}`);
+}
+
+/** What a map does not know is an empty object to it. */
+function isKnown(origin: SourceOrigin | object | undefined): origin is SourceOrigin {
+  return origin !== undefined && 'fileName' in origin;
+}
+
+function mapOf(file: string): SourceMap | undefined {
+  if (!maps.has(file)) maps.set(file, readMap(file));
+  return maps.get(file);
+}
+
+/** Undefined for what was not compiled. */
+function readMap(file: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
