@@ -1,20 +1,47 @@
-import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { viteStaticCopy } from 'vite-plugin-static-copy';
 import { operationTable } from './operation-table.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const server = 'http://127.0.0.1:8080';
+const pdfjs = join(root, 'node_modules/pdfjs-dist');
+const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'));
+const locked = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
+
+// Browsers keep assets for good: what has no hash of its content in its name has something else that changes with it.
+const pdfData = `assets/pdfjs-${version}`;
+const licences = `assets/licences-${locked.slice(0, 8)}.txt`;
 
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: join(root, '.cache/vite'),
-  plugins: [operationTable(), react()],
+  plugins: [
+    operationTable(),
+    react(),
+    viteStaticCopy({
+      targets: ['cmaps/*', 'standard_fonts/*', 'wasm/*_nowasm_fallback.js', 'wasm/LICENSE*'].map((files) => ({
+        src: join(pdfjs, files),
+        dest: `${pdfData}/${files.split('/')[0]}`,
+        rename: { stripBase: true },
+      })),
+    }),
+  ],
+  define: {
+    'import.meta.env.PDF_DATA': JSON.stringify(`/${pdfData}/`),
+    'import.meta.env.LICENCES': JSON.stringify(`/${licences}`),
+  },
   resolve: { alias: { '@lectern/client': join(root, 'libs/client/src/index.ts') } },
   build: {
     outDir: join(root, 'dist/apps/console'),
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: licences },
     // A data: URL would be one more thing for the policy to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -5,6 +5,7 @@ import type { PlacedText } from '../passage/word-boxes';
 
 GlobalWorkerOptions.workerSrc = worker;
 
+const data = import.meta.env.PDF_DATA;
 const CHUNK_BYTES = 256 * 1024;
 
 /** A PDF that is read as far as its shown pages need, not as a whole. */
@@ -20,7 +21,11 @@ export function openPdf(url: string): OpenPdf {
     rangeChunkSize: CHUNK_BYTES,
     disableAutoFetch: true,
     disableStream: true,
-    // The policy of the page does not allow WebAssembly.
+    // Tables and fonts that PDFs name and do not contain, and decoders of scans: the build puts them there.
+    cMapUrl: `${data}cmaps/`,
+    standardFontDataUrl: `${data}standard_fonts/`,
+    wasmUrl: `${data}wasm/`,
+    // The policy of the page does not allow WebAssembly: the decoders have a variant without.
     useWasm: false,
     enableXfa: false,
   });

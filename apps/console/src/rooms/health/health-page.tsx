@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -70,6 +70,9 @@ function Version() {
           </Text>
         )}
       </Loaded>
+      <Anchor href={import.meta.env.LICENCES} target="_blank">
+        {t('version.licences')}
+      </Anchor>
     </Section>
   );
 }

@@ -1,0 +1,7 @@
+/** What the build knows, see `vite.config.mjs`. */
+interface ImportMetaEnv {
+  /** Where the data of pdf.js lie: a path that ends with a slash. */
+  readonly PDF_DATA: string;
+  /** Path of the licences of everything in the bundle. */
+  readonly LICENCES: string;
+}
