@@ -29,7 +29,7 @@ export async function request(url: string | URL | Request, init: RequestInit = {
 async function reach(url: string | URL | Request, init: RequestInit): Promise<Response> {
   try {
     const answer = await fetchInTime(url, init);
-    connection.report(AWAY.has(answer.status) && !isJson(answer));
+    connection.report(isFromProxy(answer.status, answer.headers.get('content-type')));
     return answer;
   } catch (error) {
     if (!init.signal?.aborted) connection.report(true);
@@ -50,8 +50,9 @@ async function fetchInTime(url: string | URL | Request, init: RequestInit): Prom
   }
 }
 
-function isJson(answer: Response): boolean {
-  return /\bjson\b/.test(answer.headers.get('content-type') ?? '');
+/** Whether an answer says that the server is away. */
+export function isFromProxy(status: number, contentType: string | null | undefined): boolean {
+  return AWAY.has(status) && !/\bjson\b/.test(contentType ?? '');
 }
 
 /** What the server says of a refusal, in English. */

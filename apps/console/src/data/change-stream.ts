@@ -1,6 +1,6 @@
 import type { KnowledgeBoxNotification } from '@lectern/contracts/knowledge-box';
 
-/** A change of a resource; `missed` when changes may have happened that nobody was told. */
+/** A change of a resource; `missed` when changes may have been missed. */
 export type Change = { readonly kind: 'changed'; readonly rid: string } | { readonly kind: 'missed' };
 
 type Open = (signal: AbortSignal) => AsyncIterable<KnowledgeBoxNotification>;

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { queries } from '../api/queries';
 import { detailOf, request } from '../api/request';
 
 /** Who is signed in, and until when. */
 export interface Session {
   /** When it ends, ISO 8601. */
   readonly expires: string;
+  /** Of the person. */
+  readonly id: string;
   readonly name: string;
 }
 
@@ -28,12 +31,22 @@ export class SignInError extends Error {
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   const answer = await request(ADDRESS, { signal, headers: { accept: 'application/json' } });
   if (answer.status === 401) return null;
-  return sessionOf(answer);
+  const session = await sessionOf(answer);
+  lastId = session.id;
+  return session;
 }
 
 async function sessionOf(answer: Response): Promise<Session> {
   if (!answer.ok) throw new SignInError(answer.status, await detailOf(answer));
   return (await answer.json()) as Session; // by the contract of this address
+}
+
+/** The last one who was signed in while this page was open. */
+let lastId: string | undefined;
+
+/** Whether the person who signs in has been at work in this page before. */
+export function isReturn({ id }: Session): boolean {
+  return id === lastId;
 }
 
 /** Null when nobody is signed in. */
@@ -52,4 +65,11 @@ export async function signIn(credential: Credential): Promise<Session> {
 export async function signOut(): Promise<void> {
   const answer = await request(ADDRESS, { method: 'DELETE' });
   if (!answer.ok && answer.status !== 401) throw new SignInError(answer.status, await detailOf(answer));
+}
+
+/** Sets what is forgotten when somebody signs out: who signs in next must see nothing of it. */
+export function whenSignedOut(forget: () => void): void {
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed' && query.queryKey[0] === sessionQuery.queryKey[0]) forget();
+  });
 }

@@ -4,13 +4,13 @@ import { AdditionStore } from './addition-store';
 const link = (uri: string): Source => ({ kind: 'link', uri });
 
 /** A store whose transfers the test moves on. */
-function fixture() {
+function fixture(mayStart?: () => boolean) {
   const started: { readonly uri: string; readonly listener: TransferListener; isStopped: boolean }[] = [];
   const store = new AdditionStore((source, listener) => {
     const transfer = { uri: source.kind === 'link' ? source.uri : '', listener, isStopped: false };
     started.push(transfer);
     return { stop: () => (transfer.isStopped = true) };
-  });
+  }, mayStart);
   const states = () => {
     jest.advanceTimersByTime(100);
     return store.getSnapshot().all.map(({ state }) => state);
@@ -65,6 +65,16 @@ describe('additions', () => {
     expect(started).toHaveLength(3);
   });
 
+  it('wait while the server cannot be reached', () => {
+    let isThere = false;
+    const { store, states } = fixture(() => isThere);
+    store.add(['a', 'b'].map(link));
+    expect(states()).toEqual(['waiting', 'waiting']);
+    isThere = true;
+    store.resumeAway();
+    expect(states()).toEqual(['running', 'running']);
+  });
+
   it('that failed for want of a server go on when it is back, others do not', () => {
     const { store, started, states } = fixture();
     store.add(['a', 'b'].map(link));
@@ -72,6 +82,28 @@ describe('additions', () => {
     started[1]?.listener.onFailure({ kind: 'refused', words: 'No' });
     store.resumeAway();
     expect(states()).toEqual(['running', 'failed']);
+  });
+
+  it('wait together when the session has ended, and go on where they were', () => {
+    const { store, started, states } = fixture();
+    store.add(['a', 'b', 'c', 'd'].map(link));
+    started[1]?.listener.onFailure({ kind: 'signed-out' });
+    expect(states()).toEqual(['paused', 'paused', 'paused', 'paused']);
+    store.resumeAll();
+    started[0]?.listener.onFailure({ kind: 'signed-out' });
+    expect(states()).toEqual(['running', 'running', 'running', 'waiting']);
+  });
+
+  it('that failed are tried again together, except for duplicates', () => {
+    const { store, started, states } = fixture();
+    store.add(['a', 'b', 'c'].map(link));
+    started[0]?.listener.onFailure({ kind: 'refused', words: 'No' });
+    started[1]?.listener.onFailure({ kind: 'duplicate', rid: 'r' });
+    started[2]?.listener.onFailure({ kind: 'unreadable' });
+    expect(states()).toEqual(['failed', 'failed', 'failed']);
+    expect(store.getSnapshot().totals.failed).toBe(2);
+    store.retryAll();
+    expect(states()).toEqual(['running', 'failed', 'running']);
   });
 
   it('tell their listeners ten times per second at most', () => {

@@ -17,6 +17,8 @@ export interface Totals {
   readonly count: Readonly<Record<AdditionState, number>>;
   /** What needs nothing more: it is added, or was there already. */
   readonly finished: number;
+  /** What failed and may be tried again. */
+  readonly failed: number;
 }
 
 /** What is being added to a box: outlives the pages that show it. */
@@ -29,7 +31,11 @@ export class AdditionStore {
   private notice: ReturnType<typeof setTimeout> | undefined;
   private nextId = 1;
 
-  constructor(private readonly startTransfer: StartTransfer) {}
+  /** @param mayStart whether the server can be reached; `resumeAway` says when it can be again */
+  constructor(
+    private readonly startTransfer: StartTransfer,
+    private readonly mayStart: () => boolean = () => true,
+  ) {}
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -76,11 +82,19 @@ export class AdditionStore {
     this.each('paused', (id) => this.resume(id));
   }
 
-  /** Tries again what failed because the server was away. */
+  /** Tries again what failed; a duplicate would stay one. */
+  retryAll(): void {
+    this.each('failed', (id) => {
+      if (this.additions.get(id)?.failure?.kind !== 'duplicate') this.resume(id);
+    });
+  }
+
+  /** Tries again what failed because the server was away, and starts what waited. */
   resumeAway(): void {
     this.each('failed', (id) => {
       if (this.additions.get(id)?.failure?.kind === 'away') this.resume(id);
     });
+    this.startNext();
   }
 
   remove(id: number): void {
@@ -108,7 +122,7 @@ export class AdditionStore {
 
   private startNext(): void {
     for (const id of this.waiting) {
-      if (this.transfers.size >= RUNNING_MAX) break;
+      if (this.transfers.size >= RUNNING_MAX || !this.mayStart()) break;
       this.start(id);
     }
     this.tell();
@@ -130,7 +144,11 @@ export class AdditionStore {
     const transfer = this.startTransfer(addition.source, {
       onProgress: (sentBytes) => isCurrent() && this.change(id, { sentBytes }),
       onAdded: (rid) => end({ state: 'added', rid, sentBytes: addition.sizeBytes }),
-      onFailure: (failure) => end({ state: 'failed', failure }),
+      onFailure: (failure) => {
+        // Without a session all others would fail, too: they wait until somebody has signed in again.
+        if (failure.kind !== 'signed-out') end({ state: 'failed', failure });
+        else if (isCurrent()) this.pauseAll();
+      },
     });
     this.transfers.set(id, transfer);
   }
@@ -162,7 +180,8 @@ function snapshotOf(all: readonly Addition[]): Additions {
     sentBytes += addition.sentBytes;
   }
   const finished = all.filter(isFinished).length;
-  return { all, totals: { count, finished, sizeBytes, sentBytes } };
+  const failed = count.failed - all.filter(({ failure }) => failure?.kind === 'duplicate').length;
+  return { all, totals: { count, finished, failed, sizeBytes, sentBytes } };
 }
 
 function isFinished({ state, failure }: Addition): boolean {

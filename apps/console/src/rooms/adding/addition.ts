@@ -11,8 +11,13 @@ export type Source =
 /** Why something was not added. */
 export type Failure =
   | { readonly kind: 'duplicate'; readonly rid: string }
-  | { readonly kind: 'away' | 'unreadable' | 'signed-out' }
+  | { readonly kind: 'away' | 'unreadable' }
   | { readonly kind: 'refused'; readonly words: string };
+
+/** The session ended: nothing is wrong with what was being added. */
+export interface SignedOut {
+  readonly kind: 'signed-out';
+}
 
 export type AdditionState = 'waiting' | 'running' | 'paused' | 'added' | 'failed';
 
@@ -31,7 +36,7 @@ export interface Addition {
 export interface TransferListener {
   readonly onProgress: (sentBytes: number) => void;
   readonly onAdded: (rid: string) => void;
-  readonly onFailure: (failure: Failure) => void;
+  readonly onFailure: (failure: Failure | SignedOut) => void;
 }
 
 /** Sends something to the server. */

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection';
+import { whenSignedOut } from '../../session/session';
+import type { StartTransfer } from './addition';
 import { type Additions, AdditionStore } from './addition-store';
 import { sendFile } from './file-transfer';
 import { sendWritten } from './other-transfers';
@@ -10,9 +12,9 @@ const stores = new Map<string, AdditionStore>();
 export function additionsOf(kbid: string): AdditionStore {
   const known = stores.get(kbid);
   if (known) return known;
-  const store = new AdditionStore((source, listener) =>
-    source.kind === 'file' ? sendFile(kbid, source, listener) : sendWritten(kbid, source, listener),
-  );
+  const send: StartTransfer = (source, listener) =>
+    source.kind === 'file' ? sendFile(kbid, source, listener) : sendWritten(kbid, source, listener);
+  const store = new AdditionStore(send, () => !connection.isAway());
   stores.set(kbid, store);
   return store;
 }
@@ -24,6 +26,11 @@ export function useAdditions(kbid: string): Additions {
 
 connection.subscribe(() => {
   if (!connection.isAway()) for (const store of stores.values()) store.resumeAway();
+});
+
+whenSignedOut(() => {
+  for (const store of stores.values()) store.pauseAll();
+  stores.clear();
 });
 
 /** Browsers ask before they leave a page with transfers that are not finished. */

@@ -1,7 +1,8 @@
 import { createTusUpload } from '@lectern/contracts/knowledge-box';
 import { requestUrl } from '@lectern/client';
 import { DefaultHttpStack, DetailedError, type HttpRequest, type HttpStack, Upload } from 'tus-js-client';
-import { CONSOLE_HEADER, request } from '../../api/request';
+import { connection } from '../../api/connection';
+import { CONSOLE_HEADER, isFromProxy, request } from '../../api/request';
 import type { Source, Transfer, TransferListener } from './addition';
 import { failureOf } from './failure-of';
 
@@ -9,7 +10,7 @@ type FileSource = Extract<Source, { readonly kind: 'file' }>;
 
 /** A file goes in pieces, so that what breaks off is little; the server takes 10,000 per upload. */
 const PIECE_BYTES = 64 * 1024 * 1024;
-/** The server may be away for a while: three minutes in all. */
+/** The server may be busy for a while: three minutes in all. */
 const RETRIES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
 const RESOURCE = /\/resource\/([0-9a-f]{32})/;
 
@@ -62,10 +63,29 @@ function refusal(error: Error) {
   return failure;
 }
 
-/** A conflict is a file that is there already, or an offset that the server says better the next time. */
+/**
+ * A conflict is a file that is there already, or an offset that the server says better the next time. A server that is
+ * away is waited for by the whole page.
+ */
 function mayPass(status = 0, body = ''): boolean {
   if (status === 409) return failureOf(status, body).kind !== 'duplicate';
-  return status === 0 || status === 429 || status >= 500;
+  return status === 429 || (status >= 500 && failureOf(status, body).kind !== 'away');
+}
+
+/** Tells the page whether the server answers. */
+function reported(call: HttpRequest): HttpRequest {
+  const send = call.send.bind(call);
+  call.send = async (body) => {
+    try {
+      const answer = await send(body);
+      connection.report(isFromProxy(answer.getStatus(), answer.getHeader('content-type')));
+      return answer;
+    } catch (error) {
+      connection.report(true);
+      throw error;
+    }
+  };
+  return call;
 }
 
 /** The server names uploads by paths below its interface, and takes a description of the resource with the first. */
@@ -75,7 +95,7 @@ class InterfaceStack extends DefaultHttpStack implements HttpStack {
   }
 
   override createRequest(method: string, url: string): HttpRequest {
-    const call = super.createRequest(method, belowInterface(url));
+    const call = reported(super.createRequest(method, belowInterface(url)));
     if (method !== 'POST' || this.source.path === this.source.file.name) return call;
     const send = call.send.bind(call);
     call.send = () => {

@@ -13,7 +13,7 @@ interface OverallProps {
 export function Overall({ kbid, totals }: OverallProps) {
   const { t } = useTranslation('adding');
   const store = additionsOf(kbid);
-  const { count, finished, sentBytes, sizeBytes } = totals;
+  const { count, finished, failed, sentBytes, sizeBytes } = totals;
   const active = count.running + count.waiting;
   return (
     <Stack gap="xs">
@@ -31,6 +31,11 @@ export function Overall({ kbid, totals }: OverallProps) {
           {count.paused > 0 && (
             <Button size="xs" variant="default" onClick={() => store.resumeAll()}>
               {t('resumeAll')}
+            </Button>
+          )}
+          {failed > 0 && (
+            <Button size="xs" variant="default" onClick={() => store.retryAll()}>
+              {t('retryAll')}
             </Button>
           )}
           {finished > 0 && (

@@ -1,5 +1,4 @@
-import { queries } from '../../api/queries';
-import { sessionQuery } from '../../session/session';
+import { whenSignedOut } from '../../session/session';
 import { Conversation, type Turn } from './conversation';
 
 const KEY = 'lectern.conversations';
@@ -39,13 +38,10 @@ function remember(kbid: string, turns: readonly Turn[]): void {
   }
 }
 
-/** Who signs in next must not see what was asked before. */
 function forget(): void {
   sessionStorage.removeItem(KEY);
   for (const conversation of conversations.values()) conversation.stop();
   conversations.clear();
 }
 
-queries.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'removed' && query.queryKey[0] === sessionQuery.queryKey[0]) forget();
-});
+whenSignedOut(forget);

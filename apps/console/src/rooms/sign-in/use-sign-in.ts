@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queries } from '../../api/queries';
 import { linkCode } from '../../session/link-code';
-import { type Credential, sessionQuery, signIn } from '../../session/session';
+import { type Credential, isReturn, sessionQuery, signIn } from '../../session/session';
 
 /** Signs in, by the code of a link at once if there is one, and goes to where the person wanted to be. */
 export function useSignIn() {
@@ -12,8 +12,9 @@ export function useSignIn() {
   const mutation = useMutation({
     mutationFn: (credential: Credential) => signIn(credential),
     onSuccess: (session) => {
-      // What another person has read before is not for this one.
-      queries.clear();
+      // What another person has read before is not for this one; who comes back goes on.
+      if (isReturn(session)) void queries.invalidateQueries();
+      else queries.clear();
       queries.setQueryData(sessionQuery.queryKey, session);
       router.history.replace(from);
     },
