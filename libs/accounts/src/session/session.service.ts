@@ -36,6 +36,8 @@ export class SessionService {
     return this.transactions.run(async (tx) => {
       const user = await this.users.findLiving(userId, tx);
       if (!user) throw new AppError('unauthorized', token ? NOT_A_TOKEN : NOT_A_CODE);
+      // It was deleted a moment ago.
+      if (token && !(await this.tokens.keep(token.id, tx))) throw new AppError('unauthorized', NOT_A_TOKEN);
       await lockName(tx, `sessions/${userId}`);
       const created = new Date();
       await this.makeRoom(userId, created, tx);
@@ -47,7 +49,7 @@ export class SessionService {
         },
         tx,
       );
-      return { secret, expires: expires.toISOString(), name: user.name };
+      return { secret, expires: expires.toISOString(), id: userId, name: user.name };
     });
   }
 

@@ -26,6 +26,12 @@ export class PersonalTokenRepository {
     return (await tx.findOneBy(PersonalTokenEntity, { hash })) ?? undefined;
   }
 
+  /** Whether there is such a token; it cannot be deleted before the transaction ends. */
+  async keep(id: string, tx: EntityManager): Promise<boolean> {
+    const lock = { mode: 'for_key_share' } as const;
+    return (await tx.findOne(PersonalTokenEntity, { where: { id }, select: { id: true }, lock })) !== null;
+  }
+
   async markUsed(id: string, tx: EntityManager): Promise<void> {
     await tx.update(PersonalTokenEntity, { id }, { keptUntilUsed: false });
   }

@@ -67,7 +67,10 @@ export function noSessionCookie(request: IncomingMessage, place: ConsolePlace): 
 }
 
 function cookieName(request: IncomingMessage, place: ConsolePlace): string {
-  return isSecure(request, place) ? SECURE_COOKIE : COOKIE;
+  const name = isSecure(request, place) ? SECURE_COOKIE : COOKIE;
+  // Browsers send a cookie to every port of a host: two deployments on one host must not end each other's sessions.
+  const [, port] = /:(\d+)$/.exec(request.headers.host ?? '') ?? [];
+  return port === undefined ? name : `${name}-${port}`;
 }
 
 /** A client that lies about it only makes its own cookie stricter, so this does not ask whether a proxy is trusted. */

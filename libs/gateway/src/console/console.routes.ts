@@ -65,10 +65,11 @@ export class ConsoleRoutes {
     const opening = body as SessionOpening; // It was just checked against this class.
     const by = opening.code === undefined ? 'token' : 'link';
     try {
-      const { secret, expires, name } = await this.access.openSession(opening, this.networkOf(request));
+      const { secret, ...session } = await this.access.openSession(opening, this.networkOf(request));
       this.signIns.inc({ by, outcome: 'opened' });
-      const cookie = sessionCookie(secret, new Date(expires), { request: request.raw, place: this.edge.console });
-      return sendJson(reply.header('set-cookie', cookie), JSON.stringify({ expires, name }));
+      const at = { request: request.raw, place: this.edge.console };
+      const cookie = sessionCookie(secret, new Date(session.expires), at);
+      return sendJson(reply.header('set-cookie', cookie), JSON.stringify(session));
     } catch (error) {
       this.signIns.inc({ by, outcome: error instanceof AppError ? error.code : 'internal' });
       throw error;
@@ -81,7 +82,7 @@ export class ConsoleRoutes {
     const { kind, id, key, expiresMs } = caller;
     const { name } = await this.bus.request(getUser, {}, { principal: { kind, id, key, roles: [] } });
     const expires = expiresMs === undefined ? null : new Date(expiresMs).toISOString();
-    return sendJson(reply, JSON.stringify({ expires, name }));
+    return sendJson(reply, JSON.stringify({ expires, id, name }));
   }
 
   private async signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -8,7 +8,7 @@ import { downloadAnswer } from './download';
 import { isHarmless } from './harmless-type';
 
 const KEY = 'kb/a/file';
-const GET = { range: undefined, headOnly: false };
+const GET = { range: undefined, headOnly: false, mayRedirect: true };
 
 describe('a download from a store that clients reach by themselves', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-download-'));
@@ -62,8 +62,15 @@ describe('a download from a store that clients reach by themselves', () => {
     );
   });
 
+  it('is sent from here to a page that may ask nobody else', async () => {
+    const wanted = { ...GET, mayRedirect: false };
+    const { status, content } = await downloadAnswer({ key: KEY, contentType: 'image/png' }, blobs, wanted);
+    content?.destroy();
+    expect([status, content]).toEqual([200, expect.anything()]);
+  });
+
   it('is described without a link', async () => {
-    const wanted = { range: undefined, headOnly: true };
+    const wanted = { ...GET, headOnly: true };
     const { status, headers, content } = await downloadAnswer({ key: KEY, contentType: 'image/png' }, blobs, wanted);
     expect([status, headers['content-length'], content]).toEqual([200, '7', undefined]);
   });

@@ -27,16 +27,27 @@ export interface DownloadAnswer {
 /** What a header may carry; a media type was whatever an uploader said it was. */
 const HEADER_TEXT = /^[\x21-\x7e][\x20-\x7e]*$/;
 
+/** What a request for a download says besides what it asks for. */
+export interface DownloadRequest {
+  /** The header of that name. */
+  readonly range: string | undefined;
+  /** Whether the bytes are left out. */
+  readonly headOnly: boolean;
+  /** Whether the client may be sent to the object store; false for pages, whose policy names no other origin. */
+  readonly mayRedirect: boolean;
+}
+
 /** @throws AppError `not_found`, `range_not_satisfiable` */
 export async function downloadAnswer(
   blob: Downloadable,
   blobs: BlobStore,
-  { range, headOnly }: { readonly range: string | undefined; readonly headOnly: boolean },
+  { range, headOnly, mayRedirect }: DownloadRequest,
 ): Promise<DownloadAnswer> {
   const sizeBytes = blob.sizeBytes ?? (await blobs.stat(blob.key)).sizeBytes;
   const wanted = readRange(range, sizeBytes);
   const headers = headersOf(blob, sizeBytes, wanted);
-  const location = headOnly || blob.once !== undefined ? undefined : await linkTo(blob.key, headers, blobs);
+  const redirects = mayRedirect && !headOnly && blob.once === undefined;
+  const location = redirects ? await linkTo(blob.key, headers, blobs) : undefined;
   if (location) return { status: 307, headers: { location, 'cache-control': NOT_CACHED }, content: undefined };
   const content = headOnly ? undefined : await contentOf(blob, blobs, wanted);
   return { status: wanted ? 206 : 200, headers, content };

@@ -8,6 +8,7 @@ import { labelOf } from '../access/label';
 import { readBytes, readJson } from '../body/json-body';
 import { type UploadTarget, withUpload } from '../body/upload';
 import { withParts } from '../body/upload-in-parts';
+import { isFromConsole } from '../console/console-request';
 import { type Downloadable, downloadAnswer } from '../reply/download';
 import { httpAnswerOf } from '../reply/http-answer';
 import { sendJson } from '../reply/send-json';
@@ -163,8 +164,9 @@ export class OperationRoute {
   }
 
   private async sendBlob(blob: Downloadable, reply: FastifyReply): Promise<unknown> {
-    const { headers, method } = reply.request;
-    const wanted = { range: headers.range, headOnly: method === 'HEAD' };
+    const { headers, method, raw } = reply.request;
+    const mayRedirect = !isFromConsole(raw, this.parts.edge.console);
+    const wanted = { range: headers.range, headOnly: method === 'HEAD', mayRedirect };
     const { status, headers: described, content } = await downloadAnswer(blob, this.parts.blobs, wanted);
     for (const [name, text] of Object.entries(described)) if (!reply.hasHeader(name)) reply.header(name, text);
     reply.code(status);

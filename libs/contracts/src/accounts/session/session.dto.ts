@@ -15,6 +15,8 @@ export class OpenedSession {
   secret!: string;
   /** When the session ends, ISO 8601. */
   expires!: string;
-  /** Name of the user. */
+  /** Of the user. */
+  id!: string;
+  /** Of the user. */
   name!: string;
 }
