@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromiumMissing, startChromium } from './chromium';
+import type { Deployment } from './deployment';
 import { FROM_CONSOLE, SESSION } from './console-session';
 import { deploymentOf, type Mode, runningModes } from './modes';
 
@@ -31,6 +32,10 @@ export interface VisitOptions {
   readonly refusals?: readonly number[];
   /** Whether documents have scripts and styles in them, which Chromium logs as stopped where it parses them. */
   readonly isHostile?: boolean;
+  /** Whether this test takes the server away; requests without an answer are problems otherwise. */
+  readonly isCutOff?: boolean;
+  /** A deployment of the test itself; that of the run when absent. */
+  readonly at?: Pick<Deployment, 'origin' | 'token'>;
 }
 
 /** One person's window. */
@@ -69,7 +74,8 @@ export class ConsoleBrowser {
    */
   async visit(options: VisitOptions, test: (visit: Visit) => Promise<void>): Promise<void> {
     if (!this.browser) throw new Error('The browser does not run');
-    const { theme = 'light', width = 1280, language = 'en', refusals = [], isHostile = false } = options;
+    const { theme = 'light', width = 1280, language = 'en' } = options;
+    const { origin, token } = options.at ?? this.deployment();
     const context = await this.browser.newContext({
       colorScheme: theme,
       locale: language,
@@ -79,32 +85,37 @@ export class ConsoleBrowser {
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     try {
       const page = await context.newPage();
-      const [origin = ''] = deploymentOf(this.mode).origins;
-      const problems = problemsOf(page, { origin, refusals, isHostile });
-      await test(this.visitOf(page, { context, origin }));
+      const problems = problemsOf(page, { ...options, origin });
+      await test(visitOf(page, { origin, token }));
       expect(problems).toEqual([]);
     } finally {
       await context.close();
     }
   }
 
-  private visitOf(page: Page, { context, origin }: Pick<Visit, 'context' | 'origin'>): Visit {
-    return {
-      page,
-      context,
-      origin,
-      signIn: async (token = deploymentOf(this.mode).token) => {
-        const answer = await context.request.post(`${origin}${SESSION}`, { headers: FROM_CONSOLE, data: { token } });
-        expect(answer.status()).toBe(200);
-      },
-      open: async (path) => {
-        await page.goto(`${origin}${path}`);
-        // Documents have headings, too, behind that of the page.
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-      },
-      flaws: () => flawsOf(page),
-    };
+  private deployment(): Pick<Deployment, 'origin' | 'token'> {
+    const { origins, token } = deploymentOf(this.mode);
+    return { origin: origins[0] ?? '', token };
   }
+}
+
+function visitOf(page: Page, { origin, token: own }: Pick<Deployment, 'origin' | 'token'>): Visit {
+  const context = page.context();
+  return {
+    page,
+    context,
+    origin,
+    signIn: async (token = own) => {
+      const answer = await context.request.post(`${origin}${SESSION}`, { headers: FROM_CONSOLE, data: { token } });
+      expect(answer.status()).toBe(200);
+    },
+    open: async (path) => {
+      await page.goto(`${origin}${path}`);
+      // Documents have headings, too, behind that of the page.
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    },
+    flaws: () => flawsOf(page),
+  };
 }
 
 /** What makes a page wider than its window: the outermost elements that reach beyond it. */
@@ -128,10 +139,8 @@ async function flawsOf(page: Page): Promise<string[]> {
   return flaws;
 }
 
-interface Expected {
+interface Expected extends Pick<VisitOptions, 'refusals' | 'isHostile' | 'isCutOff'> {
   readonly origin: string;
-  readonly refusals: readonly number[];
-  readonly isHostile: boolean;
 }
 
 /** A list that grows while the page goes wrong. */
@@ -157,8 +166,9 @@ function problemsOf(page: Page, expected: Expected): string[] {
 }
 
 /** Chromium logs every refusal that a page gets, also where the page expects it. */
-function isExpected(text: string, url: string, { refusals, isHostile }: Expected): boolean {
+function isExpected(text: string, url: string, { refusals = [], isHostile, isCutOff }: Expected): boolean {
   if (isHostile && /^(Executing inline event handler|Applying inline style) violates/.test(text)) return true;
+  if (isCutOff && /^Failed to load resource: net::ERR_/.test(text)) return true;
   const status = Number(/^Failed to load resource: .* status of (\d{3})/.exec(text)?.[1]);
   // The list shows boxes of other specs, too, which may delete them meanwhile.
   if (status === 404 && BOX_IN_LIST.test(new URL(url).pathname)) return true;

@@ -22,6 +22,33 @@ export function pdfOf(pages: readonly string[], password?: string): Buffer {
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream.toString('latin1')}\nendstream`);
   }
   if (security) objects.push(security.dictionary);
+  const hex = `<${id.toString('hex')}>`;
+  return pdfFile(objects, `/ID [${hex} ${hex}]${security ? ` /Encrypt ${objects.length} 0 R` : ''}`);
+}
+
+/** A PDF with one page, black from edge to edge, as a fax (ITU-T T.6) has it. */
+export function faxPdf(): Buffer {
+  const black = `001${'00110101'}${'0000001111'}${'0000110111'}`; // 64 pixels: none white, 64 black
+  const bits = `${black}${'11'.repeat(63)}${'000000000001'.repeat(2)}`; // then as above, 63 times; the end
+  const bytes = Array.from({ length: Math.ceil(bits.length / 8) }, (_, i) =>
+    parseInt(bits.slice(8 * i, 8 * i + 8).padEnd(8, '0'), 2),
+  );
+  const image = Buffer.from(bytes).toString('latin1');
+  const drawing = 'q 595 0 0 842 0 0 cm /Im1 Do Q';
+  const size = '/Width 64 /Height 64 /ColorSpace /DeviceGray /BitsPerComponent 1';
+  const filter = '/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 64 /Rows 64 >>';
+  const resources = '/Resources << /XObject << /Im1 5 0 R >> >>';
+  return pdfFile([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R ${resources} >>`,
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    `<< /Type /XObject /Subtype /Image ${size} ${filter} /Length ${image.length} >>\nstream\n${image}\nendstream`,
+  ]);
+}
+
+/** @param trailer entries besides the size and the root, which is the first object */
+function pdfFile(objects: readonly string[], trailer = ''): Buffer {
   let body = '%PDF-1.4\n';
   const offsets = objects.map((object, i) => {
     const at = body.length;
@@ -29,9 +56,9 @@ export function pdfOf(pages: readonly string[], password?: string): Buffer {
     return at;
   });
   const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const hex = `<${id.toString('hex')}>`;
-  const trailer = `/Size ${objects.length + 1} /Root 1 0 R /ID [${hex} ${hex}]${security ? ` /Encrypt ${objects.length} 0 R` : ''}`;
-  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`;
+  const size = objects.length + 1;
+  const root = `<< /Size ${size} /Root 1 0 R ${trailer} >>`;
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n${root}\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(body + end, 'latin1');
 }
 

@@ -19,24 +19,39 @@ export class Standalone implements Deployment {
 
   private constructor(
     readonly origin: string,
-    readonly app: AppProcess,
-    private readonly place: { readonly folder: string; readonly isTemporary: boolean },
+    private process: AppProcess,
+    private readonly place: {
+      readonly folder: string;
+      readonly isTemporary: boolean;
+      readonly env: Readonly<Record<string, string>>;
+    },
   ) {}
 
   static async start({ dataDir, env = {} }: StandaloneOptions = {}): Promise<Standalone> {
     const folder = dataDir ?? (await temporaryFolder());
     const port = Number(env['HTTP_PORT'] ?? (await freePort()));
-    const app = AppProcess.start('standalone', {
-      HTTP_PORT: String(port),
-      DATA_DIR: folder,
-      BOOTSTRAP_TOKEN,
-      // Tests fetch links from servers of their own.
-      ...env,
-    });
-    const origin = `http://127.0.0.1:${port}`;
-    const standalone = new Standalone(origin, app, { folder, isTemporary: dataDir === undefined });
-    await app.until(() => answersOk(`${origin}/api/v1/health/ready`), START_TIMEOUT_MS);
+    const all = { HTTP_PORT: String(port), DATA_DIR: folder, BOOTSTRAP_TOKEN, ...env };
+    const app = AppProcess.start('standalone', all);
+    const place = { folder, isTemporary: dataDir === undefined, env: all };
+    const standalone = new Standalone(`http://127.0.0.1:${port}`, app, place);
+    await standalone.untilReady();
     return standalone;
+  }
+
+  get app(): AppProcess {
+    return this.process;
+  }
+
+  /** Kills it as a crash would, and starts it again on the same port and folder after `meanwhile`. */
+  async restart(meanwhile: () => Promise<void>): Promise<void> {
+    this.process.kill();
+    await meanwhile();
+    this.process = AppProcess.start('standalone', this.place.env);
+    await this.untilReady();
+  }
+
+  private untilReady(): Promise<void> {
+    return this.process.until(() => answersOk(`${this.origin}/api/v1/health/ready`), START_TIMEOUT_MS);
   }
 
   get folder(): string {
@@ -44,11 +59,11 @@ export class Standalone implements Deployment {
   }
 
   printed(): string {
-    return this.app.printed;
+    return this.process.printed;
   }
 
   async stop(): Promise<void> {
-    await this.app.stop();
+    await this.process.stop();
     if (this.place.isTemporary) await rm(this.folder, { recursive: true, force: true });
   }
 }

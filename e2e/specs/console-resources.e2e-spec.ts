@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listResources } from '@lectern/contracts/knowledge-box';
 import { ConsoleBrowser, inBrowser } from '../harness/browser';
-import type { KnowledgeBoxClient } from '../harness/client';
-import { pdfOf } from '../harness/files';
+import { type KnowledgeBoxClient, until } from '../harness/client';
+import { faxPdf, pdfOf } from '../harness/files';
 import { server } from '../harness/modes';
 
 const examples = join(__dirname, '../../examples');
@@ -96,6 +98,69 @@ inBrowser('resources in the console, %s', (mode) => {
       // Of a long document what is on the screen, and little more.
       expect(await page.locator('canvas').count()).toBeLessThan(6);
       expect(await flaws()).toEqual([]);
+    }));
+
+  it('are drawn as scanners and fax machines make them, too', () =>
+    browser.visit({}, async ({ page, open, signIn }) => {
+      const rid = await kb.upload(faxPdf(), { filename: 'fax.pdf', contentType: 'application/pdf' });
+      await signIn();
+      await open(room(`resources/${rid}`));
+      await page.getByRole('img', { name: 'Page 1' }).waitFor();
+      const middle = `(() => { const { width, height } = document.querySelector('canvas');
+        const context = document.querySelector('canvas').getContext('2d');
+        return [...context.getImageData(width / 2, height / 2, 1, 1).data].join() })()`;
+      const isBlack = async () => (await page.evaluate<string>(middle)) === '0,0,0,255' || undefined;
+      expect(await until(isBlack, 'the page is black')).toBe(true);
+    }));
+
+  it('come from folders, chosen or dropped anywhere, and know their paths', () =>
+    browser.visit({ refusals: [409] }, async ({ page, context, open, signIn }) => {
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-folder-'));
+      await mkdir(join(folder, 'pier/deep'), { recursive: true });
+      for (const name of ['one.txt', 'deep/two.txt', '.DS_Store']) await writeFile(join(folder, 'pier', name), name);
+      await signIn();
+      await open(room('resources'));
+      // Only the browser itself can drop a folder, as a person does.
+      const devtools = await context.newCDPSession(page);
+      const data = { items: [], files: [join(folder, 'pier')], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        await devtools.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+      }
+      await page.getByRole('status').getByText('2 of 2 added').waitFor();
+      await writeFile(join(folder, 'pier/deep/two.txt'), 'another two');
+      await page.locator('input[type=file][aria-label="Choose a folder"]').setInputFiles(join(folder, 'pier'));
+      await page.getByRole('status').getByText('3 of 4 added, 1 not added').waitFor();
+      const { resources } = await kb.api(listResources, { query: { size: 200 } });
+      const own = resources.filter(({ title }) => /^(one|two)\.txt$/.test(title ?? ''));
+      const whole = await Promise.all(own.map(({ id }) => kb.resource(id, { show: ['origin'] })));
+      const paths = whole.map(({ origin }) => origin?.path ?? '');
+      expect(paths.sort()).toEqual(['pier/deep/two.txt', 'pier/deep/two.txt', 'pier/one.txt']);
+      await rm(folder, { recursive: true });
+    }));
+
+  it('fit a telephone with names of 500 characters, from right to left', () =>
+    browser.visit({ width: 360 }, async ({ page, open, signIn, flaws }) => {
+      const text = `سفينة ${'ميناء '.repeat(400)}`;
+      const label = `تسمية${'x'.repeat(200)}`;
+      const rid = await kb.createResource(
+        {
+          title: `سفينة${'م'.repeat(495)}`,
+          summary: text,
+          texts: { a: { body: text } },
+          usermetadata: { classifications: [{ labelset: 'سفن', label }] },
+          origin: { url: `https://example.org/${'x'.repeat(400)}`, path: `pier/${'y'.repeat(400)}` },
+        },
+        { wait: 'searchable' },
+      );
+      await signIn();
+      for (const path of [`resources/${rid}`, 'resources', `search?q=${encodeURIComponent('سفينة')}`]) {
+        await open(room(path));
+        await page
+          .getByText(/^سفينة/)
+          .first()
+          .waitFor();
+        expect([path, await flaws()]).toEqual([path, []]);
+      }
     }));
 
   it('show what they contain, and run none of it', () =>

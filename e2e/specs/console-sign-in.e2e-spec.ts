@@ -19,7 +19,7 @@ inBrowser('signing in to the console, %s', (mode) => {
     }));
 
   it('takes a token and leads to the boxes, which no script could have read on the way', () =>
-    browser.visit({}, async ({ page, open, flaws, context }) => {
+    browser.visit({}, async ({ page, open, flaws, context, origin }) => {
       await open('/');
       await tokenField(page).fill(deploymentOf(mode).token);
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -28,7 +28,8 @@ inBrowser('signing in to the console, %s', (mode) => {
       expect(await page.evaluate('document.cookie')).toBe('');
       const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
       const cookies = await context.cookies();
-      expect(cookies).toMatchObject([{ name: 'lectern-session', httpOnly: true, sameSite: 'Strict', path: '/' }]);
+      const name = `lectern-session-${new URL(origin).port}`;
+      expect(cookies).toMatchObject([{ name, httpOnly: true, sameSite: 'Strict', path: '/' }]);
       for (const secret of [deploymentOf(mode).token, cookies[0]?.value ?? '?']) expect(kept).not.toContain(secret);
     }));
 
@@ -83,6 +84,30 @@ inBrowser('signing in to the console, %s', (mode) => {
       await tokenField(page).fill(deploymentOf(mode).token);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Knowledge boxes', level: 1 }).waitFor();
+    }));
+
+  it('is shown when the token is revoked during an upload, which then goes on', () =>
+    browser.visit({ refusals: [401] }, async ({ page, open, signIn }) => {
+      const { api } = server(mode);
+      const { id, token } = await api.call(createPersonalToken, { body: { description: 'revoked during an upload' } });
+      const box = await server(mode).createKnowledgeBox();
+      await signIn(token);
+      await open(`/boxes/${box.id}/adding`);
+      await page.route(
+        '**/tusupload/*',
+        async (route) => {
+          await api.call(deletePersonalToken, { params: { token_id: id } });
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      const file = { name: 'half.txt', mimeType: 'text/plain', buffer: Buffer.from('The second half comes later.') };
+      await page.locator('input[type=file][aria-label="Choose files"]').first().setInputFiles(file);
+      await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+      await tokenField(page).fill(deploymentOf(mode).token);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Resume all' }).click();
+      await page.getByRole('status').getByText('1 of 1 added').waitFor();
     }));
 
   it('does not let a page of another origin act with the session', () =>

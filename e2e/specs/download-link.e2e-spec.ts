@@ -2,6 +2,7 @@ import { uploadFile } from '@lectern/contracts/knowledge-box';
 import { randomBytes } from 'node:crypto';
 import { describeUnless, findS3, S3Server } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
+import { FROM_CONSOLE, SESSION } from '../harness/console-session';
 import { Standalone } from '../harness/standalone';
 
 const found = findS3();
@@ -51,6 +52,19 @@ describeUnless('missing' in found ? found.missing : undefined, 'downloads as lin
     expect(followed.status).toBe(206);
     expect(Buffer.from(await followed.arrayBuffer()).equals(content.subarray(10, 20))).toBe(true);
     expect(followed.headers.get('content-disposition')).toBe('attachment; filename="a%20b.bin"');
+  });
+
+  it('come from here for the console, whose pages may ask no other origin', async () => {
+    const url = await upload(Buffer.from('picture'), 'image/png');
+    const opened = await fetch(`${standalone.origin}${SESSION}`, {
+      method: 'POST',
+      headers: { ...FROM_CONSOLE, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: standalone.token }),
+    });
+    const [cookie = ''] = opened.headers.getSetCookie();
+    const headers = { ...FROM_CONSOLE, cookie: cookie.split(';')[0] ?? '' };
+    const answer = await fetch(url, { redirect: 'manual', headers });
+    expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
   });
 
   it('are refused like any download, and described without a link', async () => {
