@@ -15,7 +15,7 @@ const common = {
 };
 
 module.exports = {
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
   // One more than there are cores here: much of what takes long waits for processes that start, stop or come back.
   maxWorkers: 3,
   // Concurrent tests of a file start programs: more of them at once only take longer.

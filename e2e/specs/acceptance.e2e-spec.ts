@@ -15,7 +15,7 @@ import { inStandalone } from '../harness/in-standalone';
 import { server, silentAddress } from '../harness/modes';
 
 /**
- * What one client meets in the life of a box, as far as no other spec says it: uploads and ranges are told in
+ * What one client meets in the life of a box, as far as no other spec says it: uploads and ranges are covered by
  * `upload` and `tus`, orders and bounds of results in `find`, messages in `conversation`, values in `key-value`,
  * configurations in `search-configuration`, streams in `notifications`, groups in `security`.
  */

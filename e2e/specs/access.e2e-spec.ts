@@ -27,7 +27,8 @@ import {
   issueNuaKey,
   nuaKey,
 } from '../harness/credentials';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { caller, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
 const DAY_S = 86_400;
@@ -60,7 +61,7 @@ async function statusesOfEveryKind(client: Client, kb: KnowledgeBoxClient): Prom
   return answers.map(({ status }) => status);
 }
 
-describe.each(modesOfServices())('credentials, %s', (mode) => {
+inStandalone('credentials, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   const as = (credential: Credential) => asCaller(kb, credential);
 

@@ -38,7 +38,7 @@ import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
-import { modesWithProvider, startWithProvider } from '../harness/with-provider';
+import { startWithProvider } from '../harness/with-provider';
 
 const QUERY = 'When was the lighthouse built?';
 const SENTENCE = 'The lighthouse was built in 1874.';
@@ -53,7 +53,7 @@ async function startCloud(): Promise<{ readonly url: string; readonly close: () 
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-describe.each(modesWithProvider)('models of an account, %s', (mode) => {
+inStandalone('models of an account, %s', (mode) => {
   let deploymentsOwn: ScriptedProvider;
   let customers: ScriptedProvider;
   let deployment: Deployment;

@@ -10,7 +10,7 @@ import { type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { mailsTo } from '../harness/mails';
-import { caller, modesOfServices, server } from '../harness/modes';
+import { caller, server } from '../harness/modes';
 
 const month = new Date().toISOString().slice(0, 7);
 
@@ -36,7 +36,7 @@ function untilRecorded(kb: KnowledgeBoxClient, type: string, members: object, co
   }, `${count} rows of ${type}`);
 }
 
-describe.each(modesOfServices())('activity, %s', (mode) => {
+inStandalone('activity, %s', (mode) => {
   it('has finds and questions, who asked them and how they ended', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const rid = await kb.createResource(
@@ -79,7 +79,7 @@ describe.each(modesOfServices())('activity, %s', (mode) => {
   });
 });
 
-describe.each(modesOfServices())('other kinds of activity, %s', (mode) => {
+inStandalone('other kinds of activity, %s', (mode) => {
   it('are what happens to resources, once each, and who did it', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const headers = { 'x-kbdb-user': 'ann' };

@@ -2,7 +2,8 @@ import type { AskItem } from '@lectern/contracts/search';
 import type { ScriptedAnswer, ScriptedProvider } from '@lectern/testing';
 import { type Answer, answerText, Client, type KnowledgeBoxClient } from '../harness/client';
 import type { Deployment } from '../harness/deployment';
-import { modesWithProvider, startWithProvider } from '../harness/with-provider';
+import { inStandalone } from '../harness/in-standalone';
+import { startWithProvider } from '../harness/with-provider';
 
 const QUERY = 'Who keeps the Old Tower?';
 const SENTENCE = 'The Old Tower is kept by Ada Brown.';
@@ -14,7 +15,7 @@ const failing: ScriptedAnswer = {
 const itemOf = <T extends AskItem['type']>(items: readonly AskItem[], type: T) =>
   items.find((item): item is Extract<AskItem, { type: T }> => item.type === type);
 
-describe.each(modesWithProvider.filter((mode) => mode === 'standalone'))('a model that sees, %s', (mode) => {
+inStandalone('a model that sees, %s', (mode) => {
   let provider: ScriptedProvider;
   let deployment: Deployment;
   let kb: KnowledgeBoxClient;

@@ -5,7 +5,7 @@ import { Client, type KnowledgeBoxClient } from '../harness/client';
 import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
-import { modesWithProvider, startWithProvider } from '../harness/with-provider';
+import { startWithProvider } from '../harness/with-provider';
 
 const itemOf = <T extends AskItem['type']>(items: readonly AskItem[], type: T) =>
   items.find((item): item is Extract<AskItem, { type: T }> => item.type === type);
@@ -251,7 +251,7 @@ const PIXEL = {
   b64encoded: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 };
 
-describe.each(modesWithProvider.filter((mode) => mode === 'standalone'))('images of a question, %s', (mode) => {
+inStandalone('images of a question, %s', (mode) => {
   let provider: ScriptedProvider;
   let deployment: Deployment;
   let kb: KnowledgeBoxClient;

@@ -22,9 +22,9 @@ import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 import { exported, imported } from '../harness/transfers';
-import { modesWithProvider, startWithProvider } from '../harness/with-provider';
+import { startWithProvider } from '../harness/with-provider';
 
 const TREES = 'The old oak tree in the forest lost its leaves in autumn.';
 const LOANS = 'The bank raised the interest rate of its loans.';
@@ -57,7 +57,7 @@ async function untilCompleted(kb: KnowledgeBoxClient, task_id: string): Promise<
   }, `task ${task_id} is completed`);
 }
 
-describe.each(modesOfServices())('a labeler, %s', (mode) => {
+inStandalone('a labeler, %s', (mode) => {
   it('labels what is there and what comes, and takes its labels back', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const wanted = { usermetadata: { classifications: [{ labelset: 'state', label: 'read me' }] } };
@@ -225,7 +225,7 @@ function answerOf(body: Readonly<Record<string, unknown>>): ScriptedAnswer {
   return { pieces: ['Ada wrote the first program.'], usage };
 }
 
-describe.each(modesWithProvider.filter((mode) => mode === 'standalone'))('agents with a model, %s', (mode) => {
+inStandalone('agents with a model, %s', (mode) => {
   let provider: ScriptedProvider;
   let deployment: Deployment;
   let kb: KnowledgeBoxClient;

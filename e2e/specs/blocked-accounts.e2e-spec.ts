@@ -4,7 +4,7 @@ import { listCatalog } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey, asCaller, bearer } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { caller, deploymentOf, type Mode, modesOfServices, server } from '../harness/modes';
+import { caller, deploymentOf, type Mode, server } from '../harness/modes';
 import { newAccount, newUser } from '../harness/users';
 
 /** In every process, also after a lost event. */
@@ -23,7 +23,7 @@ async function newBox(mode: Mode): Promise<KnowledgeBoxClient> {
   return server(mode).createKnowledgeBox({}, await newAccount(mode));
 }
 
-describe.each(modesOfServices())('an account that is blocked, %s', (mode) => {
+inStandalone('an account that is blocked, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
   beforeAll(async () => {

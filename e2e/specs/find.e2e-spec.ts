@@ -3,7 +3,7 @@ import { findByQuery } from '@lectern/contracts/search';
 import { catalogue } from '@lectern/models';
 import { type KnowledgeBoxClient, textsOf } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { runningModes, server } from '../harness/modes';
+import { modesOfServices, server } from '../harness/modes';
 
 const paragraphs = {
   tides: 'The moon pulls the sea, and the tide follows.',
@@ -11,7 +11,7 @@ const paragraphs = {
   bees: 'Bees dance to tell the hive where the flowers are.',
 };
 
-describe.each(runningModes())('find, %s', (mode) => {
+describe.each(modesOfServices())('find, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   const ids: Record<string, string> = {};
   const post = (body: object) => kb.client.send('POST', `${kb.path}/find`, { body });

@@ -2,7 +2,7 @@ import type { GraphNodes, GraphPaths, GraphRelations } from '@lectern/contracts/
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from '@lectern/contracts/search';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const UNKNOWN_BOX = '11111111-1111-4111-8111-111111111111';
 const LETTER = 'Ada Lovelace wrote to Charles Babbage from London on 12 March 1842.';
@@ -20,7 +20,7 @@ async function people(kb: KnowledgeBoxClient, request: object = {}): Promise<str
   return nodes.map(({ value }) => value).sort();
 }
 
-describe.each(modesOfServices())('the knowledge graph, %s', (mode) => {
+inStandalone('the knowledge graph, %s', (mode) => {
   it('follows what resources state and mention', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const rid = await kb.createResource(

@@ -20,14 +20,14 @@ import {
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 /** A caller with a NUA key of the account. */
 async function asNuaClient(kb: KnowledgeBoxClient): Promise<Client> {
   return new Client(kb.client.origin, nuaKey((await issueNuaKey(kb)).token));
 }
 
-describe.each(modesOfServices())('learning configurations, %s', (mode) => {
+inStandalone('learning configurations, %s', (mode) => {
   it('are chosen with a box, changed by its owners and NUA keys, and go with it', async () => {
     const kb = await server(mode).createKnowledgeBox({
       learning_configuration: { semantic_models: ['lexical'], summary: 'extended' },

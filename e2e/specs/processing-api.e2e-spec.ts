@@ -14,7 +14,7 @@ import {
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server, silentAddress } from '../harness/modes';
+import { server, silentAddress } from '../harness/modes';
 import { asNuaClient, ended, processed, type ReadMessage, readMessage } from '../harness/processing';
 import { tusUpload } from '../harness/tus';
 import { newAccount } from '../harness/users';
@@ -56,7 +56,7 @@ function cosine(some: readonly number[], others: readonly number[]): number {
   return some.reduce((sum, number, i) => sum + number * (others[i] ?? 0), 0);
 }
 
-describe.each(modesOfServices())('the processing API, %s', (mode) => {
+inStandalone('the processing API, %s', (mode) => {
   it('gives what a knowledge box stores, of texts, files and conversations, at every way out', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const nua = await asNuaClient(kb);

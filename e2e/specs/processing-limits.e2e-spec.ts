@@ -69,7 +69,7 @@ describeUnless(other, 'the limits of the processing API', () => {
     expect((await begin(FILE_BYTES + 1)).status).toBe(413);
   });
 
-  it('are pushes that wait: more are told when to try again, and taken when there is room', async () => {
+  it('are pushes that wait: more get a time to try again, and taken when there is room', async () => {
     const waiting = { kbid: 'full', linkfield: { l: { link } } };
     for (let i = 0; i < QUEUE; i += 1) expect((await push(waiting)).status).toBe(200);
     const refused = await push(waiting);

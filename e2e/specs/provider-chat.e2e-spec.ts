@@ -3,7 +3,8 @@ import type { ScriptedProvider } from '@lectern/testing';
 import { type Answer, Client } from '../harness/client';
 import { issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
-import { modesWithProvider, startWithProvider } from '../harness/with-provider';
+import { inStandalone } from '../harness/in-standalone';
+import { startWithProvider } from '../harness/with-provider';
 
 const QUERY = 'When was the lighthouse built?';
 const SENTENCE = 'The lighthouse was built in 1874.';
@@ -13,7 +14,7 @@ interface Message {
   readonly content: unknown;
 }
 
-describe.each(modesWithProvider)('a model provider, asked by a NUA key, %s', (mode) => {
+inStandalone('a model provider, asked by a NUA key, %s', (mode) => {
   let provider: ScriptedProvider;
   let deployment: Deployment;
   let nua: Client;

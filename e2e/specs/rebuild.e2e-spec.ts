@@ -13,7 +13,6 @@ import { Client as Database } from 'pg';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { type CommandResult, lectern } from '../harness/command-line';
 import { asRole } from '../harness/credentials';
-import { Distributed } from '../harness/distributed';
 import { EngineServers, enginesOfRun } from '../harness/engines';
 import { runningModes, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
@@ -242,9 +241,7 @@ describe('indexes that are not what the database says, standalone', () => {
   });
 });
 
-const missing = EngineServers.missing() ?? Distributed.missing();
-
-describeUnless(missing, 'moving from embedded indexes to servers and back, distributed', () => {
+describeUnless(EngineServers.missing(), 'moving from embedded indexes to servers and back, standalone', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -253,16 +250,9 @@ describeUnless(missing, 'moving from embedded indexes to servers and back, distr
 
   /** Runs on the same database and blobs as before. */
   async function during<T>(env: Record<string, string>, work: (root: Client) => Promise<T>): Promise<T> {
-    const deployment = await Distributed.start({ folder, env });
-    const root = new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` });
-    const served = async () => {
-      const path = '/admin/index/rebuild';
-      const answers = await Promise.all([root.send('GET', '/accounts'), root.send('GET', path)]);
-      return answers.every(({ status }) => status === 200) || undefined;
-    };
-    return until(served, 'each service is there')
-      .then(() => work(root))
-      .finally(() => deployment.stop());
+    const standalone = await Standalone.start({ dataDir: folder, env });
+    const root = new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` });
+    return work(root).finally(() => standalone.stop());
   }
 
   async function rebuilt(root: Client, kb: KnowledgeBoxClient): Promise<string[]> {

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/search';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const UNKNOWN_BOX = '11111111-1111-4111-8111-111111111111';
 
@@ -19,7 +19,7 @@ async function retrieved(kb: KnowledgeBoxClient, body: Sent<RetrieveRequest>): P
 
 const idsOf = ({ matches }: RetrieveResults) => matches.map(({ id }) => id);
 
-describe.each(modesOfServices())('a retrieval, %s', (mode) => {
+inStandalone('a retrieval, %s', (mode) => {
   it('finds what a find finds, with the scores of every stage', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const tides = await kb.createResource(

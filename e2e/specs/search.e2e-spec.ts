@@ -1,7 +1,7 @@
 import { searchByQuery, searchKnowledgeBox, searchResource, type SearchResults } from '@lectern/contracts/search';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { runningModes, server } from '../harness/modes';
+import { modesOfServices, server } from '../harness/modes';
 
 const texts = {
   tides: 'The moon pulls the sea, and the tides follow the moon.',
@@ -29,7 +29,7 @@ async function filledBox(mode: Parameters<typeof server>[0]): Promise<{ kb: Know
 const textsOf = ({ paragraphs }: SearchResults) => paragraphs?.results.map(({ text }) => text);
 const fieldsOf = ({ fulltext }: SearchResults) => fulltext?.results.map(({ rid, field }) => `${rid}/${field}`);
 
-describe.each(runningModes())('search, %s', (mode) => {
+describe.each(modesOfServices())('search, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let ids: string[];
   const search = async (body: object) => (await kb.api(searchKnowledgeBox, { body })).results;

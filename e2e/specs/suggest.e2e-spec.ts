@@ -1,7 +1,7 @@
 import { suggest, suggestByQuery, type Suggestions } from '@lectern/contracts/search';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { modesOfServices, server } from '../harness/modes';
+import { server } from '../harness/modes';
 
 const LETTER = 'Ada Lovelace wrote to Charles Babbage from London on 12 March 1842.';
 const TIDES = 'The moon pulls the sea.';
@@ -21,7 +21,7 @@ async function filledBox(mode: Parameters<typeof server>[0]): Promise<KnowledgeB
   return kb;
 }
 
-describe.each(modesOfServices())('suggestions, %s', (mode) => {
+inStandalone('suggestions, %s', (mode) => {
   it('complete the last word, forgive a letter, and name who is meant', async () => {
     const kb = await filledBox(mode);
     const ask = (query: string, more: object = {}) => kb.api(suggest, { body: { query, ...more } });

@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Answer, base64, Client, type KnowledgeBoxClient, until } from '../harness/client';
-import { modesOfServices, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
@@ -17,7 +18,7 @@ interface Accepted {
   readonly seqid: number;
 }
 
-describe.each(modesOfServices())('uploads, %s', (mode) => {
+inStandalone('uploads, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   const send = (path: string, raw: Buffer, headers: Record<string, string> = {}) =>
     kb.client.send('POST', `${kb.path}${path}`, { raw, headers: { 'content-type': 'text/plain', ...headers } });
