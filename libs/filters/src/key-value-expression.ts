@@ -25,7 +25,7 @@ export function keyValueConditionIn(expression: unknown): KeyValueCondition | un
   return { query, isNegated };
 }
 
-/** What an index is asked for, once it is known which resources fulfil the condition. */
+/** The request to an index, once it is known which resources fulfil the condition. */
 export function keyValueFilter({ isNegated }: KeyValueCondition, rids: readonly string[]): IndexFilter {
   return isNegated ? { not: { resources: rids } } : { resources: rids };
 }

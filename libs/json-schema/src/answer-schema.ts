@@ -62,7 +62,7 @@ function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<s
   const meta = metaOf(Draft);
   try {
     return withinTime(() => {
-      if (meta.validateSchema(schema) !== true) throw new SchemaError(`it is no JSON Schema: ${told(meta)}`);
+      if (meta.validateSchema(schema) !== true) throw new SchemaError(`it is no JSON Schema: ${complaints(meta)}`);
       const ajv = new Draft({ ...options, validateSchema: false });
       const validate = ajv.compile(schema);
       return (value: unknown) => {
@@ -99,7 +99,7 @@ function draftOf(dialect: unknown): typeof Ajv {
   return Ajv2020 as unknown as typeof Ajv;
 }
 
-function told({ errors, errorsText }: Ajv): string {
+function complaints({ errors, errorsText }: Ajv): string {
   return errorsText(errors, { dataVar: 'schema' }).slice(0, PROBLEM_CHARS_MAX);
 }
 

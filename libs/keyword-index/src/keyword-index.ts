@@ -86,7 +86,7 @@ export type FacetScope = Partial<
 export const HITS_MAX = 5_000;
 /** Matches of one search that are counted. */
 export const MATCHES_COUNTED_MAX = 10_000;
-/** Terms of one search that are told apart from those of titles; of more, the others count wherever they are. */
+/** Terms of one search that are distinguished from those of titles; of more, the others count wherever they are. */
 export const TITLE_TERMS_MAX = 32;
 /** Words of one search that may be misspelt or unfinished. */
 export const APPROXIMATE_WORDS_MAX = 16;

@@ -115,7 +115,7 @@ export function describeTitleTerms(makeStore: () => Promise<KeywordIndexStore>):
       expect((await index.search(box, { ...query, terms: [...title, 'z'] })).total).toBe(300);
     });
 
-    it('come in the same order with the same scores as if nothing told them apart', async () => {
+    it('come in the same order with the same scores as if nothing distinguished them', async () => {
       const boxes = ['0a6c2c0e-5a8e-4e0e-8d3a-0d1a1f5c2b03', '0a6c2c0e-5a8e-4e0e-8d3a-0d1a1f5c2b04'] as const;
       const [marked, unmarked] = [true, false].map((isMarked) =>
         [1, 2, 3, 4].map((n) => {

@@ -34,10 +34,10 @@ export function wordsOfLists(): (terms: readonly string[]) => readonly string[] 
   };
 }
 
-/** The first of the terms of a query, which are told apart from those of titles, and the rest; each once. */
-export function termsToldApart(terms: readonly string[]): { readonly told: string[]; readonly rest: string[] } {
+/** The first of the terms of a query, which are distinguished from those of titles, and the rest; each once. */
+export function splitTerms(terms: readonly string[]): { readonly distinct: string[]; readonly rest: string[] } {
   const all = [...new Set(wordsOf(terms))];
-  return { told: all.slice(0, TITLE_TERMS_MAX), rest: all.slice(TITLE_TERMS_MAX) };
+  return { distinct: all.slice(0, TITLE_TERMS_MAX), rest: all.slice(TITLE_TERMS_MAX) };
 }
 
 /** How often each word is said, in the order of their first times. */

@@ -3,7 +3,7 @@ import { queryOptions, titleTermsOf, titleTermsSql } from '@lectern/lance';
 import type { KeywordQuery } from './keyword-index';
 import type { Matches, MatchesPart } from './keyword-matches';
 import { fullTextQuery } from './keyword-query';
-import { termsToldApart } from './keyword-words';
+import { splitTerms } from './keyword-words';
 
 /** Matches that are looked at one by one, which takes as long as some searches; of more, each term is searched. */
 const READ_MAX = 200;
@@ -14,12 +14,12 @@ type Counted = Omit<KeywordQuery, 'limit' | 'countMax'> & {
   /** How many there are of all matches, if that is known. */
   readonly matched?: number;
 };
-type Terms = ReturnType<typeof termsToldApart>;
+type Terms = ReturnType<typeof splitTerms>;
 
 /** Whether some paragraph may match by its title alone; asks the index of tags, some tenths of a millisecond. */
 export async function standInTitles(table: Table, { terms }: Pick<KeywordQuery, 'terms'>): Promise<boolean> {
-  const { told } = termsToldApart(terms);
-  return told.length > 0 && (await table.countRows(titleTermsSql(told))) > 0;
+  const { distinct } = splitTerms(terms);
+  return distinct.length > 0 && (await table.countRows(titleTermsSql(distinct))) > 0;
 }
 
 /**
@@ -28,17 +28,18 @@ export async function standInTitles(table: Table, { terms }: Pick<KeywordQuery, 
  */
 export async function countOwnMatches(matches: Matches, query: Counted): Promise<number> {
   const { countMax, matched = Infinity } = query;
-  const terms = termsToldApart(query.terms);
+  const terms = splitTerms(query.terms);
   const isWanted = await aboveMinScore(matches, query);
   const own = new Set<unknown>();
   const add = (rows: readonly unknown[]) => rows.filter(isWanted).forEach((row) => own.add(row));
-  const condition = titleTermsSql(terms.told);
+  const condition = titleTermsSql(terms.distinct);
   const all = matched <= READ_MAX ? await rowsThatSay(matches, terms) : undefined;
   if (!all) add(await rowsOf(matches, countMax, { condition: `NOT ${condition}` }));
   if (own.size >= countMax) return countMax;
-  const said = all ?? (terms.told.length > SEARCHES_MAX ? await rowsThatSay(matches, terms, { condition }) : undefined);
+  const isLong = terms.distinct.length > SEARCHES_MAX;
+  const said = all ?? (isLong ? await rowsThatSay(matches, terms, { condition }) : undefined);
   if (said) add(said);
-  for (const part of partsOf(matches, query, said ? { told: [], rest: [] } : terms)) {
+  for (const part of partsOf(matches, query, said ? { distinct: [], rest: [] } : terms)) {
     if (own.size >= countMax) break;
     add(await rowsOf(matches, countMax, all ? part : { condition, ...part }));
   }
@@ -49,22 +50,22 @@ export async function countOwnMatches(matches: Matches, query: Counted): Promise
 function* partsOf(
   { completed }: Matches,
   { phrases, excluded, approximate }: Counted,
-  { told, rest }: Terms,
+  { distinct, rest }: Terms,
 ): Generator<Partial<MatchesPart>> {
   const others = fullTextQuery({ terms: rest, phrases, excluded, approximate }, completed);
   if (others) yield { ranking: others };
   // That which is marked with the only term has no other.
-  if (told.length < 2) return;
-  for (const term of told) {
+  if (distinct.length < 2) return;
+  for (const term of distinct) {
     const ranking = fullTextQuery({ terms: [term], phrases: [], excluded });
-    if (ranking) yield { condition: `NOT ${titleTermsSql([term])} AND ${titleTermsSql(told)}`, ranking };
+    if (ranking) yield { condition: `NOT ${titleTermsSql([term])} AND ${titleTermsSql(distinct)}`, ranking };
   }
 }
 
 /** Of a part of the matches, those that say a term; undefined when there are too many to look at. */
 async function rowsThatSay(
   { search }: Matches,
-  { told, rest }: Terms,
+  { distinct, rest }: Terms,
   part?: Partial<MatchesPart>,
 ): Promise<unknown[] | undefined> {
   const query = search(part).limit(READ_MAX + 1);
@@ -75,7 +76,7 @@ async function rowsThatSay(
   return rows.filter((_, i) => {
     const text = ` ${texts?.get(i)} `;
     const marks = new Set(titleTermsOf((tags?.get(i) ?? []) as Iterable<string>)); // as `commonFields` has the column
-    return [...told, ...rest].some((term) => !marks.has(term) && text.includes(` ${term} `));
+    return [...distinct, ...rest].some((term) => !marks.has(term) && text.includes(` ${term} `));
   });
 }
 

@@ -17,7 +17,7 @@ const local = { generator: generators.get('local'), id: 'local' };
 const small = { generator: hosted, id: 'small' };
 
 describe('AnswerScorers', () => {
-  it('judge by rules, whoever answers, unless a language model is to', () => {
+  it('judge by rules, whatever model answers, unless a language model is to', () => {
     const scorers = AnswerScorers.of('local', { embedders, generators, model: 'small' });
     expect([undefined, local, small].map((model) => scorers.for(model).description.id)).toEqual([
       ...['local-scorer', 'local-scorer', 'local-scorer'],

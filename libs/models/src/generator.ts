@@ -125,7 +125,7 @@ export interface GenerationRequest {
   readonly parallelToolCalls?: boolean;
   /** How the words are picked. Ignored by generators that do not follow prompts. */
   readonly sampling?: Sampling;
-  /** How many of the likeliest tokens are told for each place, 0..20; nothing is told of them when absent. */
+  /** How many of the likeliest tokens are returned for each place, 0..20; none when absent. */
   readonly likeliestTokens?: number;
   /** Whether images may be part of the answer. Ignored by models that draw none. Default false. */
   readonly draws?: boolean;

@@ -218,7 +218,7 @@ describe('a stage of retrieval that fails', () => {
     for (const error of [away, bug, damaged]) expect(await search([stage], error)).toEqual([counts, incomplete]);
   });
 
-  it('costs nothing but the synonyms, and a warning, where they are asked for', async () => {
+  it('costs nothing but the synonyms, and a warning, where they are requested', async () => {
     const members = { with_synonyms: true, features: ['keyword'] };
     for (const error of [away, bug]) {
       expect(await find(['synonyms'], error, members)).toEqual([[id], true]);

@@ -69,7 +69,7 @@ export interface HttpBinding<A = never> {
   readonly host: 'zone' | 'accounts';
   /** Status of an answer, unless `respond` gives another one. */
   readonly success: number;
-  /** What a caller is told of a knowledge box that does not exist, `{kbid}` being its id. `UNKNOWN_BOX` when absent. */
+  /** The refusal for a knowledge box that does not exist, `{kbid}` being its id. `UNKNOWN_BOX` when absent. */
   readonly unknownBox?: string;
   /** `json` when absent. */
   readonly reply?: Reply;

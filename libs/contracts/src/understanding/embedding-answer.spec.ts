@@ -10,12 +10,12 @@ describe('vectors for clients of the OpenAI API', () => {
     expect(body).toMatchObject({ data: [{ index: 0, embedding: [...vector] }], usage: { total_tokens: 3 } });
   });
 
-  it('are the bytes of little-endian floats when base64 is asked for', () => {
+  it('are the bytes of little-endian floats when base64 is requested', () => {
     const { body } = embeddingList({ ...predicted, format: 'base64' });
     expect(body).toMatchObject({ data: [{ embedding: 'AAAAPwAAgL/NzMw9' }] });
   });
 
-  it('come with what they consumed when that is asked for', () => {
+  it('come with what they consumed when that is requested', () => {
     const { body } = embeddingList({ ...predicted, format: 'float', showsConsumption: true });
     expect(body).toMatchObject({ consumption: { normalized_tokens: { input: 0.003, output: 0, image: 0 } } });
   });

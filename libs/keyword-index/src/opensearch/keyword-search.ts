@@ -7,7 +7,7 @@ import {
   type KeywordHit,
   type KeywordQuery,
 } from '../keyword-index';
-import { termsToldApart, timesSaid, wordsOf } from '../keyword-words';
+import { splitTerms, timesSaid, wordsOf } from '../keyword-words';
 import { isUnranked } from '../query-bounds';
 import { type EngineQuery, filterQuery, paragraphsOnly } from './filter-query';
 import { bm25 } from './index-definition';
@@ -108,10 +108,10 @@ function rankingClauses({ terms, ...words }: Matched): EngineQuery[] {
 
 /** A term counts where it is not marked as one of the title alone. */
 function ownClauses({ terms, ...words }: Matched): EngineQuery[] {
-  const { told, rest } = termsToldApart(terms);
-  const others = rest.slice(0, CLAUSES_MAX - told.length);
+  const { distinct, rest } = splitTerms(terms);
+  const others = rest.slice(0, CLAUSES_MAX - distinct.length);
   return [
-    ...told.map((term): EngineQuery => {
+    ...distinct.map((term): EngineQuery => {
       return { bool: { filter: [{ term: { terms: term } }], must_not: [{ term: { fields: titleTermMark(term) } }] } };
     }),
     ...(others.length === 0 ? [] : [{ terms: { terms: others } }]),

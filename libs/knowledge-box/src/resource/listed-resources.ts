@@ -35,7 +35,7 @@ export class ListedResources {
   /**
    * Those that exist and may be seen, by id, in the order of the ids. Secrets of their fields are left out.
    *
-   * @param each is told of every one that is shown
+   * @param each called with every one that is shown
    */
   read(page: ListedPage, each: (resource: ResourceEntity) => void): LongObject<Long<Resource>> {
     const visibility = visibilityOfReads(page.principal);

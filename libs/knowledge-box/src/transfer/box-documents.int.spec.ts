@@ -68,12 +68,12 @@ describe('Documents of a box in a file', () => {
 
   it('are announced to those who keep them', async () => {
     const handlers = new Handlers();
-    const told = [labelsetsChanged, synonymsChanged].map(({ name }) => {
+    const published = [labelsetsChanged, synonymsChanged].map(({ name }) => {
       return new Promise((resolve) => handlers.listen(name, async (event) => resolve(event)));
     });
     await world.bus.serve(handlers);
     await imported(await world.exported(kbid));
-    expect(await Promise.all(told)).toEqual([{ kbid: target }, { kbid: target }]);
+    expect(await Promise.all(published)).toEqual([{ kbid: target }, { kbid: target }]);
   });
 
   it('replace labelsets, schemas and synonyms of their name, and leave the others and all configurations', async () => {

@@ -18,7 +18,7 @@ describe('answerKindOf', () => {
     ['time', 'ar', ['متى بدأ البناء؟']],
     ['person', 'hi', ['इसे किसने बनाया?']],
     ['person', 'xx', ['Who built it?']],
-  ] as const)('finds that %s is asked for in %s', (kind, language, questions) => {
+  ] as const)('finds that a question wants %s, in %s', (kind, language, questions) => {
     const found = questions.map((question) => [question, answerKindOf(question, language)]);
     expect(found).toEqual(questions.map((question) => [question, kind]));
   });

@@ -129,7 +129,7 @@ const DEFINITION_TERMS_MAX = 3;
 const SUBJECT_WORDS_MAX = 8;
 const SUBJECT_SHARE = 0.6;
 
-/** Begins with what is asked for and says what it is. */
+/** Begins with what the question wants and says what it is. */
 function isDefinition(unit: Unit, terms: Terms): boolean {
   if (terms.question.terms.length > DEFINITION_TERMS_MAX) return false;
   const verb = unit.words.findIndex((word: Word) => copula.has(word.folded));

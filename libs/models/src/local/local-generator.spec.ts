@@ -51,7 +51,7 @@ describe('LocalGenerator', () => {
     expect(chunks.at(-1)).toEqual({ type: 'status', code: '-2' });
   });
 
-  it('keeps to the length that is asked for, and gives at least one sentence', async () => {
+  it('keeps to the requested length, and gives at least one sentence', async () => {
     const long = textOf(await run({ question: 'moon pulls the sea' }));
     const short = textOf(await run({ question: 'moon pulls the sea', answerTokensMax: 1 }));
     expect(short.length).toBeGreaterThan(10);

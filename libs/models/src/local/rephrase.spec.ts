@@ -32,7 +32,7 @@ describe('rephraseByRule', () => {
     );
   });
 
-  it('uses history only where the question depends on it as much as is asked for', () => {
+  it('uses history only where the question depends on it as much as is requested', () => {
     expect(rephrase('How many seats?', 0.5).usedHistory).toBe(true);
     expect(rephrase('How many seats does the yearly Basic subscription include?', 0.5).usedHistory).toBe(false);
     expect(rephrase('How many seats has it?', 1).usedHistory).toBe(false);

@@ -11,7 +11,7 @@ const account = {
 };
 
 describe('A token of a service account', () => {
-  it('is asked for with a signed claim, once', async () => {
+  it('is requested with a signed claim, once', async () => {
     const asked: URLSearchParams[] = [];
     const token = new CloudToken(account, async (_, init) => {
       asked.push(new URLSearchParams(String(init?.body)));
@@ -27,7 +27,7 @@ describe('A token of a service account', () => {
     });
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is requested again after a failure', async () => {
     const answers = [new Response('no', { status: 400 }), Response.json({ access_token: 'tok' })];
     const token = new CloudToken(account, async () => answers.shift() ?? new Response());
     await expect(token.value()).rejects.toMatchObject({ code: 'provider_failed' });

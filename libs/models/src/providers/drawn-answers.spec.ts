@@ -44,7 +44,7 @@ describe('a model that draws', () => {
     return collect(generator.generate({ ...request, ...changes }, { signal }));
   }
 
-  it('is asked for images where the request wants them, and gives them between its texts', async () => {
+  it('gets a request for images where the caller wants them, and gives them between its texts', async () => {
     const chunks = await run('gemini-2.5-flash-image', [{ text: 'High' }, picture(), { text: ' water.' }], {
       draws: true,
     });

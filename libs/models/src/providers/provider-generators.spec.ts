@@ -34,7 +34,7 @@ interface Case {
   readonly path: RegExp;
   readonly secret: (call: WireCall) => unknown;
   readonly expected: unknown;
-  /** What the provider is asked for. */
+  /** The request to the provider. */
   readonly said: (call: WireCall) => unknown;
   /** How its limit of tokens is called. */
   readonly limit: (call: WireCall) => unknown;

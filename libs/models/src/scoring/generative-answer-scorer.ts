@@ -13,7 +13,7 @@ export interface AnsweringModel {
   readonly generator: Generator;
   /** What it is called. */
   readonly id: string;
-  /** What its provider is asked for; its default when absent. */
+  /** The model that its provider is to use; its default when absent. */
   readonly model?: string;
   /** Sent to the provider instead of the key of the generator. */
   readonly apiKey?: string;

@@ -98,7 +98,7 @@ export class ModelStore {
   /**
    * The model with its files checked: by hash the first time in a process, then by size and time of change.
    *
-   * @throws AppError `unavailable` when it is not there, or a file is not what was put in place; says what to do
+   * @throws AppError `unavailable` when it is not there, or a file is not what was stored; says what to do
    */
   async get(id: string): Promise<StoredModel> {
     const model = await this.find(id);

@@ -10,7 +10,7 @@ const WORD_CHARS_MAX = 200;
 const HEADER = 'level\tpage_num\t';
 const NUMBERS = /^[1-5](?:\t\d+){9}\t/;
 
-/** Takes apart what Tesseract prints when it is asked for a table of words (`tsv`) and for text, picture by picture. */
+/** Takes apart what Tesseract prints as a table of words (`tsv`) and as text, picture by picture. */
 export function recognitionOf(output: string): Recognition {
   const lines: string[] = [];
   const pages: { page: RecognizedPage['page']; tokens: Words[number][]; lines: number }[] = [];

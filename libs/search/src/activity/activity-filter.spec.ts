@@ -12,7 +12,7 @@ describe('filters of activity', () => {
     expect(values).toEqual([hostile, [hostile], hostile]);
   });
 
-  it('count their parameters from where they are told', () => {
+  it('count their parameters from a given number', () => {
     expect(compiled({ resources_count: { gt: 2, le: 9 } }, 5)).toEqual({
       sql: '"resources_count" > $5::double precision AND "resources_count" <= $6::double precision',
       values: [2, 9],

@@ -53,11 +53,11 @@ describe('which rows a query of activity is for', () => {
     { pagination: { starting_after: 1 }, filters: { id: { eq: 1 } } },
     { pagination: { page: 1 } },
     { other: 1 },
-  ])('cannot be told by %j', (members) => {
+  ])('cannot be chosen by %j', (members) => {
     expect(() => query(members)).toThrow(refused);
   });
 
-  it('may be told in any case of letters', () => {
+  it('may be written in any case of letters', () => {
     for (const type of activityEventTypes) expect(eventTypeOf(type.toUpperCase())).toBe(type);
   });
 });

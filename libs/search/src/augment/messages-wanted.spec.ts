@@ -10,7 +10,7 @@ function message(ident: string, type: MessageType = 'UNSET'): ConversationMessag
 }
 
 describe('messages that are wanted', () => {
-  it('are none of other fields, and none unless some are asked for', () => {
+  it('are none of other fields, and none unless some are requested', () => {
     expect(messagesAround(`${'a'.repeat(32)}/t/body`, { ...nothing, full_conversation: true })).toBeUndefined();
     expect(messagesAround(chat, nothing)).toBeUndefined();
     expect(messagesAround(`${chat}/m1`, nothing)).toBeUndefined();

@@ -8,7 +8,7 @@ import { FulltextLeg } from './fulltext-leg';
 
 const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
 
-/** Over an index that answers each word as it is told, and notes in which fields it looks for words once more. */
+/** Over an index that answers each word as prepared, and notes in which fields it looks for words once more. */
 function legOf(answers: Readonly<Record<string, KeywordHits>>) {
   const within: (readonly [string | undefined, unknown])[] = [];
   const search = async (_: string, { terms, filter }: KeywordQuery) => {

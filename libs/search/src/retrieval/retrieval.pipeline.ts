@@ -182,7 +182,7 @@ export class RetrievalPipeline {
     call: CallContext,
     { parsed, weight, minScore, installed }: QueryReading,
   ): Promise<[KeywordLegHits, SemanticHits]> {
-    // Further pages begin where the list went on: it is asked for as a whole.
+    // Further pages begin where the list went on: the whole of it is requested.
     const limit = query.place ? HITS_MAX : query.fusion.window;
     const { terms, phrases, excluded } = parsed;
     const asksWords = query.legs.has('keyword') && hasWords(query, parsed);

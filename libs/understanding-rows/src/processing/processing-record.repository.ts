@@ -42,7 +42,7 @@ const shown = {
 /** A record without its request. */
 export type ShownRecord = Pick<ProcessingRecordEntity, keyof typeof shown>;
 
-/** Records of pushes. Whatever is asked for an account gives nothing of another one. */
+/** Records of pushes. A query for an account returns nothing of another one. */
 @Injectable()
 export class ProcessingRecordRepository {
   /**

@@ -13,7 +13,7 @@ export class ProcessingAccountEntity {
   @Column('bigint', { name: 'waiting_bytes', transformer: bigintNumber }) waitingBytes!: number;
 }
 
-/** How the webhook of a record was told. */
+/** How the webhook of a record was called. */
 export interface WebhookLog {
   readonly state: 'delivered' | 'retrying' | 'given_up';
   readonly attempts: number;

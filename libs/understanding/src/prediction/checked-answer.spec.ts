@@ -53,7 +53,7 @@ describe('an answer that is an object', () => {
     expect([await answered(generator), generator.asked.length]).toEqual([whole, 1]);
   });
 
-  it('is repaired once when it does not, by a model that is told what is wrong, and all tokens count', async () => {
+  it('is repaired once when it does not, by a model that gets the mistakes, and all tokens count', async () => {
     const generator = new Filler([{ year: 'long ago' }, { year: 1874 }]);
     expect(await answered(generator)).toEqual([
       { type: 'object', object: { year: 1874 } },

@@ -3,7 +3,7 @@ import { recognize } from './recognized-tokens';
 import { stopWordsIn } from './stop-words-in';
 
 describe('names in a text', () => {
-  it('are told by their kind', () => {
+  it('are named by their kind', () => {
     const { tokens } = recognize('Ada Lovelace paid 20 euros in Barcelona on 5 May 2021.', false);
     expect(tokens.map(({ text, ner }) => [ner, text])).toEqual([
       ['PERSON', 'Ada Lovelace'],

@@ -36,14 +36,14 @@ export class PushEndings {
     });
   }
 
-  /** Nobody is told. What works on it ends without a result. */
+  /** Nobody is notified. What works on it ends without a result. */
   async cancel(id: string): Promise<void> {
     await this.transactions.run((tx) => this.records.end(id, { failure: 'Cancelled', at: new Date() }, tx));
     const jobs = await this.tasks.listWithKeys([pushKey(id)]);
     for (const job of jobs) await this.tasks.removeWaiting(job.id);
   }
 
-  /** Again, if it was told before. */
+  /** Again, if it was notified before. */
   async tell({ id, account }: ShownRecord, tx: EntityManager): Promise<void> {
     await this.tasks.add(deliverWebhook, { processingId: id }, { tx, tenant: account, key: `webhook:${id}` });
   }

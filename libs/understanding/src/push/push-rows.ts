@@ -15,7 +15,7 @@ export interface StoredPush {
   readonly rid: string;
 }
 
-/** Who is told of the end of a push. */
+/** Who is notified of the end of a push. */
 export interface Webhook {
   readonly uri: string;
   readonly headers: Readonly<Record<string, string>>;

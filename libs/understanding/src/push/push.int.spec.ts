@@ -252,13 +252,13 @@ describe('pushes', () => {
     expect(await stats()).toEqual({ incomplete: 0, scheduled: 0 });
   });
 
-  it('are told to the webhook of the push, else of the client, signed, until it takes them', async () => {
-    const told: { url: string; headers: Record<string, unknown>; body: string }[] = [];
+  it('are sent to the webhook of the push, else of the client, signed, until it takes them', async () => {
+    const calls: { url: string; headers: Record<string, unknown>; body: string }[] = [];
     world.answer = async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      told.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.statusCode = told.length === 1 ? 500 : 204;
+      calls.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
+      response.statusCode = calls.length === 1 ? 500 : 204;
       response.end();
     };
     world.clientWebhook = { uri: `${world.site}client`, headers: { 'x-own': 'yes' } };
@@ -266,19 +266,22 @@ describe('pushes', () => {
     const own = { uri: `${world.site}push`, headers: { authorization: 'of the push' } };
     const { processing_id: id } = await world.push({ textfield: { t: textOf('a') }, webhook_config: own });
     const delivered = (processing: string) =>
-      until(async () => ((await get(processing)).webhook?.state === 'delivered' ? get(processing) : undefined), 'told');
+      until(
+        async () => ((await get(processing)).webhook?.state === 'delivered' ? get(processing) : undefined),
+        'delivered',
+      );
     expect((await delivered(id)).webhook).toMatchObject({ attempts: 2, last_error: 'The webhook answered 500' });
-    expect(told.map(({ url }) => url)).toEqual(['/push', '/push']);
-    expect(told[0]?.headers).toMatchObject({ authorization: 'of the push', 'x-svc-processing-id': id });
-    expect(told[0]?.headers['x-svc-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
-    expect(JSON.parse(told[0]?.body ?? '')).toMatchObject({ processing_id: id, completed: true, request: null });
+    expect(calls.map(({ url }) => url)).toEqual(['/push', '/push']);
+    expect(calls[0]?.headers).toMatchObject({ authorization: 'of the push', 'x-svc-processing-id': id });
+    expect(calls[0]?.headers['x-svc-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ processing_id: id, completed: true, request: null });
     const { processing_id: other } = await world.push({ textfield: { t: textOf('b') } });
     await delivered(other);
-    expect(told.at(-1)).toMatchObject({ url: '/client', headers: { 'x-own': 'yes' } });
+    expect(calls.at(-1)).toMatchObject({ url: '/client', headers: { 'x-own': 'yes' } });
     world.clientWebhook = undefined;
   }, 60_000);
 
-  it('are never told to a private address, and a webhook that never answers keeps no other push', async () => {
+  it('are never sent to a private address, and a webhook that never answers keeps no other push', async () => {
     world.answer = () => undefined;
     await world.start();
     const silent = { uri: `${world.site}silent`, headers: {} };

@@ -58,7 +58,7 @@ export class WebhookTask {
     }
   }
 
-  /** @returns why it was not told; undefined when it was */
+  /** @returns why it was not delivered; undefined when it was */
   private async problemOf(
     record: ProcessingRecordEntity,
     {

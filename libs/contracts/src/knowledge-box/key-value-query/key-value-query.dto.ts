@@ -37,6 +37,6 @@ export class KeyValueSearch {
 
 /** Resources whose key-value fields say what they must. */
 export class KeyValueMatches {
-  /** Their ids, at most `KEY_VALUE_RESOURCES_MAX`, whoever may see them. */
+  /** Their ids, at most `KEY_VALUE_RESOURCES_MAX`, also of those that the caller may not see. */
   rids!: readonly string[];
 }

@@ -116,7 +116,7 @@ export class OwnedNuaClient {
 export class NuaClientWebhook {
   /** Absent when the client has none. */
   webhook?: { readonly uri: string; readonly headers: Readonly<Record<string, string>> };
-  /** SHA-256 of the key of the client, in hex: what it is told is signed with it. */
+  /** SHA-256 of the key of the client, in hex: messages to it are signed with it. */
   signingKey!: string;
 }
 

@@ -51,7 +51,7 @@ export interface TracedContext {
   readonly text?: string | null;
 }
 
-/** What the model was told besides the context. */
+/** Instructions to the model besides the context. */
 export interface TracedPrompt {
   /** The system prompt of the request; null when it has none. */
   readonly system: string | null;
@@ -80,7 +80,7 @@ export class AskTraceAnswer {
   retrievals!: readonly TracedRetrieval[];
   /** What the model got, in its order. */
   context!: readonly TracedContext[];
-  /** What the model was told besides, for owners and managers; null for others. */
+  /** Instructions to the model, for owners and managers; null for others. */
   prompt!: TracedPrompt | null;
   /** Whether it can be replayed: the request was small enough to be kept. */
   replayable!: boolean;

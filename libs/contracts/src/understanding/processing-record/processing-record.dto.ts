@@ -78,7 +78,7 @@ export class ProcessingRecord {
   request!: null;
   /** The processed message in base64; null in lists, and while there is none. */
   response!: string | null;
-  /** How its webhook was told; null before the first attempt, and without a webhook. */
+  /** How its webhook was called; null before the first attempt, and without a webhook. */
   webhook!: WebhookDelivery | null;
 }
 

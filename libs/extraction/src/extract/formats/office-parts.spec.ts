@@ -16,7 +16,7 @@ const relation = (type: string, target: string, more = '') =>
 const withParts = (bytes: Uint8Array, parts: Readonly<Record<string, Uint8Array>>) =>
   zipSync({ ...unzipSync(bytes), ...parts });
 
-/** As much of a PNG as says how large it is, told apart by one byte. */
+/** As much of a PNG as says how large it is, distinguished by one byte. */
 function png(width: number, height: number, mark = 0): Uint8Array {
   const bytes = Buffer.alloc(64, mark);
   bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
