@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listResources } from '@lectern/contracts/knowledge-box';
+import { createKvSchema, listResources } from '@lectern/contracts/knowledge-box';
 import { ConsoleBrowser, inBrowser } from '../harness/browser';
 import { type KnowledgeBoxClient, until } from '../harness/client';
-import { faxPdf, pdfOf } from '../harness/files';
+import { docxOf, faxPdf, pdfOf } from '../harness/files';
 import { server } from '../harness/modes';
 
 const examples = join(__dirname, '../../examples');
@@ -25,6 +25,10 @@ const HOSTILE_MARKDOWN = `${HOSTILE}\n\n[a](javascript:alert(4)) ![b](https://el
 const HOSTILE_HTML =
   `${HOSTILE}<a href="javascript:alert(5)">c</a><iframe srcdoc="<script>alert(6)</script>"></iframe>` +
   '<form action="https://elsewhere.example"><input autofocus onfocus=alert(7)></form><h2 style="color:red">Heading</h2>';
+
+/** How many elements of a page could do harm. */
+const HARM = `document.querySelectorAll(
+  'main :is(script, iframe, form[action], [onerror], [onload], [href^="javascript"])').length`;
 
 const chooseFiles = (page: Page) => page.locator('input[type=file][aria-label="Choose files"]').first();
 
@@ -165,6 +169,7 @@ inBrowser('resources in the console, %s', (mode) => {
 
   it('show what they contain, and run none of it', () =>
     browser.visit({ isHostile: true }, async ({ page, open, signIn, flaws }) => {
+      await kb.api(createKvSchema, { body: { id: 'e', fields: [{ key: 'name', type: 'text' }] } });
       const rid = await kb.createResource(
         {
           title: HOSTILE,
@@ -174,6 +179,7 @@ inBrowser('resources in the console, %s', (mode) => {
             b: { body: HOSTILE_HTML, format: 'HTML' },
             c: { body: HOSTILE },
           },
+          key_values: { e: { data: { name: HOSTILE } } },
           conversations: {
             d: { messages: [{ ident: 'm', who: HOSTILE, content: { text: HOSTILE_HTML, format: 'HTML' } }] },
           },
@@ -183,21 +189,49 @@ inBrowser('resources in the console, %s', (mode) => {
         { wait: 'searchable' },
       );
       await signIn();
-      for (const field of ['t/a', 't/b', 't/c', 'c/d']) {
+      for (const field of ['t/a', 't/b', 't/c', 'c/d', 'k/e']) {
         await open(room(`resources/${rid}?field=${field}`));
         await page
           .getByRole('tabpanel')
-          .getByText(field === 't/c' ? 'onerror' : 'Heading')
+          .getByText(/^[tk]\/[ce]$/.test(field) ? 'onerror' : 'Heading')
           .first()
           .waitFor();
-        const harm = await page.evaluate(
-          `document.querySelectorAll('main :is(script, iframe, form[action], [onerror], [onload], [href^="javascript"])').length`,
-        );
-        expect(harm).toBe(0);
+        expect([field, await page.evaluate(HARM)]).toEqual([field, 0]);
       }
       await open(room('resources'));
       await page.getByRole('link', { name: '<img' }).waitFor();
       expect(await flaws()).toEqual([]);
+    }));
+
+  it('show files of every kind, whatever they are named, and run none of them', () =>
+    browser.visit({ isHostile: true }, async ({ page, open, signIn }) => {
+      const files: readonly (readonly [string, string, Buffer | string])[] = [
+        [
+          'svg',
+          'image/svg+xml',
+          `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>`,
+        ],
+        ['html', 'text/html', HOSTILE_HTML],
+        ['md', 'text/markdown', HOSTILE_MARKDOWN],
+        ['txt', 'text/plain', HOSTILE],
+        ['csv', 'text/csv', `name,note\n"${HOSTILE.replaceAll('"', '""')}",=1+1\nHarbour,pier\n`],
+        ['json', 'application/json', JSON.stringify({ [HOSTILE]: HOSTILE })],
+        ['eml', 'message/rfc822', `Subject: ${HOSTILE}\r\nContent-Type: text/html\r\n\r\n${HOSTILE_HTML}`],
+        ['docx', 'application/octet-stream', docxOf([HOSTILE])],
+        ['pdf', 'application/pdf', pdfOf([HOSTILE])],
+      ];
+      const rids = await Promise.all(
+        files.map(([suffix, contentType, content]) =>
+          kb.upload(Buffer.from(content), { filename: `<img src=x onerror=alert(9)>.${suffix}`, contentType }),
+        ),
+      );
+      await signIn();
+      for (const [index, rid] of rids.entries()) {
+        await kb.untilProcessed(rid);
+        await open(room(`resources/${rid}`));
+        await page.getByRole('tabpanel').waitFor();
+        expect([files[index]?.[0], await page.evaluate(HARM)]).toEqual([files[index]?.[0], 0]);
+      }
     }));
 
   it('are found as you type, and labelled, hidden and deleted together', () =>
