@@ -11,6 +11,7 @@ import type { BreakableServer } from './test-server';
 
 const outputCharactersMax = 20_000;
 const pollMs = 20;
+const STARTS_MAX = 3;
 
 /** By their folders. */
 const running = new Map<string, ChildProcess | undefined>();
@@ -37,6 +38,8 @@ export interface ServerProgram {
   readonly startTimeoutMs: number;
 }
 
+type ProgramOf = (place: { readonly folder: string; readonly port: number }) => ServerProgram | Promise<ServerProgram>;
+
 /** A server program that tests start, break, start again and stop. Its folder lasts as long as this object. */
 export class SpawnedServer implements BreakableServer {
   private child: ChildProcess | undefined;
@@ -48,9 +51,18 @@ export class SpawnedServer implements BreakableServer {
   ) {}
 
   /** @throws Error with what it printed, when it does not get ready in time */
-  static async start(
-    programOf: (place: { readonly folder: string; readonly port: number }) => ServerProgram | Promise<ServerProgram>,
-  ): Promise<SpawnedServer> {
+  static async start(programOf: ProgramOf): Promise<SpawnedServer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await SpawnedServer.attempt(programOf);
+      } catch (error) {
+        // Somebody else took a port after it was found to be free.
+        if (attempt === STARTS_MAX || !/address already in use|EADDRINUSE/i.test(String(error))) throw error;
+      }
+    }
+  }
+
+  private static async attempt(programOf: ProgramOf): Promise<SpawnedServer> {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-server-'));
     running.set(folder, undefined);
     const server = new SpawnedServer(await programOf({ folder, port: await freePort() }), folder);
