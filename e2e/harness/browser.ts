@@ -51,7 +51,7 @@ export interface Visit {
   open(path: string): Promise<void>;
   /**
    * What is wrong with the page as it stands, at a desk in light and on a telephone in dark: for those who cannot see
-   * or use it as others do, and by being wider than the window. Empty when all is well.
+   * or use it as others do, by being wider than the window, and by buttons that are cut off. Empty when all is well.
    */
   flaws(): Promise<string[]>;
 }
@@ -125,6 +125,10 @@ const TOO_WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .slice(0, 3).map((one) => 'too wide: ' + one.outerHTML.slice(0, 200))`;
 
+/** Buttons that do not show all that they say. */
+const CUT_OFF = `[...document.querySelectorAll('button .mantine-Button-label')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => 'cut off: ' + one.textContent)`;
+
 async function flawsOf(page: Page): Promise<string[]> {
   const flaws: string[] = [];
   const before = page.viewportSize();
@@ -133,7 +137,7 @@ async function flawsOf(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: HEIGHT });
     const { violations } = await axe(new AxeBuilder({ page })).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    found.push(...(await page.evaluate<string[]>(TOO_WIDE)));
+    for (const look of [TOO_WIDE, CUT_OFF]) found.push(...(await page.evaluate<string[]>(look)));
     flaws.push(...found.map((flaw) => `${theme}, ${width} px: ${flaw}`));
   }
   await page.emulateMedia({ colorScheme: null });
