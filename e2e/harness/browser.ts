@@ -129,12 +129,17 @@ const TOO_WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...
 const CUT_OFF = `[...document.querySelectorAll('button .mantine-Button-label')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => 'cut off: ' + one.textContent)`;
 
+const LAID_OUT =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))';
+
 async function flawsOf(page: Page): Promise<string[]> {
   const flaws: string[] = [];
   const before = page.viewportSize();
   for (const { theme, width, axe } of looks) {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: HEIGHT });
+    // The page fits itself to the window in its own time.
+    await page.evaluate(LAID_OUT);
     const { violations } = await axe(new AxeBuilder({ page })).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     for (const look of [TOO_WIDE, CUT_OFF]) found.push(...(await page.evaluate<string[]>(look)));
