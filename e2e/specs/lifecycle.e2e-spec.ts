@@ -183,7 +183,9 @@ describe('the life of a deployment, standalone', () => {
 describe('settings that are wrong, standalone', () => {
   it.concurrent.each([
     ['HTTP_PORT', { HTTP_PORT: 'abc' }],
+    ['BOOTSTRAP_TOKEN', { BOOTSTRAP_TOKEN: 'short' }],
     ['WIRE_NAMES_FILE', { WIRE_NAMES_FILE: '/nowhere/names.json' }],
+    ['OPENAI_BASE_URL', { GENERATOR: 'openai-compatible' }],
   ])('end the start with 78 and a line that names them: %s', async (name, env: Record<string, string>) =>
     inFolder(async ({ start }) => {
       const { app } = await start(env);
