@@ -7,7 +7,7 @@ const tarBlockBytes = 512;
 const zip = { endSignature: 0x06054b50, endBytes: 22, commentBytesMax: 0xffff, entrySignature: 0x02014b50 };
 const zipMethods = { 0: (bytes) => bytes, 8: (bytes) => inflateRawSync(bytes, { maxOutputLength: unpackedBytesMax }) };
 
-/** The wanted files of a gzipped tar, by their path in it. */
+/** The wanted files of a gzipped tar, by their path in it. @param wanted a set of paths, or what decides like one */
 export function untar(archive, wanted) {
   const tar = gunzipSync(archive, { maxOutputLength: unpackedBytesMax });
   const found = new Map();
@@ -26,6 +26,7 @@ export function untar(archive, wanted) {
 /**
  * The wanted files of a zip (such as a jar), by their path in it.
  *
+ * @param wanted a set of paths, or what decides like one
  * @throws Error when it is no zip, or packed in a way that Node cannot unpack
  */
 export function unzip(archive, wanted) {

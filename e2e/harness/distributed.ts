@@ -2,6 +2,7 @@ import { EmbeddedPostgres } from '@lectern/database';
 import { findNatsServer, freePort, NatsServer } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { copyDatabaseTemplate } from './database-template';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
 import { answersOk, AppProcess } from './process';
 import { smallModel } from './small-model';
@@ -77,6 +78,7 @@ export class Distributed implements Deployment {
     const temporary = folder === undefined ? await temporaryFolder() : undefined;
     const place = folder ?? temporary ?? '';
     const postgresFolder = join(place, 'postgres');
+    await copyDatabaseTemplate(postgresFolder);
     const [nats, postgres, free] = await Promise.all([
       NatsServer.start(findNatsServer()),
       EmbeddedPostgres.start({ folder: postgresFolder }),

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromiumMissing } from './chromium';
+import { makeDatabaseTemplate } from './database-template';
 import type { Deployment } from './deployment';
 import { Distributed } from './distributed';
 import { EngineServers } from './engines';
@@ -6,10 +9,11 @@ import { DEPLOYMENTS_VARIABLE, type Mode, modes, SILENT_SITE_VARIABLE } from './
 import { beginRecording, endRecording } from './recorded-calls';
 import { SilentSite } from './silent-site';
 import { smallModel } from './small-model';
-import { signInLinkOf, Standalone } from './standalone';
+import { signInLinkOf, Standalone, temporaryFolder } from './standalone';
 
 const started = new Map<Mode, Deployment>();
 let silent: SilentSite | undefined;
+let template: string | undefined;
 
 /** Starts what all e2e specs of a run share. */
 export async function startDeployments(): Promise<void> {
@@ -25,23 +29,14 @@ async function start(): Promise<void> {
   beginRecording();
   silent = await SilentSite.start();
   process.env[SILENT_SITE_VARIABLE] = silent.host;
-  const env = { EGRESS_ALLOW: silent.host };
   const wanted = (process.env['E2E_MODES'] ?? modes.join()).split(',');
   const notRun: string[] = [];
-  let engines: EngineServers | undefined;
   const tryMode = async (mode: Mode, missing: string | undefined, begin: () => Promise<Deployment>) => {
     if (!wanted.includes(mode)) notRun.push(`e2e, ${mode}: E2E_MODES leaves it out`);
     else if (missing === undefined) started.set(mode, await begin());
     else notRun.push(`e2e, ${mode}: ${missing}`);
   };
-  const ofStandalone = { ...smallModel(), ...env, SIGN_IN_LINK: 'always' };
-  await tryMode('standalone', undefined, () => Standalone.start({ env: ofStandalone }));
-  const nats = Distributed.missing();
-  await tryMode('distributed-embedded', nats, () => Distributed.start({ env }));
-  await tryMode('distributed', nats ?? EngineServers.missing(), async () => {
-    engines = await EngineServers.start();
-    return Distributed.start({ env, engines, instances: 2 });
-  });
+  const engines = await startModes(tryMode, { EGRESS_ALLOW: silent.host });
   const noChromium = chromiumMissing();
   if (noChromium !== undefined && wanted.includes('standalone'))
     notRun.push(`e2e, pages of the console: ${noChromium}`);
@@ -55,8 +50,32 @@ async function start(): Promise<void> {
   process.env[DEPLOYMENTS_VARIABLE] = JSON.stringify(Object.fromEntries(noted));
 }
 
+/** Side by side: the servers take long. @returns what the last mode uses instead of embedded engines */
+async function startModes(
+  tryMode: (mode: Mode, missing: string | undefined, begin: () => Promise<Deployment>) => Promise<void>,
+  env: Readonly<Record<string, string>>,
+): Promise<EngineServers | undefined> {
+  template = await temporaryFolder();
+  const database = makeDatabaseTemplate(join(template, 'postgres'));
+  const ofStandalone = { ...smallModel(), ...env, SIGN_IN_LINK: 'always' };
+  const nats = Distributed.missing();
+  let engines: EngineServers | undefined;
+  const begun = await Promise.allSettled([
+    tryMode('standalone', undefined, () => database.then(() => Standalone.start({ env: ofStandalone }))),
+    tryMode('distributed-embedded', nats, () => database.then(() => Distributed.start({ env }))),
+    tryMode('distributed', nats ?? EngineServers.missing(), async () => {
+      engines = await EngineServers.start();
+      await database;
+      return Distributed.start({ env, engines, instances: 2 });
+    }),
+  ]);
+  for (const one of begun) if (one.status === 'rejected') throw one.reason;
+  return engines;
+}
+
 export async function stopDeployments(): Promise<void> {
   silent?.stop();
   await Promise.all([...started.values()].map((deployment) => deployment.stop()));
+  if (template) await rm(template, { recursive: true, force: true });
   endRecording();
 }

@@ -2,6 +2,7 @@ import { freePort } from '@lectern/testing';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDatabaseTemplate } from './database-template';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
 import { answersOk, AppProcess } from './process';
 
@@ -29,6 +30,7 @@ export class Standalone implements Deployment {
 
   static async start({ dataDir, env = {} }: StandaloneOptions = {}): Promise<Standalone> {
     const folder = dataDir ?? (await temporaryFolder());
+    if (!env['DATABASE_URL']) await copyDatabaseTemplate(join(folder, 'postgres'));
     const port = Number(env['HTTP_PORT'] ?? (await freePort()));
     const all = { HTTP_PORT: String(port), DATA_DIR: folder, BOOTSTRAP_TOKEN, ...env };
     const app = AppProcess.start('standalone', all);

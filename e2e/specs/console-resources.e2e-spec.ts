@@ -127,9 +127,13 @@ inBrowser('resources in the console, %s', (mode) => {
       // Only the browser itself can drop a folder, as a person does.
       const devtools = await context.newCDPSession(page);
       const data = { items: [], files: [join(folder, 'pier')], dragOperationsMask: 1 };
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-        await devtools.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
-      }
+      const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+        devtools.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+      const target = page.getByText('Drop files or folders to add them to this knowledge box');
+      const isOver = async () => (await drag('dragEnter'), (await target.isVisible()) || undefined);
+      await until(isOver, 'the page takes files');
+      await drag('dragOver');
+      await drag('drop');
       await page.getByRole('status').getByText('2 of 2 added').waitFor();
       await writeFile(join(folder, 'pier/deep/two.txt'), 'another two');
       await page.locator('input[type=file][aria-label="Choose a folder"]').setInputFiles(join(folder, 'pier'));

