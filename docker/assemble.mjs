@@ -36,15 +36,24 @@ function filesOfConsole() {
   return files;
 }
 
-/** A program's compiled files, those of its folder and of every lib that it or one of those requires, and its pages. */
+/**
+ * A program's compiled files: those of its folder, what it shares with other programs, every lib that it or another lib
+ * requires, and its pages.
+ */
 function filesOf(app) {
   const own = filesBelow(join(built, 'apps', app));
   if (own.length === 0) throw new Error(`There is no built program ${app}: npm run build`);
   const libs = new Map();
+  const shared = new Set();
   const follow = (files) => {
     for (const file of files.filter((name) => name.endsWith('.js'))) {
       for (const [, path] of readFileSync(file, 'utf8').matchAll(/require\("(\.[^"]+)"\)/g)) {
-        const [kind, lib] = relative(built, resolve(dirname(file), path)).split('/');
+        const target = resolve(dirname(file), path);
+        const [kind, lib] = relative(built, target).split('/');
+        if (kind === 'apps' && lib === 'shared' && !shared.has(target)) {
+          shared.add(target).add(`${target}.map`);
+          follow([target]);
+        }
         if (kind !== 'libs' || libs.has(lib)) continue;
         libs.set(lib, filesBelow(join(built, 'libs', lib)));
         follow(libs.get(lib));
@@ -52,7 +61,8 @@ function filesOf(app) {
     }
   };
   follow(own);
-  return { code: [...own, ...[...libs.values()].flat()], pages: libs.has('gateway') ? filesOfConsole() : [] };
+  const code = [...own, ...[...shared].filter(existsSync), ...[...libs.values()].flat()];
+  return { code, pages: libs.has('gateway') ? filesOfConsole() : [] };
 }
 
 /** The packages that the code loads, in any of the ways that it does. */
@@ -118,7 +128,7 @@ export function parts(app) {
   const top = { name: `lectern-${app}`, version, license, dependencies, optionalDependencies };
   const packages = lockOf(lock.packages, [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]);
   return {
-    manifest: { ...top, private: true, description, main: `dist/apps/${app}/src/main.js`, overrides },
+    manifest: { ...top, private: true, description, main: `dist/apps/${app}/main.js`, overrides },
     lock: { name: top.name, version, lockfileVersion: lock.lockfileVersion, packages: { '': top, ...packages } },
     files: [...code, ...pages],
   };

@@ -1,9 +1,11 @@
-// Compiles the tree to CommonJS under dist/, file by file, only what changed; `@lectern/*` becomes a relative path.
+// Compiles the tree to CommonJS under dist/, file by file, only what changed; `@lectern/*` becomes a relative path. If
+// anything changed, bundles the programs.
 import { transformFile } from '@swc/core';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { bundlePrograms, isBundled } from './bundle.mjs';
 import { buildConsole } from './console.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -68,7 +70,9 @@ async function place(source) {
 
 /** Removes what no source stands for any more. */
 async function prune(kept) {
-  for await (const path of files(out)) if (!kept.has(path.replace(/\.map$/, ''))) await rm(path);
+  for await (const path of files(out)) {
+    if (!kept.has(path.replace(/\.map$/, '')) && !isBundled(relative(out, path))) await rm(path);
+  }
 }
 
 /** After a change of the compiler's settings everything is built again. */
@@ -77,6 +81,7 @@ async function forgetOtherBuilds() {
   const hash = createHash('sha256')
     .update(JSON.stringify(options))
     .update(readFileSync(import.meta.filename))
+    .update(readFileSync(join(root, 'tools/bundle.mjs')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return stamp;
   await rm(out, { recursive: true, force: true });
@@ -92,9 +97,11 @@ export async function build() {
   for (const folder of folders) for await (const file of files(folder)) sources.push(file);
   const placed = (await Promise.all(sources.map(place))).filter(Boolean);
   await prune(new Set([stamp, ...placed.map(({ target }) => target)]));
+  const made = placed.filter(({ isNew }) => isNew).map(({ target }) => relative(out, target));
+  if (made.length > 0 || !existsSync(join(out, 'apps/shared'))) await bundlePrograms(out);
   // Vite takes what browsers need of the contracts from what was just built.
   await buildConsole();
-  return placed.filter(({ isNew }) => isNew).map(({ target }) => relative(out, target));
+  return made;
 }
 
 if (process.argv[1] === import.meta.filename) await build();

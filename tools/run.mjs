@@ -20,13 +20,13 @@ const project = (name) => ['--selectProjects', name];
  * by itself.
  */
 const commands = {
-  start: { needs: ['models', 'build'], run: program('apps/standalone/src/main.js') },
+  start: { needs: ['models', 'build'], run: program('apps/standalone/main.js') },
   demo: { needs: ['models', 'build'], run: program('e2e/demo/main.js') },
   dev: { needs: ['models', 'nats-server', 'build'], run: program('e2e/dev/main.js') },
   console: { needs: ['build'], run: ['node_modules/vite/bin/vite.js', 'apps/console'] },
   servers: { needs: ['nats-server', 'engines', 'build'], run: program('e2e/servers/main.js') },
-  lectern: { needs: ['build'], run: program('apps/cli/src/main.js') },
-  migrate: { needs: ['build'], run: program('apps/migrate/src/main.js') },
+  lectern: { needs: ['build'], run: program('apps/cli/main.js') },
+  migrate: { needs: ['build'], run: program('apps/migrate/main.js') },
   test: { needs: ['models', 'nats-server', 'python-tools', 'llama'], run: jest },
   'test:unit': { needs: ['models', 'nats-server'], run: jest, last: project('unit') },
   'test:int': { needs: ['models', 'nats-server'], run: jest, last: project('int') },

@@ -14,7 +14,7 @@ export interface CommandResult {
 
 /** Runs `lectern` with this token; without `env` it knows neither server nor token. */
 export function lectern(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
-  const program = [join(projectRoot, 'dist/apps/cli/src/main.js'), ...args];
+  const program = [join(projectRoot, 'dist/apps/cli/main.js'), ...args];
   const options = { env: { ...env }, timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES_MAX };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, program, options, (error, stdout, stderr) => {

@@ -15,8 +15,8 @@ const FASTER = 'fsync = off\nfull_page_writes = off\n';
 const run = promisify(execFile);
 
 /**
- * Spares each deployment of a run what a server and its tables cost: more than a second of CPU. `lifecycle` still starts
- * from nothing.
+ * Saves each deployment of a run the making of a server and its tables: more than a second of CPU. `lifecycle` still
+ * starts from nothing.
  *
  * @throws Error with what the migrations printed when they fail
  */

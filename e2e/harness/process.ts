@@ -45,7 +45,7 @@ export class AppProcess {
   static start(
     name: string,
     env: Readonly<Record<string, string>>,
-    [file, ...args]: readonly [string, ...string[]] = [`dist/apps/${name}/src/main.js`],
+    [file, ...args]: readonly [string, ...string[]] = [`dist/apps/${name}/main.js`],
   ): AppProcess {
     const inherited = Object.fromEntries(inheritedNames.map((name) => [name, process.env[name]]));
     const child = spawn(process.execPath, [`--require=${sourceMaps}`, join(projectRoot, file), ...args], {
