@@ -23,7 +23,7 @@ module.exports = {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/tools/jest-sequencer.cjs',
   globalSetup: '<rootDir>/tools/jest-setup.mjs',
-  reporters: ['default', '<rootDir>/tools/jest-reporter.cjs'],
+  reporters: ['<rootDir>/tools/jest-suites-reporter.cjs', 'summary', '<rootDir>/tools/jest-reporter.cjs'],
   projects: [
     {
       ...common,

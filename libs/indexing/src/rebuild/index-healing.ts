@@ -22,9 +22,10 @@ export class IndexHealing {
 
   /** @returns whether a refill begins because of it */
   async heal({ kbid, index, reason, absent }: IndexDamage): Promise<boolean> {
-    if (this.drops.isRecent(kbid, index)) return false;
+    const wasDropped = () => this.drops.isRecent(kbid, index);
+    if (wasDropped()) return false;
     if (absent && !(await this.inspection.isLost(kbid, index))) return false;
-    if (!(await this.journal.heal(kbid, index))) return false;
+    if (!(await this.journal.heal(kbid, index, wasDropped))) return false;
     this.healings?.inc({ index });
     this.logger.warn(`The ${index} of ${kbid} are dropped and filled again from the database: ${reason}`);
     return true;

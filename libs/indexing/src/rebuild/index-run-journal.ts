@@ -37,10 +37,14 @@ export class IndexRunJournal {
   /**
    * Has an index dropped and filled again; searches say at once that it is incomplete.
    *
+   * @param wasDropped whether a run dropped it since the damage was found
    * @returns false when that is requested already, or there is no such box
    */
-  async heal(kbid: string, index: IndexKind): Promise<boolean> {
+  async heal(kbid: string, index: IndexKind, wasDropped: () => boolean): Promise<boolean> {
     const begins = await this.transactions.run(async (tx) => {
+      // Otherwise a run could drop the index between the question and the request.
+      await this.runs.hold(kbid, 'rebuild', tx);
+      if (wasDropped()) return false;
       const requested = await this.runs.heal({ kbid, index }, tx);
       if (requested) await this.addTasks([kbid], { work: 'rebuild', fromEmpty: true }, tx);
       return requested;

@@ -70,17 +70,14 @@ function partsOf(world: IndexWorld) {
   const verifier = new IndexVerifier(transactions, truth, census, comparison, differences);
   const rebuilds = new RebuildRun(journal, indexes, rebuilder, sweeper, drops);
   const verifications = new VerifyRun(journal, scroll, verifier, differences, transactions);
+  const healing = new IndexHealing(inspection, drops, journal);
   return {
     refresher,
+    inspection,
+    healing,
     settings,
     readiness: new IndexReadiness(transactions, runs),
-    watch: new IndexWatch(
-      world.keywords,
-      world.vectors,
-      transactions,
-      inspection,
-      new IndexHealing(inspection, drops, journal),
-    ),
+    watch: new IndexWatch(world.keywords, world.vectors, transactions, inspection, healing),
     task: new MaintainIndexesTask(journal, rebuilds, verifications),
     service: new IndexRunService(transactions, runs, journal, differences),
   };
@@ -339,6 +336,21 @@ describe('rebuilding and verifying', () => {
     };
     await work('rebuild');
     expect(await world.heldIds(kbid)).toHaveLength(3);
+  });
+
+  it('heals once what a run drops while the damage is looked at', async () => {
+    await filled(141);
+    await removeKeywords();
+    const damage = { kbid, index: 'keywords', reason: 'damaged', absent: false } as const;
+    expect(await parts.healing.heal(damage)).toBe(true);
+    const look = jest.spyOn(parts.inspection, 'isLost').mockImplementationOnce(async () => {
+      await work('rebuild');
+      return true;
+    });
+    expect(await parts.healing.heal({ ...damage, absent: true })).toBe(false);
+    expect(look).toHaveBeenCalled();
+    expect(await run('rebuild')).toMatchObject({ state: 'done', resources: { done: 3 } });
+    look.mockRestore();
   });
 
   it('fills again what is not there, unless it waits to be put', async () => {

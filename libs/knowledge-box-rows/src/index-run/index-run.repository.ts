@@ -113,6 +113,11 @@ export class IndexRunRepository {
     return rows.length > 0;
   }
 
+  /** Until the transaction ends, the run cannot change. */
+  async hold(kbid: string, work: IndexWork, tx: EntityManager): Promise<void> {
+    await tx.findOne(IndexRunEntity, { where: { kbid, work }, lock: { mode: 'pessimistic_write' } });
+  }
+
   async hasBox(kbid: string, tx: EntityManager): Promise<boolean> {
     return tx.existsBy(KnowledgeBoxEntity, { id: kbid });
   }

@@ -51,7 +51,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
     for (let count = 0; count < ROUND_MAX; count += 1) {
       if (signal.aborted) return count;
       const until = new Date(now().getTime() + TAKEN_MS);
-      const taken = await this.transactions.run((tx) => this.repository.take(now(), until, tx));
+      const taken = await this.transactions.single((tx) => this.repository.take(now(), until, tx));
       if (!taken) return count;
       const startedAtMs = performance.now();
       await this.score(taken, now());

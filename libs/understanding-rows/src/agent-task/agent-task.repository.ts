@@ -75,12 +75,12 @@ export class AgentTaskRepository {
     ]);
   }
 
-  /** The task that waits longest among those that are due and nobody works on. */
+  /** Takes the task that waits longest among those that are due and nobody works on. @returns its id */
   async lease(
     lease: string,
     { now, until }: { readonly now: Date; readonly until: Date },
     tx: EntityManager,
-  ): Promise<AgentTaskEntity | undefined> {
+  ): Promise<string | undefined> {
     const [rows]: [{ readonly id: string }[]] = await tx.query(
       `UPDATE agent_tasks SET lease = $1, leased_until = $3, due_at = $3, scheduled_at = coalesce(scheduled_at, $2)
         WHERE id = (
@@ -89,8 +89,11 @@ export class AgentTaskRepository {
         RETURNING id`,
       [lease, now, until],
     );
-    const id = rows[0]?.id;
-    return id === undefined ? undefined : ((await tx.findOneBy(AgentTaskEntity, { id })) ?? undefined);
+    return rows[0]?.id;
+  }
+
+  async findLeased({ id, lease }: LeasedTask, tx: EntityManager): Promise<AgentTaskEntity | undefined> {
+    return (await tx.findOneBy(AgentTaskEntity, { id, lease })) ?? undefined;
   }
 
   /** @returns false when the task is no longer to be worked on under this lease */

@@ -67,7 +67,8 @@ export class AgentTaskRows {
   }
 
   async lease(lease: string, span: { readonly now: Date; readonly until: Date }): Promise<AgentTaskEntity | undefined> {
-    return this.transactions.run((tx) => this.repository.lease(lease, span, tx));
+    const id = await this.transactions.single((tx) => this.repository.lease(lease, span, tx));
+    return id === undefined ? undefined : this.transactions.read((tx) => this.repository.findLeased({ id, lease }, tx));
   }
 
   /** @returns false when the task is no longer to be worked on under this lease */
