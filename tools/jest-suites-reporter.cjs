@@ -1,8 +1,8 @@
 const { DefaultReporter, VerboseReporter } = require('@jest/reporters');
 
 /**
- * Jest's own, without the line that counts tests while they run: it goes through all tests of the run for each of them,
- * a minute of CPU for nine thousand.
+ * Jest's own, without the line that counts tests while they run: it goes through the tests of the run again and again,
+ * 2 of the 5.4 s of CPU that the main process takes for 2,600 of them.
  */
 class SuitesReporter extends DefaultReporter {
   onTestCaseResult() {}

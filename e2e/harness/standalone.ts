@@ -31,13 +31,18 @@ export class Standalone implements Deployment {
   static async start({ dataDir, env = {} }: StandaloneOptions = {}): Promise<Standalone> {
     const folder = dataDir ?? (await temporaryFolder());
     if (!env['DATABASE_URL']) await copyDatabaseTemplate(join(folder, 'postgres'));
-    const port = Number(env['HTTP_PORT'] ?? (await freePort()));
-    const all = { HTTP_PORT: String(port), DATA_DIR: folder, BOOTSTRAP_TOKEN, ...env };
-    const app = AppProcess.start('standalone', all);
-    const place = { folder, isTemporary: dataDir === undefined, env: all };
-    const standalone = new Standalone(`http://127.0.0.1:${port}`, app, place);
-    await standalone.untilReady();
-    return standalone;
+    const place = { folder, isTemporary: dataDir === undefined };
+    const begin = async () => {
+      const port = Number(env['HTTP_PORT'] ?? (await freePort()));
+      const all = { HTTP_PORT: String(port), DATA_DIR: folder, BOOTSTRAP_TOKEN, ...env };
+      const app = AppProcess.start('standalone', all);
+      const standalone = new Standalone(`http://127.0.0.1:${port}`, app, { ...place, env: all });
+      await standalone.untilReady();
+      return standalone;
+    };
+    // A port that was free may be taken by the time that the program listens.
+    const isPortTaken = (error: unknown) => !env['HTTP_PORT'] && String(error).includes('EADDRINUSE');
+    return begin().catch((error: unknown) => (isPortTaken(error) ? begin() : Promise.reject(error)));
   }
 
   get app(): AppProcess {

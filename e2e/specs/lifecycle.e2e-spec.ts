@@ -10,8 +10,8 @@ import { answersOk, AppProcess } from '../harness/process';
 import { temporaryFolder } from '../harness/standalone';
 
 const START_TIMEOUT_MS = 90_000;
-/** What Kubernetes waits before it kills. */
-const STOP_TIMEOUT_MS = 30_000;
+/** What an orchestrator waits before it kills. */
+const STOP_TIMEOUT_MS = 10_000;
 /** Up to four waits, each of which takes seconds, and much longer beside other starts. */
 const TEST_TIMEOUT_MS = 180_000;
 const RESOURCES = 60;
