@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
-import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 import { reasonedCast } from './tools/eslint/reasoned-cast.mjs';
 
@@ -150,7 +149,6 @@ export default [
   { ignores: ['node_modules', 'dist', '.nx', '.cache', '.models', '.data', 'docs', 'examples'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,
-  prettier,
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],
     plugins: { '@nx': nx, lectern: { rules: { 'reasoned-cast': reasonedCast } } },

@@ -1,4 +1,1 @@
-/** Ends what specs shared. */
-export default async function teardown() {
-  await globalThis.sharedServers?.close();
-}
+export { closeSharedServers as default } from './jest-shared-servers.mjs';

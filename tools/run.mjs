@@ -10,7 +10,8 @@ const root = resolve(import.meta.dirname, '..');
 const parentCheckMs = 500;
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 const program = (file) => ['--require=./dist/libs/runtime/src/source-maps.js', `dist/${file}`];
-const prettier = ['node_modules/prettier/bin/prettier.cjs', '--log-level=warn'];
+const tsc = 'node_modules/typescript-7/bin/tsc';
+const oxfmt = 'node_modules/oxfmt/bin/oxfmt';
 
 /** Jest takes all that follows its option for names of projects. */
 const project = (name) => ['--selectProjects', name];
@@ -43,9 +44,9 @@ const commands = {
   picture: { needs: ['models', 'build'], run: program('e2e/picture/main.js') },
   build: { needs: [], run: ['tools/build.mjs'] },
   lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },
-  typecheck: { needs: ['console-types'], run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  format: { needs: [], run: [...prettier, '--write'], on: ['.'] },
-  'format:check': { needs: [], run: [...prettier, '--check'], on: ['.'] },
+  typecheck: { needs: ['console-types'], run: [tsc, '-p', 'tsconfig.json'] },
+  format: { needs: [], run: [oxfmt, '--write'], on: ['.'] },
+  'format:check': { needs: [], run: [oxfmt, '--check'], on: ['.'] },
 };
 
 const providers = {
@@ -55,7 +56,7 @@ const providers = {
   'python-tools': ['tools/python-tools.mjs'],
   llama: ['tools/llama.mjs'],
   build: ['tools/build.mjs'],
-  'console-types': ['node_modules/typescript/bin/tsc', '-p', 'apps/console/tsconfig.json'],
+  'console-types': [tsc, '-p', 'apps/console/tsconfig.json'],
 };
 /** Tests are skipped without them, and say so. */
 const optional = new Set(['nats-server', 'engines', 'python-tools', 'llama']);

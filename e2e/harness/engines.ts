@@ -13,7 +13,7 @@ import { deploymentOf, runningModes } from './modes';
 
 const BUCKET = 'lectern-e2e';
 
-/** OpenSearch, Qdrant and an S3 server of a deployment's own, which a spec may break and mend. */
+/** OpenSearch, Qdrant and an S3 server of a deployment. A spec may break and mend those that are not shared. */
 export class EngineServers implements Engines {
   private constructor(
     readonly keywords: OpenSearchServer,
@@ -28,10 +28,15 @@ export class EngineServers implements Engines {
     return missing.length === 0 ? undefined : missing.join('; ');
   }
 
-  /** @throws Error when one does not start; the others are stopped */
-  static async start(): Promise<EngineServers> {
+  /**
+   * @param keywordsOf gives its OpenSearch: a separate one, or the one that specs of the run share
+   * @throws Error when one does not start; the others are stopped
+   */
+  static async start(
+    keywordsOf: (found: FoundServer) => Promise<OpenSearchServer> = (found) => OpenSearchServer.start(found),
+  ): Promise<EngineServers> {
     const started = await Promise.allSettled([
-      OpenSearchServer.start(findOpenSearch()),
+      keywordsOf(findOpenSearch()),
       QdrantServer.start(findQdrant()),
       S3Server.start(findS3()),
     ]);

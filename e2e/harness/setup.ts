@@ -1,3 +1,4 @@
+import { OpenSearchServer } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromiumMissing } from './chromium';
@@ -66,7 +67,7 @@ async function startModes(
     tryMode('standalone', undefined, () => database.then(() => Standalone.start({ env: ofStandalone }))),
     tryMode('distributed-embedded', nats, () => database.then(() => Distributed.start({ env }))),
     tryMode('distributed', nats ?? EngineServers.missing(), async () => {
-      engines = await EngineServers.start();
+      engines = await EngineServers.start((found) => OpenSearchServer.shared(found));
       await database;
       return Distributed.start({ env, engines, instances: 2 });
     }),

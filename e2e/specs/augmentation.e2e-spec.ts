@@ -113,6 +113,8 @@ inStandalone('tasks of agents, %s', (mode) => {
       status: 404,
     });
     expect(await kb.api(stopKnowledgeBoxTask, { params })).toMatchObject({ status: 'not_running' });
+    // Nothing is left to stop.
+    expect(await kb.api(stopKnowledgeBoxTask, { params })).toMatchObject({ status: 'not_running' });
     expect(await kb.api(restartKnowledgeBoxTask, { params })).toMatchObject({ id, status: 'not_running' });
     expect(await kb.api(stopKnowledgeBoxTask, { params })).toMatchObject({ status: 'not_running' });
     expect(await kb.api(deleteKnowledgeBoxTask, { params })).toBeNull();

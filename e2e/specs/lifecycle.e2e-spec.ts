@@ -86,45 +86,41 @@ describe('the life of a deployment, standalone', () => {
       expect((await root(second.origin, token).send('GET', '/accounts')).status).toBe(200);
       await until(async () => (existsSync(file) ? undefined : true), 'the file is removed');
       expect((await root(second.origin, token).send('GET', '/accounts')).status).toBe(200);
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'is ready when a request succeeds, and ends on a signal: it finishes running requests, and works off the rest after the next start',
-    () =>
-      inFolder(async ({ start }) => {
-        const first = await start();
-        expect(await answersOk(`${first.origin}/health/ready`)).toBe(false);
-        await first.ready();
-        let kb = await root(first.origin).createKnowledgeBox();
-        expect((await kb.find({ query: 'narwhals' })).best_matches).toEqual([]);
-        const rids: string[] = [];
-        const write = async (i: number) => {
-          const body = `Resource number ${i} tells of narwhals. `.repeat(50);
-          const answer = await kb.client
-            .send('POST', `${kb.path}/resources`, { body: { texts: { a: { body } } } })
-            .catch(() => undefined);
-          // Connections that are refused are fine; those that are answered are answered properly.
-          expect([201, 503, undefined]).toContain(answer?.status);
-          if (answer?.status !== 201) return;
-          rids.push((answer.body as { uuid: string }).uuid);
-          if (rids.length === RESOURCES / 2) process.kill(first.app.pid, 'SIGTERM');
-        };
-        await inParallel(
-          Array.from({ length: RESOURCES }, (_, i) => i),
-          CONNECTIONS,
-          write,
-        );
-        expect(await first.app.ended(STOP_TIMEOUT_MS)).toBe(0);
+  it.concurrent('is ready when a request succeeds, and ends on a signal: it finishes running requests, and works off the rest after the next start', () =>
+    inFolder(async ({ start }) => {
+      const first = await start();
+      expect(await answersOk(`${first.origin}/health/ready`)).toBe(false);
+      await first.ready();
+      let kb = await root(first.origin).createKnowledgeBox();
+      expect((await kb.find({ query: 'narwhals' })).best_matches).toEqual([]);
+      const rids: string[] = [];
+      const write = async (i: number) => {
+        const body = `Resource number ${i} tells of narwhals. `.repeat(50);
+        const answer = await kb.client
+          .send('POST', `${kb.path}/resources`, { body: { texts: { a: { body } } } })
+          .catch(() => undefined);
+        // Connections that are refused are fine; those that are answered are answered properly.
+        expect([201, 503, undefined]).toContain(answer?.status);
+        if (answer?.status !== 201) return;
+        rids.push((answer.body as { uuid: string }).uuid);
+        if (rids.length === RESOURCES / 2) process.kill(first.app.pid, 'SIGTERM');
+      };
+      await inParallel(
+        Array.from({ length: RESOURCES }, (_, i) => i),
+        CONNECTIONS,
+        write,
+      );
+      expect(await first.app.ended(STOP_TIMEOUT_MS)).toBe(0);
 
-        const second = await start();
-        await second.ready();
-        kb = new KnowledgeBoxClient(root(second.origin), kb.id, kb.account);
-        await inParallel(rids, CONNECTIONS, async (rid) => {
-          expect([rid, (await kb.untilProcessed(rid)).metadata?.status]).toEqual([rid, 'PROCESSED']);
-        });
-      }),
-  );
+      const second = await start();
+      await second.ready();
+      kb = new KnowledgeBoxClient(root(second.origin), kb.id, kb.account);
+      await inParallel(rids, CONNECTIONS, async (rid) => {
+        expect([rid, (await kb.untilProcessed(rid)).metadata?.status]).toEqual([rid, 'PROCESSED']);
+      });
+    }));
 
   it.concurrent('ends on a signal before it has begun', () =>
     inFolder(async ({ folder, start }) => {
@@ -135,8 +131,7 @@ describe('the life of a deployment, standalone', () => {
       const second = await start();
       await second.ready();
       expect((await root(second.origin).send('GET', '/accounts')).status).toBe(200);
-    }),
-  );
+    }));
 
   it.concurrent('is not ready while its database is stuck, and goes on when it was killed', () =>
     inFolder(async ({ folder, start }) => {
@@ -164,8 +159,7 @@ describe('the life of a deployment, standalone', () => {
       await until(async () => ((await create()) ? undefined : true), 'its database is gone', START_TIMEOUT_MS);
       await until(async () => ((await create()) ? true : undefined), 'its database is back', START_TIMEOUT_MS);
       await ready();
-    }),
-  );
+    }));
 
   it.concurrent('is ended by ending npm start', () =>
     inFolder(async ({ folder, start }) => {
@@ -176,8 +170,7 @@ describe('the life of a deployment, standalone', () => {
       expect(await one.app.stop()).toBe(0);
       expect(() => process.kill(owner, 0)).toThrow(/ESRCH/);
       expect(await answersOk(`${one.origin}/health/alive`)).toBe(false);
-    }),
-  );
+    }));
 });
 
 describe('settings that are wrong, standalone', () => {
@@ -205,6 +198,5 @@ describe('settings that are wrong, standalone', () => {
       expect(taken.app.printed).toMatch(new RegExp(`Lectern cannot start: .*${port}`));
       expect(await none.app.ended(START_TIMEOUT_MS)).toBe(1);
       expect(none.app.printed).toMatch(/Lectern cannot start: .*file/);
-    }),
-  );
+    }));
 });

@@ -61,4 +61,16 @@ describe('a group of tasks', () => {
     await quiet();
     expect(takes()).toBe(3);
   });
+
+  it('does not look again when nothing that was added is due', async () => {
+    const { group, takes } = groupOf([]);
+    await quiet();
+    group.added();
+    await quiet();
+    expect([group.waits, takes()]).toEqual([true, 2]);
+    group.nothingDue();
+    group.turnsEnded();
+    await quiet();
+    expect([group.waits, takes()]).toEqual([false, 2]);
+  });
 });

@@ -60,6 +60,16 @@ export class TaskGroup {
     this.wake();
   }
 
+  /** Whether something that was added was not to be had when it looked last. */
+  get waits(): boolean {
+    return this.isWaiting;
+  }
+
+  /** Nothing waits for its turn: another look has taken it, or its time comes later. */
+  nothingDue(): void {
+    this.isWaiting = false;
+  }
+
   /** Looks for jobs at once. */
   private wake(): void {
     this.isWoken = true;

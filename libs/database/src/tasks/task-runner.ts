@@ -105,9 +105,13 @@ export class TaskRunner {
   private async lookForDue(): Promise<void> {
     const tasks = this.options.tasks.map(({ task }) => task.name);
     while (!this.ended.signal.aborted) {
+      const waiting = this.groups.filter(({ waits }) => waits);
       // Where the look fails, the groups find out why, report it, and pause longer and longer.
       const due = await this.store.due(tasks).catch(() => new Set(tasks));
-      for (const group of this.groups) if (group.tasks.some((task) => due.has(task))) group.due();
+      for (const group of this.groups) {
+        if (group.tasks.some((task) => due.has(task))) group.due();
+        else if (waiting.includes(group)) group.nothingDue();
+      }
       await sleep(DUE_EVERY_MS, undefined, { signal: this.ended.signal }).catch(() => undefined);
     }
   }

@@ -3,7 +3,12 @@ export interface DrawnPicture {
   /** What it shows; requests use it as the name of the picture. */
   readonly name: string;
   readonly contentType:
-    'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/json' | 'application/pdf';
+    | 'image/png'
+    | 'image/jpeg'
+    | 'image/gif'
+    | 'image/webp'
+    | 'application/json'
+    | 'application/pdf';
   readonly bytes: Uint8Array;
   /** Number of the page that it shows, from 0; absent for a thumbnail and for the places of words. */
   readonly page?: number;

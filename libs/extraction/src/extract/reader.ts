@@ -13,7 +13,8 @@ export interface Source {
 
 /** What became of a picture: its text, or why it has none. */
 export type RecognizedText =
-  { readonly text: string; readonly pages?: readonly PageStructure[] } | { readonly reason: string };
+  | { readonly text: string; readonly pages?: readonly PageStructure[] }
+  | { readonly reason: string };
 
 /** A stretch of speech, with the seconds where it is heard. */
 export interface SpokenPart {
@@ -24,7 +25,8 @@ export interface SpokenPart {
 
 /** What is said in a file, as far as it is read, or why there is nothing. */
 export type HeardSound =
-  { readonly parts: readonly SpokenPart[]; readonly warning?: string } | { readonly reason: string };
+  | { readonly parts: readonly SpokenPart[]; readonly warning?: string }
+  | { readonly reason: string };
 
 /** What a reader may use besides the file. */
 export interface ReadContext {

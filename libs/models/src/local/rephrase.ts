@@ -75,7 +75,8 @@ interface Before extends Pick<RephraseRequest, 'history' | 'extraContext'> {
 
 /** Telling words of the question, and of what was said before; or whether it means something that is said nowhere. */
 type Carried =
-  { readonly own: readonly string[]; readonly before: readonly string[] } | { readonly lacksContext: boolean };
+  | { readonly own: readonly string[]; readonly before: readonly string[] }
+  | { readonly lacksContext: boolean };
 
 function carriedOver(question: string, { history, extraContext, threshold }: Before): Carried {
   const said = history.findLast(({ author }) => author === 'USER')?.text;

@@ -5,7 +5,14 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 export type RecordedEvent = RecordedRequestEvent | RecordedResourceEvent;
 export type RecordedRequestEvent = 'search' | 'ask' | 'suggest' | 'retrieve' | 'augment';
 export type RecordedResourceEvent =
-  'new' | 'modified' | 'deleted' | 'started' | 'indexed' | 'stopped' | 'processed' | 'visited';
+  | 'new'
+  | 'modified'
+  | 'deleted'
+  | 'started'
+  | 'indexed'
+  | 'stopped'
+  | 'processed'
+  | 'visited';
 
 /** One request. Columns are named as the members of the interface that they become. */
 @Entity({ name: 'activity' })

@@ -49,6 +49,7 @@ export class AgentTaskRows {
       const task = await this.repository.find(kbid, id, tx);
       const changes = task && change(task);
       if (!changes) return undefined;
+      if (Object.keys(changes).length === 0) return task;
       await this.repository.update({ kbid, id }, changes, tx);
       return { ...task, ...changes };
     });

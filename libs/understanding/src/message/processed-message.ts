@@ -98,7 +98,8 @@ export interface MessageError extends MessageField {
 
 /** Text of a field: in the message, or in a file of the type `ExtractedText`. */
 export type TextWrapper = { readonly field: MessageField } & (
-  { readonly body: MessageText; readonly file?: undefined } | { readonly body?: undefined; readonly file: MessageFile }
+  | { readonly body: MessageText; readonly file?: undefined }
+  | { readonly body?: undefined; readonly file: MessageFile }
 );
 
 /** Vectors of a field: in the message, or in a file of the type `VectorObject`. */

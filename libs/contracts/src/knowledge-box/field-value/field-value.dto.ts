@@ -155,4 +155,9 @@ export interface ConversationPage {
  * Content of a field as it was sent: an object that depends on the type of the field, or the text of a generic field.
  */
 export type FieldValue =
-  TextFieldValue | FileFieldValue | LinkFieldValue | ConversationFieldValue | KeyValueFieldValue | string;
+  | TextFieldValue
+  | FileFieldValue
+  | LinkFieldValue
+  | ConversationFieldValue
+  | KeyValueFieldValue
+  | string;

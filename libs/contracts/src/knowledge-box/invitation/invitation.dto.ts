@@ -23,7 +23,8 @@ export class InvitationPayload {
   @IsIn(knowledgeBoxRoles) role!: KnowledgeBoxRole;
   /** Address of the dashboard that the link in the mail opens, one of `allowed_origins` if the box has them. */
   @IsOptional() @IsString() @MaxLength(CAME_FROM_CHARS_MAX) @Matches(/^https?:\/\/[^\s/?#]+\/?$/) came_from?:
-    string | null;
+    | string
+    | null;
 }
 
 /** An invitation that nobody has accepted. */

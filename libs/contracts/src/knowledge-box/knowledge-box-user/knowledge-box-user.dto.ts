@@ -44,11 +44,14 @@ export class KnowledgeBoxUserGrant {
 export class KnowledgeBoxUserChanges {
   /** Users who get a role. A user who has one gets the new one instead. */
   @IsOptional() @ListOf(() => KnowledgeBoxUserGrant, { max: KNOWLEDGE_BOX_USERS_MAX }) add?:
-    KnowledgeBoxUserGrant[] | null;
+    | KnowledgeBoxUserGrant[]
+    | null;
   /** Users of the box whose role changes. */
   @IsOptional() @ListOf(() => KnowledgeBoxUserGrant, { max: KNOWLEDGE_BOX_USERS_MAX }) update?:
-    KnowledgeBoxUserGrant[] | null;
+    | KnowledgeBoxUserGrant[]
+    | null;
   /** Ids (UUID) of users who lose their role. Unknown ones are ignored. */
   @IsOptional() @IsArray() @ArrayMaxSize(KNOWLEDGE_BOX_USERS_MAX) @IsUUID(undefined, { each: true }) delete?:
-    string[] | null;
+    | string[]
+    | null;
 }

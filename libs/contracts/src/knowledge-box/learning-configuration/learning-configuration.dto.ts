@@ -79,7 +79,8 @@ export class LearningConfiguration extends LearningConfigurationUpdate {
    * knowledge box that is here are its vectorsets, and are changed as such.
    */
   @IsOptional() @ListOf(text({ maxLength: MODEL_NAME_CHARS_MAX }), { max: MODELS_MAX }) semantic_models?:
-    string[] | null;
+    | string[]
+    | null;
 }
 
 function textPlaceholder(prompt: string): string | undefined {

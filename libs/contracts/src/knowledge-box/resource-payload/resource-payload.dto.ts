@@ -74,7 +74,8 @@ export class ResourceMetadataPayload {
    * count.
    */
   @IsOptional() @IsArray() @ArrayMaxSize(LANGUAGES_MAX) @Matches(LANGUAGE_TAG, { each: true }) languages?:
-    string[] | null;
+    | string[]
+    | null;
 }
 
 /** What users say about a resource. */

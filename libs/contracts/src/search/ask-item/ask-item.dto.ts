@@ -14,7 +14,12 @@ export type AskStatus = keyof typeof askStatuses;
 
 /** The strategy that brought a text; `field_extension` also for what the caller gave. */
 export type AugmentationType =
-  'neighbouring_paragraphs' | 'conversation' | 'hierarchy' | 'full_resource' | 'field_extension' | 'metadata_extension';
+  | 'neighbouring_paragraphs'
+  | 'conversation'
+  | 'hierarchy'
+  | 'full_resource'
+  | 'field_extension'
+  | 'metadata_extension';
 
 /** A text of the context that retrieval alone did not bring. */
 export interface AugmentedBlock {

@@ -91,7 +91,9 @@ export class AskRequest extends RetrievalRequest {
   @IsOptional() @ListOf(text({ maxLength: TEXT_CHARS_MAX }), { max: 1_000 }) extra_context?: string[] | null;
   /** Prompts that replace those of the product; a text stands for `user`. */
   @IsOptional() @Either(text({ maxLength: PROMPT_CHARS_MAX }), () => CustomPrompt) prompt?:
-    string | CustomPrompt | null;
+    | string
+    | CustomPrompt
+    | null;
   /**
    * Whether the question is rewritten before it is looked up although nothing was said before it; by `chat_history` and
    * `extra_context` it always is. The answer is to the question as it was asked.

@@ -93,7 +93,11 @@ export class RetrievalRequest extends FilteredRequest {
    * parameters), or by normalised scores when absent.
    */
   @IsOptional() @Either(choice('rrf', 'legacy'), () => ReciprocalRankFusion, () => WeightedScores) rank_fusion?:
-    'rrf' | 'legacy' | ReciprocalRankFusion | WeightedScores | null;
+    | 'rrf'
+    | 'legacy'
+    | ReciprocalRankFusion
+    | WeightedScores
+    | null;
   /**
    * Whether the best hits are ordered again by a reranker (`predict`, or an object with its window), or not (`noop`).
    */

@@ -71,13 +71,19 @@ export class RetrieveRequest {
    * scores (null).
    */
   @Nullable() @IsOptional() @Either(choice('rrf', 'legacy'), () => RetrieveFusion) rank_fusion:
-    'rrf' | 'legacy' | RetrieveFusion | null = 'rrf';
+    | 'rrf'
+    | 'legacy'
+    | RetrieveFusion
+    | null = 'rrf';
   /**
    * Whether the best hits are ordered again by a reranker (`predict`, or an object with its window), or not (`noop` or
    * null). A reranker reads the words of the query.
    */
   @Nullable() @IsOptional() @Either(choice('predict', 'noop'), () => RetrieveReranker) reranker:
-    'predict' | 'noop' | RetrieveReranker | null = null;
+    | 'predict'
+    | 'noop'
+    | RetrieveReranker
+    | null = null;
 }
 
 /** What is known of a matching paragraph besides its text. */

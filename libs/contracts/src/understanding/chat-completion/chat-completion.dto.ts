@@ -105,11 +105,17 @@ export class CompletionRequest {
 
 /** Which functions the model calls. */
 export type CompletionToolChoice =
-  'none' | 'auto' | 'required' | ({ type: 'function' } & NamedTool) | ({ type: 'allowed_tools' } & AllowedToolsChoice);
+  | 'none'
+  | 'auto'
+  | 'required'
+  | ({ type: 'function' } & NamedTool)
+  | ({ type: 'allowed_tools' } & AllowedToolsChoice);
 
 /** What the answer is. */
 export type CompletionFormat =
-  { type: 'text' } | { type: 'json_object' } | ({ type: 'json_schema' } & JsonSchemaFormat);
+  | { type: 'text' }
+  | { type: 'json_object' }
+  | ({ type: 'json_schema' } & JsonSchemaFormat);
 
 /** How an answer is returned. */
 export class CompletionHeaders extends PredictionHeaders {

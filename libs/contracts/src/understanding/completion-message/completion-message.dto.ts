@@ -111,7 +111,12 @@ export class CompletionToolCall {
 export class CompletionMessage {
   /** Who speaks; `tool` and the older `function` are what functions returned. */
   @IsIn(['developer', 'system', 'user', 'assistant', 'tool', 'function']) role!:
-    'developer' | 'system' | 'user' | 'assistant' | 'tool' | 'function';
+    | 'developer'
+    | 'system'
+    | 'user'
+    | 'assistant'
+    | 'tool'
+    | 'function';
   /**
    * What is said: a text, or parts of the types `text` and `refusal`, and of users `image_url`, `input_audio` and
    * `file`. A model that does not read what is sent refuses it.

@@ -21,7 +21,8 @@ class QueryOptions {
   @IsBoolean() rephrase: boolean = false;
   /** How it is rewritten, with the placeholder `{question}`. A model that follows no prompts refuses it. */
   @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?:
-    string | null;
+    | string
+    | null;
   /** Name of the model that rewrites it, of which `max_context` and `visual_llm` tell; the default when absent. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
   /** Names of embedding models, at most 10; the default only when absent. */

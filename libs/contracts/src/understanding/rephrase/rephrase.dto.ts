@@ -30,7 +30,8 @@ export class RephrasePayload {
   @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Satisfies(rephrasePlaceholder) prompt?: string | null;
   /** Another name of `prompt`, which takes precedence. */
   @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?:
-    string | null;
+    | string
+    | null;
   /** How little the history must matter to be ignored: 0 always uses it, 1 never. */
   @IsOptional() @IsNumber() @Min(0) @Max(1) chat_history_relevance_threshold?: number | null;
 }

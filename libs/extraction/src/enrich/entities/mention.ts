@@ -1,6 +1,16 @@
 /** Kinds of what is named in a text. */
 export type EntityLabel =
-  'PERSON' | 'ORG' | 'GPE' | 'LOC' | 'DATE' | 'TIME' | 'MONEY' | 'PERCENT' | 'EMAIL' | 'URL' | 'MISC';
+  | 'PERSON'
+  | 'ORG'
+  | 'GPE'
+  | 'LOC'
+  | 'DATE'
+  | 'TIME'
+  | 'MONEY'
+  | 'PERCENT'
+  | 'EMAIL'
+  | 'URL'
+  | 'MISC';
 
 /** One place where something is named, in UTF-16 offsets, end exclusive. */
 export interface Mention {

@@ -6,7 +6,13 @@ const numerals = 'M 1000 CM 900 D 500 CD 400 C 100 XC 90 L 50 XL 40 X 10 IX 9 V 
 
 /** How a level of a list counts. */
 export type NumberFormat =
-  'decimal' | 'decimalZero' | 'upperRoman' | 'lowerRoman' | 'upperLetter' | 'lowerLetter' | 'none';
+  | 'decimal'
+  | 'decimalZero'
+  | 'upperRoman'
+  | 'lowerRoman'
+  | 'upperLetter'
+  | 'lowerLetter'
+  | 'none';
 
 /** A number as a list shows it: 1, 01, I, i, A (behind Z follow AA, BB …), a, or nothing. */
 export function formattedNumber(number: number, format: NumberFormat): string {
