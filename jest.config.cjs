@@ -2,10 +2,14 @@ const { readFileSync } = require('node:fs');
 const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 delete swc.$schema;
 
+/** What suites of a worker share, see `tools/jest-runtime.cjs`. */
+const loadedOnce = (...folders) => ({ shared: `^(${folders.join('|')})/(?!.*\\.(spec|fixture|contract|bench)\\.ts$)` });
+
 const common = {
   rootDir: __dirname,
   runtime: '<rootDir>/tools/jest-runtime.cjs',
   testEnvironment: '<rootDir>/tools/jest-environment.cjs',
+  testEnvironmentOptions: loadedOnce('libs'),
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
   moduleNameMapper: {
     '^@lectern/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
@@ -41,6 +45,7 @@ module.exports = {
     {
       ...common,
       displayName: 'e2e',
+      testEnvironmentOptions: loadedOnce('libs', 'e2e/harness'),
       testMatch: ['<rootDir>/e2e/**/*.e2e-spec.ts'],
       globalSetup: '<rootDir>/e2e/jest-setup.mjs',
       globalTeardown: '<rootDir>/e2e/jest-teardown.mjs',

@@ -1,6 +1,9 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
+/** Where class-validator keeps what decorators say, those of classes among them that suites share. */
+const KEPT = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
+
 /**
  * Runs suites in the context of the worker itself instead of a new one for each: packages are loaded once a worker, see
  * `jest-runtime.cjs`. Variables and globals that a suite sets are taken back behind it.
@@ -14,7 +17,7 @@ module.exports = class OneContextEnvironment {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.env = { ...process.env };
     this.console = globalThis.console;
-    this.globals = new Set(Object.keys(globalThis));
+    this.globals = new Set([...Object.keys(globalThis), ...KEPT]);
   }
 
   async setup() {}

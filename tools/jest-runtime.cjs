@@ -1,3 +1,5 @@
+const { existsSync } = require('node:fs');
+const { join, relative } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { compileFunction, SyntheticModule } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
@@ -6,6 +8,17 @@ const { default: Runtime } = require('jest-runtime');
 const compiled = new Map();
 /** The runtime of the suite that runs. */
 const current = {};
+
+/** Where the build has put what suites share, by source; undefined for what it left out. */
+const built = new Map();
+
+function builtFrom(source, root) {
+  if (!built.has(source)) {
+    const file = join(root, 'dist', relative(root, source)).replace(/\.ts$/, '.js');
+    built.set(source, existsSync(file) ? file : undefined);
+  }
+  return built.get(source);
+}
 
 /** What `import()` of a file of the project gives: they are compiled to CommonJS. */
 async function moduleOf(exported) {
@@ -19,13 +32,16 @@ async function moduleOf(exported) {
 }
 
 /**
- * Loads packages once a worker, outside of Jest's registry of modules, and compiles the project's own files once a
- * worker. These still run for each suite: suites share no state of theirs. Loading the frameworks for each suite cost
- * more than most suites do. Works with `jest-environment.cjs`: all suites of a worker share its context.
+ * Loads packages once a worker, outside of Jest's registry of modules, and so what the project says its suites share,
+ * out of the build. The project's other files are compiled once a worker and run for each suite: suites share no state
+ * of theirs. Loading the frameworks for each suite cost more than most suites do. Works with `jest-environment.cjs`: all
+ * suites of a worker share its context.
  */
 module.exports = class SharedRuntime extends Runtime {
-  constructor(...args) {
-    super(...args);
+  constructor(config, ...rest) {
+    super(config, ...rest);
+    this.root = config.rootDir;
+    this.shared = new RegExp(config.testEnvironmentOptions.shared);
     current.importFrom = (from, name) => this.importFrom(from, name);
     const { executor } = this;
     executor.compile = (source, filename) => {
@@ -39,22 +55,23 @@ module.exports = class SharedRuntime extends Runtime {
   }
 
   requireModuleOrMock(from, name) {
-    const packaged = this.packaged(from, name);
-    return packaged === undefined ? super.requireModuleOrMock(from, name) : require(packaged);
+    const file = this.sharedFile(from, name);
+    return file === undefined ? super.requireModuleOrMock(from, name) : require(file);
   }
 
   async importFrom(from, name) {
     if (this._resolution.isCoreModule(name)) return import(name);
-    const packaged = this.packaged(from, name);
-    if (packaged !== undefined) return import(pathToFileURL(packaged));
+    const file = this.sharedFile(from, name);
+    if (file !== undefined) return import(pathToFileURL(file));
     return moduleOf(super.requireModuleOrMock(from, name));
   }
 
-  /** The file of a package; undefined for what is ours, of Node or of Jest, and for what a suite puts in its place. */
-  packaged(from, name) {
+  /** What all suites share; undefined for what each loads, and for what a suite puts in its place. */
+  sharedFile(from, name) {
     if (name === undefined || name === '@jest/globals' || this._resolution.isCoreModule(name)) return undefined;
     if (this.mockState.shouldMockCjs(from, name).shouldMock) return undefined;
     const path = this._resolution.resolveCjs(from, name);
-    return path.includes('/node_modules/') ? path : undefined;
+    if (path.includes('/node_modules/')) return path;
+    return this.shared.test(relative(this.root, path)) ? builtFrom(path, this.root) : undefined;
   }
 };

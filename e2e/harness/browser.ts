@@ -16,7 +16,9 @@ const RULES_OF_LOOK = ['color-contrast', 'target-size'];
 const canRun = runningModes().includes('standalone') && chromiumMissing() === undefined;
 
 /** A suite in a real browser, against one process: what pages do is the same in every mode. */
-export const inBrowser = (canRun ? describe : describe.skip).each(['standalone'] as const);
+export function inBrowser(name: string, suite: (mode: 'standalone') => void): void {
+  (canRun ? describe : describe.skip).each(['standalone'] as const)(name, suite);
+}
 
 /** A desk and a telephone, in pixels; each theme is looked at in one of them: contrast depends little on width. */
 const looks = [

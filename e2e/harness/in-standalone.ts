@@ -1,6 +1,7 @@
 import { runningModes } from './modes';
 
-const standaloneSuite = runningModes().includes('standalone') ? describe : describe.skip;
-
 /** A suite about what is the same in every mode: statuses, bounds, shapes and formats. Journeys run in all of them. */
-export const inStandalone = standaloneSuite.each(['standalone'] as const);
+export function inStandalone(name: string, suite: (mode: 'standalone') => void): void {
+  const describeIt = runningModes().includes('standalone') ? describe : describe.skip;
+  describeIt.each(['standalone'] as const)(name, suite);
+}
