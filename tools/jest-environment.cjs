@@ -1,7 +1,7 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
-/** Where class-validator keeps what decorators say, those of classes among them that suites share. */
+/** Where packages keep what decorators say, those of classes that suites share among them. */
 const KEPT = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
 
 /**

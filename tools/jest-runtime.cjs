@@ -32,10 +32,10 @@ async function moduleOf(exported) {
 }
 
 /**
- * Loads packages once a worker, outside of Jest's registry of modules, and so what the project says its suites share,
- * out of the build. The project's other files are compiled once a worker and run for each suite: suites share no state
- * of theirs. Loading the frameworks for each suite cost more than most suites do. Works with `jest-environment.cjs`: all
- * suites of a worker share its context.
+ * Loads once a worker, outside of Jest's registry of modules: packages, and of the project, out of the build, what
+ * `testEnvironmentOptions.shared` names. Its other files are compiled once a worker and run for each suite. To load
+ * frameworks and libs for each suite costs more than most suites do. State of a shared module outlives the suite that
+ * changes it. Works with `jest-environment.cjs`: all suites of a worker share its context.
  */
 module.exports = class SharedRuntime extends Runtime {
   constructor(config, ...rest) {
@@ -72,6 +72,8 @@ module.exports = class SharedRuntime extends Runtime {
     if (this.mockState.shouldMockCjs(from, name).shouldMock) return undefined;
     const path = this._resolution.resolveCjs(from, name);
     if (path.includes('/node_modules/')) return path;
+    // `jest.isolateModules` asks for fresh ones.
+    if (this.registries.isolation) return undefined;
     return this.shared.test(relative(this.root, path)) ? builtFrom(path, this.root) : undefined;
   }
 };
