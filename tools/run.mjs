@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { install, projectNode } from './install.mjs';
+import { folderInMemory } from './memory-folder.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const parentCheckMs = 500;
@@ -80,8 +81,15 @@ function ancestors() {
 const faster = { NODE_COMPILE_CACHE: resolve(root, '.cache/compile'), MALLOC_ARENA_MAX: '2' };
 
 /** Signals reach the child, its end is ours, and it does not outlive npm. */
-function become(args) {
-  const env = { ...faster, ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ORT_DISABLE_TELEMETRY: '1' };
+function become(args, inMemory) {
+  const env = {
+    ...faster,
+    ...inMemory?.env,
+    ...process.env,
+    NX_DAEMON: 'false',
+    NX_TUI: 'false',
+    ORT_DISABLE_TELEMETRY: '1',
+  };
   const child = spawn(projectNode(), args, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const before = ancestors();
@@ -89,6 +97,7 @@ function become(args) {
   const watch = setInterval(() => isUnderNpm && ancestors() !== before && child.kill('SIGTERM'), parentCheckMs);
   child.on('exit', (code, signal) => {
     clearInterval(watch);
+    inMemory?.remove();
     process.exitCode = code ?? 128 + constants.signals[signal];
   });
 }
@@ -102,4 +111,4 @@ if (!command) {
 install();
 for (const need of command.needs) provide(need);
 const given = rest.length > 0 ? rest : (command.on ?? []);
-become([...command.run, ...given, ...(command.last ?? [])]);
+become([...command.run, ...given, ...(command.last ?? [])], command.run === jest ? folderInMemory() : undefined);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { AppProcess } from './process';
 
 /** Where the setup of a run notes the folder of a database server that has all tables and no row. */
@@ -25,11 +26,24 @@ export async function makeDatabaseTemplate(folder: string): Promise<void> {
   try {
     const migration = AppProcess.start('migrate', { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'migration') });
     if ((await migration.ended(MIGRATION_MS_MAX)) !== 0) throw new Error(migration.printed);
+    await dropTemplates(postgres.url);
   } finally {
     await postgres.stop();
   }
   await appendFile(join(folder, 'data/postgresql.conf'), FASTER);
   process.env[TEMPLATE_VARIABLE] = folder;
+}
+
+/** Half of all files belong to databases that only `CREATE DATABASE` uses. */
+async function dropTemplates(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('UPDATE pg_database SET datistemplate = false WHERE datistemplate');
+    for (const name of ['template0', 'template1']) await client.query(`DROP DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Does nothing outside a run of specs, and where there is a database. */

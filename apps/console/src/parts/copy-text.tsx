@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 
 interface CopyTextProps {
@@ -15,7 +15,7 @@ export function CopyText({ text, label }: CopyTextProps) {
   const { t } = useTranslation();
   const { copy, copied } = useClipboard();
   if (!window.isSecureContext) return null;
-  const Mark = copied ? IconCheck : IconCopy;
+  const Mark = copied ? CheckIcon : CopyIcon;
   return (
     <Button variant="default" leftSection={<Mark size={16} aria-hidden />} onClick={() => copy(text)}>
       <span role="status">{copied ? t('copied') : (label ?? t('copy'))}</span>

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { AlertIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { failureKind, mayPass, serverWords } from '../api/failure';
 
@@ -16,7 +16,7 @@ export function FailureNotice({ error, onRetry, title }: FailureNoticeProps) {
   const { t } = useTranslation();
   const words = serverWords(error);
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={title ?? t('failure.title')}>
+    <Alert color="red" role="alert" icon={<AlertIcon size={20} aria-hidden />} title={title ?? t('failure.title')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t(`failure.${failureKind(error)}`)}</Text>
         {words && (

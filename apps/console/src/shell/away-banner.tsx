@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { UnlinkIcon } from '@primer/octicons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connection } from '../api/connection';
@@ -31,7 +31,13 @@ export function AwayBanner() {
   return (
     <div role="status" className="away">
       {isAway && (
-        <Alert role="none" color="orange" radius={0} icon={<IconPlugConnectedX aria-hidden />} title={t('away.title')}>
+        <Alert
+          role="none"
+          color="orange"
+          radius={0}
+          icon={<UnlinkIcon size={20} aria-hidden />}
+          title={t('away.title')}
+        >
           {t('away.text')}
         </Alert>
       )}

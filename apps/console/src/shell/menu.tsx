@@ -1,5 +1,5 @@
 import { NavLink, Text } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from '@primer/octicons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { boxRooms, otherRooms } from './rooms';

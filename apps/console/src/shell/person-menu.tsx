@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { PersonIcon, SignOutIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function PersonMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('session.menu', { name })}>
-          <IconUserCircle aria-hidden />
+          <PersonIcon size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -46,7 +46,7 @@ export function PersonMenu() {
         <LanguageChoice />
         <ThemeChoice />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<SignOutIcon size={16} aria-hidden />} onClick={() => void leave()}>
           {t('session.out')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Indicator, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
+import { FilterIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../loaded';
@@ -22,7 +22,7 @@ export function FilterButton(props: FilterProps) {
     <Popover position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
       <Indicator disabled={!hasFilters(props.filters)} color="indigo">
         <Popover.Target>
-          <Button variant="default" leftSection={<IconFilter size={18} aria-hidden />}>
+          <Button variant="default" leftSection={<FilterIcon size={18} aria-hidden />}>
             {t('button')}
           </Button>
         </Popover.Target>

@@ -1,16 +1,16 @@
 import { ActionIcon, Group, Progress, Stack, Text } from '@mantine/core';
 import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCopy,
-  IconFile,
-  IconLink,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconRefresh,
-  IconTextSize,
-  IconX,
-} from '@tabler/icons-react';
+  AlertIcon,
+  CheckCircleIcon,
+  CopyIcon,
+  FileIcon,
+  LinkIcon,
+  PauseIcon,
+  PlayIcon,
+  SyncIcon,
+  TypographyIcon,
+  XIcon,
+} from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ interface AdditionProps {
   readonly addition: Addition;
 }
 
-const sourceIcons = { file: IconFile, link: IconLink, text: IconTextSize } as const;
+const sourceIcons = { file: FileIcon, link: LinkIcon, text: TypographyIcon } as const;
 
 /** A line of the list; drawn again only when its addition has changed. */
 export const AdditionRow = memo(function AdditionRow({ kbid, addition }: AdditionProps) {
@@ -41,9 +41,9 @@ export const AdditionRow = memo(function AdditionRow({ kbid, addition }: Additio
 });
 
 function StateIcon({ addition: { state, failure, source } }: Pick<AdditionProps, 'addition'>) {
-  if (state === 'added') return <IconCircleCheck size={20} className="adding-good" aria-hidden />;
-  if (failure?.kind === 'duplicate') return <IconCopy size={20} aria-hidden />;
-  if (failure) return <IconAlertTriangle size={20} className="adding-bad" aria-hidden />;
+  if (state === 'added') return <CheckCircleIcon size={20} className="adding-good" aria-hidden />;
+  if (failure?.kind === 'duplicate') return <CopyIcon size={20} aria-hidden />;
+  if (failure) return <AlertIcon size={20} className="adding-bad" aria-hidden />;
   const Mark = sourceIcons[source.kind];
   return <Mark size={20} aria-hidden />;
 }
@@ -119,13 +119,13 @@ function Controls({ kbid, addition: { id, state, source, failure } }: AdditionPr
   return (
     <Group gap={4} wrap="nowrap" flex="none">
       {(state === 'running' || state === 'waiting') && (
-        <Control label={t('pauseOne', { name })} onClick={() => store.pause(id)} icon={IconPlayerPause} />
+        <Control label={t('pauseOne', { name })} onClick={() => store.pause(id)} icon={PauseIcon} />
       )}
       {state === 'paused' && (
-        <Control label={t('resumeOne', { name })} onClick={() => store.resume(id)} icon={IconPlayerPlay} />
+        <Control label={t('resumeOne', { name })} onClick={() => store.resume(id)} icon={PlayIcon} />
       )}
-      {mayRetry && <Control label={t('retryOne', { name })} onClick={() => store.resume(id)} icon={IconRefresh} />}
-      <Control label={t('removeOne', { name })} onClick={() => store.remove(id)} icon={IconX} />
+      {mayRetry && <Control label={t('retryOne', { name })} onClick={() => store.resume(id)} icon={SyncIcon} />}
+      <Control label={t('removeOne', { name })} onClick={() => store.remove(id)} icon={XIcon} />
     </Group>
   );
 }
@@ -133,7 +133,7 @@ function Controls({ kbid, addition: { id, state, source, failure } }: AdditionPr
 interface ControlProps {
   readonly label: string;
   readonly onClick: () => void;
-  readonly icon: typeof IconX;
+  readonly icon: typeof XIcon;
 }
 
 function Control({ label, onClick, icon: Mark }: ControlProps) {

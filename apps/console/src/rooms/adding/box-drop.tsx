@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconUpload } from '@tabler/icons-react';
+import { UploadIcon } from '@primer/octicons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
@@ -18,7 +18,7 @@ export function BoxDrop() {
   return (
     <Dropzone.FullScreen active onDrop={drop} inputProps={{ 'aria-label': t('dropHere') }}>
       <Group justify="center" mih="60vh">
-        <IconUpload size={48} aria-hidden />
+        <UploadIcon size={48} aria-hidden />
         <Text size="xl">{t('dropHere')}</Text>
       </Group>
     </Dropzone.FullScreen>

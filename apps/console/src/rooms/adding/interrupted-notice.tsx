@@ -1,5 +1,5 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
-import { IconPlayerPause } from '@tabler/icons-react';
+import { PauseIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { OneLine } from '../../parts/one-line';
@@ -26,7 +26,7 @@ export function InterruptedNotice({ kbid, additions }: InterruptedNoticeProps) {
   if (lost.length === 0) return null;
   const forgetAll = () => void Promise.all(lost.map(forget)).then(() => refetch());
   return (
-    <Alert icon={<IconPlayerPause aria-hidden />} title={t('interrupted.title', { count: lost.length })}>
+    <Alert icon={<PauseIcon size={20} aria-hidden />} title={t('interrupted.title', { count: lost.length })}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t('interrupted.text')}</Text>
         <List size="sm" className="interrupted-list">

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconFilePlus, IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { FileAddedIcon, FileDirectoryIcon, UploadIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { addFiles } from './dropped';
 
@@ -10,19 +10,19 @@ export function PickFiles({ kbid }: { readonly kbid: string }) {
   return (
     <Paper withBorder p="lg" className="pick-files">
       <Stack align="center" gap="sm">
-        <IconUpload size={40} aria-hidden />
+        <UploadIcon size={40} aria-hidden />
         <Text ta="center">{t('drop')}</Text>
         <Group justify="center" gap="xs">
           <FileButton multiple onChange={add} inputProps={{ 'aria-label': t('files') }}>
             {(props) => (
-              <Button {...props} leftSection={<IconFilePlus size={18} aria-hidden />}>
+              <Button {...props} leftSection={<FileAddedIcon size={18} aria-hidden />}>
                 {t('files')}
               </Button>
             )}
           </FileButton>
           <FileButton multiple onChange={add} inputProps={{ webkitdirectory: '', 'aria-label': t('folder') }}>
             {(props) => (
-              <Button {...props} variant="default" leftSection={<IconFolderPlus size={18} aria-hidden />}>
+              <Button {...props} variant="default" leftSection={<FileDirectoryIcon size={18} aria-hidden />}>
                 {t('folder')}
               </Button>
             )}

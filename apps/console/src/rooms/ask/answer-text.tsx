@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconHelpCircle } from '@tabler/icons-react';
+import { QuestionIcon } from '@primer/octicons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import Markdown, { type Components } from 'react-markdown';
@@ -56,7 +56,7 @@ function UnsupportedNote() {
   const { t } = useTranslation('ask');
   return (
     <span title={t('unsupported')} className="unsupported-note">
-      <IconHelpCircle size={15} aria-hidden />
+      <QuestionIcon size={15} aria-hidden />
       <VisuallyHidden>({t('unsupported')})</VisuallyHidden>
     </span>
   );

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { IconMessageQuestion, IconPlus } from '@tabler/icons-react';
+import { CommentDiscussionIcon, PlusIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
@@ -31,7 +31,7 @@ function AskRoom({ kbid }: { readonly kbid: string }) {
     setSource(undefined);
   };
   const restart = turns.length > 0 && (
-    <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={clear}>
+    <Button variant="default" leftSection={<PlusIcon size={18} aria-hidden />} onClick={clear}>
       {t('new')}
     </Button>
   );
@@ -40,7 +40,7 @@ function AskRoom({ kbid }: { readonly kbid: string }) {
       <Page title={t('title')} actions={restart}>
         {turns.length === 0 && (
           <EmptyState
-            icon={<IconMessageQuestion size={48} aria-hidden />}
+            icon={<CommentDiscussionIcon size={48} aria-hidden />}
             title={t('start.title')}
             text={t('start.text')}
           />

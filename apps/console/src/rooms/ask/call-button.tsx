@@ -1,6 +1,6 @@
 import { Button, Code, Modal, Stack, Tabs, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCode } from '@tabler/icons-react';
+import { CodeIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '../../parts/copy-text';
 import type { AskBody } from './ask-request';
@@ -20,7 +20,7 @@ export function CallButton(props: CallButtonProps) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="default" leftSection={<IconCode size={16} aria-hidden />} onClick={open}>
+      <Button variant="default" leftSection={<CodeIcon size={16} aria-hidden />} onClick={open}>
         {t('call.button')}
       </Button>
       <Modal

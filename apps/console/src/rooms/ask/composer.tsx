@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Popover, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { IconAdjustments, IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
+import { PaperAirplaneIcon, SlidersIcon, SquareFillIcon } from '@primer/octicons-react';
 import { QUERY_CHARS_MAX } from '@lectern/contracts/search';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,7 +79,7 @@ function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('ask');
   return (
     <ActionIcon type="submit" size={36} mb={19} aria-label={t('send')} disabled={isDisabled}>
-      <IconSend2 size={20} aria-hidden />
+      <PaperAirplaneIcon size={20} aria-hidden />
     </ActionIcon>
   );
 }
@@ -88,7 +88,7 @@ function StopButton({ onStop }: { readonly onStop: () => void }) {
   const { t } = useTranslation('ask');
   return (
     <ActionIcon size={36} mb={19} variant="default" aria-label={t('stop')} onClick={onStop}>
-      <IconPlayerStopFilled size={18} aria-hidden />
+      <SquareFillIcon size={18} aria-hidden />
     </ActionIcon>
   );
 }
@@ -104,7 +104,7 @@ function OptionsButton({ options, onOptions }: Pick<ComposerProps, 'options' | '
   return (
     <Popover position="top-start" width={320} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconAdjustments size={18} aria-hidden />}>
+        <Button variant="default" leftSection={<SlidersIcon size={18} aria-hidden />}>
           {t('options.button')}
         </Button>
       </Popover.Target>

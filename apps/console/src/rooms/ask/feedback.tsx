@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, Textarea } from '@mantine/core';
-import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
+import { ThumbsdownIcon, ThumbsupIcon } from '@primer/octicons-react';
 import { sendFeedback } from '@lectern/contracts/search';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ function Thumb({ isGood, given, onGiven, ...answer }: ThumbProps) {
   const { t } = useTranslation('ask');
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, isPending, error } = useFeedback(answer);
-  const Mark = isGood ? IconThumbUp : IconThumbDown;
+  const Mark = isGood ? ThumbsupIcon : ThumbsdownIcon;
   const press = () => {
     setIsOpen(true);
     mutate({ isGood, comment: '' }, { onSuccess: () => onGiven(isGood) });

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
+import { CircleSlashIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { backlogQuery } from '../../data/boxes';
@@ -22,7 +22,13 @@ export function NothingFound({ turn, conversation }: NothingFoundProps) {
   const { answer } = turn;
   const title = answer.found.length === 0 ? t('none.title') : t('none.noContext');
   return (
-    <Alert className="nothing-found" color="gray" variant="outline" icon={<IconSearchOff aria-hidden />} title={title}>
+    <Alert
+      className="nothing-found"
+      color="gray"
+      variant="outline"
+      icon={<CircleSlashIcon size={20} aria-hidden />}
+      title={title}
+    >
       <Stack gap="sm" align="flex-start">
         <Tried turn={turn} />
         <Closest found={answer.found.slice(0, CLOSEST_MAX)} />

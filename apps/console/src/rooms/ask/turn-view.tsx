@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { AlertIcon } from '@primer/octicons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
@@ -85,7 +85,7 @@ function Failure({ turn: { answer }, onRetry }: { readonly turn: Turn; readonly 
   const reason = isAskedAgain ? t('failed.away') : answer.problem === undefined && t('failed.cut');
   const title = answer.text === '' ? t('failed.title') : t('failed.kept');
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={title}>
+    <Alert color="red" role="alert" icon={<AlertIcon size={20} aria-hidden />} title={title}>
       <Stack gap="xs" align="flex-start">
         {reason && <Text size="sm">{reason}</Text>}
         {answer.problem !== undefined && (

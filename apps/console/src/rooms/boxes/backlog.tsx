@@ -1,5 +1,5 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { CheckCircleIcon } from '@primer/octicons-react';
 import type { Finding, ProcessingBacklog } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export function Backlog({ kbid }: { readonly kbid: string }) {
   if (words.waiting + meaning.waiting === 0) {
     return (
       <Group gap={6} wrap="nowrap">
-        <IconCircleCheck size={16} aria-hidden />
+        <CheckCircleIcon size={16} aria-hidden />
         <Text size="sm">{t('done')}</Text>
       </Group>
     );

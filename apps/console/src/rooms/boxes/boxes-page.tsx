@@ -1,6 +1,6 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDatabase, IconPlus } from '@tabler/icons-react';
+import { DatabaseIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../data/accounts';
@@ -17,7 +17,7 @@ export function BoxesPage() {
   const { query, account } = useAccount();
   const [isCreating, { open, close }] = useDisclosure();
   const create = account?.can_manage_account && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+    <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={open}>
       {t('create')}
     </Button>
   );
@@ -44,7 +44,7 @@ function BoxList({ account }: { readonly account: string }) {
     <Loaded query={query}>
       {(boxes) =>
         boxes.length === 0 ? (
-          <EmptyState icon={<IconDatabase size={48} aria-hidden />} title={t('empty.title')} text={t('empty.text')} />
+          <EmptyState icon={<DatabaseIcon size={48} aria-hidden />} title={t('empty.title')} text={t('empty.text')} />
         ) : (
           <SimpleGrid component="ul" cols={{ base: 1, md: 2, xl: 3 }} className="plain-list">
             {boxes.map((box) => (

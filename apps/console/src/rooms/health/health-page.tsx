@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { AlertIcon, CheckCircleIcon, XCircleIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../parts/loaded';
@@ -12,15 +12,15 @@ import { Queue } from './queue';
 import { Section } from './section';
 
 const looks = {
-  ok: { color: 'green', Mark: IconCircleCheck },
-  degraded: { color: 'yellow', Mark: IconAlertTriangle },
-  'not ready': { color: 'red', Mark: IconCircleX },
+  ok: { color: 'green', Mark: CheckCircleIcon },
+  degraded: { color: 'yellow', Mark: AlertIcon },
+  'not ready': { color: 'red', Mark: XCircleIcon },
 } as const;
 
 function Status({ status }: { readonly status: Readiness }) {
   const { t } = useTranslation('health');
   const { color, Mark } = looks[status];
-  return <Alert color={color} role="status" icon={<Mark aria-hidden />} title={t(`status.${status}`)} />;
+  return <Alert color={color} role="status" icon={<Mark size={20} aria-hidden />} title={t(`status.${status}`)} />;
 }
 
 /** What runs, what waits, and what to do. */

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { CheckCircleIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import type { HealthReport } from './health';
 import { Section } from './section';
@@ -45,7 +45,7 @@ function Part({ name, text }: { readonly name: string; readonly text: string }) 
   const { t } = useTranslation('health');
   const isWell = text === 'ok';
   const label = isKnown(name) ? t(`parts.names.${name}`) : name;
-  const Mark = isWell ? IconCircleCheck : IconCircleX;
+  const Mark = isWell ? CheckCircleIcon : XCircleIcon;
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <Mark size={20} aria-hidden className={isWell ? 'well' : 'unwell'} />

@@ -1,5 +1,5 @@
 import { Stack, Table, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { SyncIcon } from '@primer/octicons-react';
 import type { TaskView } from '@lectern/contracts/knowledge-box';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,7 @@ function Failed({ tasks }: { readonly tasks: readonly TaskView[] }) {
         </Table>
       </Table.ScrollContainer>
       {error && <FailureNotice error={error} />}
-      <BusyButton leftSection={<IconRefresh size={18} aria-hidden />} isBusy={isPending} onClick={() => mutate()}>
+      <BusyButton leftSection={<SyncIcon size={18} aria-hidden />} isBusy={isPending} onClick={() => mutate()}>
         {t('queue.retryAll')}
       </BusyButton>
     </Stack>

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { KeyIcon, PlusIcon } from '@primer/octicons-react';
 import type { KnowledgeBoxRecord } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function KeysPage() {
   const box = useBox(useKbid());
   const [isCreating, { open, close }] = useDisclosure();
   const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+    <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={open}>
       {t('create')}
     </Button>
   );
@@ -44,7 +44,7 @@ function Accounts({ box }: { readonly box: KnowledgeBoxRecord }) {
     <Loaded query={query}>
       {(accounts) =>
         accounts.length === 0 ? (
-          <EmptyState icon={<IconKey size={48} aria-hidden />} title={t('empty.title')} text={t('empty.text')} />
+          <EmptyState icon={<KeyIcon size={48} aria-hidden />} title={t('empty.title')} text={t('empty.text')} />
         ) : (
           <Stack component="ul" className="plain-list">
             {accounts.map((account) => (

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { PlusIcon, TrashIcon } from '@primer/octicons-react';
 import type { KnowledgeBoxRecord, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { useTranslation } from 'react-i18next';
 import { ConfirmByName } from '../../parts/confirm-by-name';
@@ -34,7 +34,7 @@ export function ServiceAccountCard({ box, account }: CardProps) {
             <Button
               size="xs"
               variant="default"
-              leftSection={<IconPlus size={16} aria-hidden />}
+              leftSection={<PlusIcon size={16} aria-hidden />}
               aria-label={t('key.newFor', { name: account.title })}
               onClick={create.open}
             >
@@ -44,7 +44,7 @@ export function ServiceAccountCard({ box, account }: CardProps) {
               size="xs"
               variant="subtle"
               color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
+              leftSection={<TrashIcon size={16} aria-hidden />}
               aria-label={t('account.delete', { name: account.title })}
               onClick={deletion.open}
             >

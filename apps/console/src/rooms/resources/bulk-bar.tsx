@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconEye, IconEyeOff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
+import { EyeClosedIcon, EyeIcon, SyncIcon, TagIcon, TrashIcon } from '@primer/octicons-react';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -53,14 +53,14 @@ function Actions({ isPending, mayHide, onAction, onDelete }: ActionsProps) {
         <>
           <Button
             {...button}
-            leftSection={<IconEyeOff size={16} aria-hidden />}
+            leftSection={<EyeClosedIcon size={16} aria-hidden />}
             onClick={() => onAction({ kind: 'hide' })}
           >
             {t('bulk.hide')}
           </Button>
           <Button
             {...button}
-            leftSection={<IconEye size={16} aria-hidden />}
+            leftSection={<EyeIcon size={16} aria-hidden />}
             onClick={() => onAction({ kind: 'show' })}
           >
             {t('bulk.show')}
@@ -69,7 +69,7 @@ function Actions({ isPending, mayHide, onAction, onDelete }: ActionsProps) {
       )}
       <Button
         {...button}
-        leftSection={<IconRefresh size={16} aria-hidden />}
+        leftSection={<SyncIcon size={16} aria-hidden />}
         onClick={() => onAction({ kind: 'reprocess' })}
       >
         {t('bulk.reprocess')}
@@ -78,7 +78,7 @@ function Actions({ isPending, mayHide, onAction, onDelete }: ActionsProps) {
         {...button}
         color="red"
         variant="outline"
-        leftSection={<IconTrash size={16} aria-hidden />}
+        leftSection={<TrashIcon size={16} aria-hidden />}
         onClick={onDelete}
       >
         {t('bulk.delete')}
@@ -102,7 +102,7 @@ export function BulkBar(props: BulkBarProps) {
         <Text size="sm" role="status">
           {t('bulk.selected', { count: resources.length })}
         </Text>
-        <Button {...button} leftSection={<IconTag size={16} aria-hidden />} onClick={labelling.open}>
+        <Button {...button} leftSection={<TagIcon size={16} aria-hidden />} onClick={labelling.open}>
           {t('bulk.tag')}
         </Button>
         <Actions isPending={isPending} mayHide={mayHide} onAction={mutate} onDelete={deletion.open} />

@@ -1,6 +1,6 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { SearchIcon, XIcon } from '@primer/octicons-react';
 import { resourceStatuses } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -72,7 +72,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         <Button
           size="sm"
           variant="subtle"
-          leftSection={<IconX size={16} aria-hidden />}
+          leftSection={<XIcon size={16} aria-hidden />}
           onClick={() => onChange(clear)}
         >
           {t('filter.clear')}
@@ -99,7 +99,7 @@ function TitleField({ text, onChange }: TitleFieldProps) {
       flex="2 1 14rem"
       aria-label={t('filter.title')}
       placeholder={t('filter.title')}
-      leftSection={<IconSearch size={16} aria-hidden />}
+      leftSection={<SearchIcon size={16} aria-hidden />}
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

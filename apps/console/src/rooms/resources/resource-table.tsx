@@ -1,5 +1,5 @@
 import { Badge, Checkbox, Group, Table, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconEyeOff, IconSelector } from '@tabler/icons-react';
+import { ChevronDownIcon, ChevronUpIcon, EyeClosedIcon, UnfoldIcon } from '@primer/octicons-react';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -76,7 +76,7 @@ function SortedHeading({ order, search, onSearch, ...column }: SortedHeadingProp
   const { t } = useTranslation('resources');
   const isSorted = (search.sort ?? 'created') === order;
   const isAscending = search.order === 'asc';
-  const Mark = isSorted ? (isAscending ? IconChevronUp : IconChevronDown) : IconSelector;
+  const Mark = isSorted ? (isAscending ? ChevronUpIcon : ChevronDownIcon) : UnfoldIcon;
   // Titles begin with A, dates with the newest.
   const first = order === 'title' ? ('asc' as const) : undefined;
   const sort = () => onSearch({ sort: order, order: isSorted ? (isAscending ? undefined : 'asc') : first });
@@ -115,7 +115,7 @@ const ResourceRow = memo(function ResourceRow({ kbid, resource, isSelected, onSe
       </Table.Td>
       <Table.Td>
         <Group gap={6} wrap="nowrap">
-          {hidden && <IconEyeOff size={16} aria-label={t('hidden')} role="img" className="fixed-icon" />}
+          {hidden && <EyeClosedIcon size={16} aria-label={t('hidden')} className="fixed-icon" />}
           <Link to="/boxes/$kbid/resources/$rid" params={{ kbid, rid: id }} className="card-link">
             <OneLine>{title === '' ? id : title}</OneLine>
           </Link>

@@ -1,5 +1,5 @@
 import { Button, Group, Pagination, Stack, Text } from '@mantine/core';
-import { IconFiles, IconPlus } from '@tabler/icons-react';
+import { PlusIcon, StackIcon } from '@primer/octicons-react';
 import type { Catalog, Resource } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ export function ResourcesPage() {
   const add = (
     <Button
       renderRoot={(props) => <Link {...props} to="/boxes/$kbid/adding" params={{ kbid }} />}
-      leftSection={<IconPlus size={18} aria-hidden />}
+      leftSection={<PlusIcon size={18} aria-hidden />}
     >
       {t('add')}
     </Button>
@@ -103,7 +103,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   const { t } = useTranslation('resources');
   const state = isFiltered ? 'filtered' : 'empty';
   return (
-    <EmptyState icon={<IconFiles size={48} aria-hidden />} title={t(`${state}.title`)} text={t(`${state}.text`)} />
+    <EmptyState icon={<StackIcon size={48} aria-hidden />} title={t(`${state}.title`)} text={t(`${state}.text`)} />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconSearchOff } from '@tabler/icons-react';
+import { AlertIcon, CircleSlashIcon } from '@primer/octicons-react';
 import type { FindAnswer } from '@lectern/contracts/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ function Found({ answer, search, onMore, isLoading }: FoundProps) {
     <Stack gap="md">
       <Warnings {...answer} />
       {resources.length === 0 ? (
-        <EmptyState icon={<IconSearchOff size={48} aria-hidden />} title={t('none.title')} text={t('none.text')} />
+        <EmptyState icon={<CircleSlashIcon size={48} aria-hidden />} title={t('none.title')} text={t('none.text')} />
       ) : (
         <>
           <Summary passages={answer.results.best_matches.length} documents={resources.length} />
@@ -83,7 +83,7 @@ function Warnings({ incomplete, results: { warnings = [] } }: FindAnswer) {
   const { t } = useTranslation('search');
   if (!incomplete && warnings.length === 0) return null;
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('incompleteShort')}>
+    <Alert color="yellow" icon={<AlertIcon size={20} aria-hidden />} title={t('incompleteShort')}>
       {incomplete && <Text size="sm">{t('incomplete')}</Text>}
       {warnings.map((warning) => (
         <Text key={warning} size="sm" lang="en" className="content-text">

@@ -1,6 +1,6 @@
 import { CloseButton, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { SearchIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKbid } from '../../data/kbid';
@@ -35,7 +35,7 @@ export function SearchPage() {
         <FilterChips filters={filters} onChange={setFilters} />
       </Stack>
       {query === '' && !hasFilters(filters) ? (
-        <EmptyState icon={<IconSearch size={48} aria-hidden />} title={t('start.title')} text={t('start.text')} />
+        <EmptyState icon={<SearchIcon size={48} aria-hidden />} title={t('start.title')} text={t('start.text')} />
       ) : (
         <Results key={JSON.stringify([kbid, query, filters])} kbid={kbid} query={query} filters={filters} />
       )}
@@ -58,7 +58,7 @@ function QueryField({ value, onChange }: QueryFieldProps) {
       dir="auto"
       aria-label={t('label')}
       placeholder={t('placeholder')}
-      leftSection={<IconSearch size={18} aria-hidden />}
+      leftSection={<SearchIcon size={18} aria-hidden />}
       rightSection={value !== '' && <CloseButton aria-label={t('clear')} onClick={() => onChange('')} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { Alert, Button, Container, Group, Menu, Paper, PasswordInput, Stack } from '@mantine/core';
-import { IconLanguage } from '@tabler/icons-react';
+import { GlobeIcon } from '@primer/octicons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ function Languages() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconLanguage size={18} aria-hidden />}>
+        <Button variant="subtle" color="gray" leftSection={<GlobeIcon size={18} aria-hidden />}>
           {t('language')}
         </Button>
       </Menu.Target>

@@ -1,5 +1,5 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { AlertIcon, SyncIcon } from '@primer/octicons-react';
 import type { FieldError } from '@lectern/contracts/knowledge-box';
 import { useTranslation } from 'react-i18next';
 
@@ -19,7 +19,7 @@ export function ErrorsPanel({ errors, onReprocess, isPending }: ErrorsPanelProps
   return (
     <Alert
       color={hasFailed ? 'red' : 'yellow'}
-      icon={<IconAlertTriangle aria-hidden />}
+      icon={<AlertIcon size={20} aria-hidden />}
       title={t(hasFailed ? 'errors.failed' : 'errors.warnings')}
     >
       <Stack gap="xs" align="flex-start">
@@ -36,7 +36,7 @@ export function ErrorsPanel({ errors, onReprocess, isPending }: ErrorsPanelProps
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
+          leftSection={<SyncIcon size={16} aria-hidden />}
           onClick={onReprocess}
           loading={isPending}
         >

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Tabs } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../parts/failure-notice';
@@ -102,7 +102,7 @@ function DownloadButton({ value }: { readonly value: unknown }) {
         size="xs"
         variant="default"
         loading={isPending}
-        leftSection={<IconDownload size={16} aria-hidden />}
+        leftSection={<DownloadIcon size={16} aria-hidden />}
         onClick={() => mutate({ url, name: file.filename, sizeBytes: file.size })}
       >
         {t('download')} (<ByteSize bytes={file.size} />)

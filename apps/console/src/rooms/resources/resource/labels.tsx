@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { PlusIcon, XIcon } from '@primer/octicons-react';
 import { type Classification, modifyResource, type Resource } from '@lectern/contracts/knowledge-box';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function Labels({ kbid, resource }: LabelsProps) {
       <Button
         size="compact-xs"
         variant="default"
-        leftSection={<IconPlus size={14} aria-hidden />}
+        leftSection={<PlusIcon size={14} aria-hidden />}
         onClick={open}
         disabled={isPending}
       >
@@ -81,7 +81,7 @@ function LabelBadge({ label: { labelset, label }, isDisabled, onRemove }: LabelB
       title={name}
       rightSection={
         <ActionIcon size="sm" variant="transparent" aria-label={remove} onClick={onRemove} disabled={isDisabled}>
-          <IconX size={14} aria-hidden />
+          <XIcon size={14} aria-hidden />
         </ActionIcon>
       }
     >

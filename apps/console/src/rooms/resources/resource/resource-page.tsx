@@ -1,6 +1,6 @@
 import { Button, Grid, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBraces, IconEye, IconEyeOff, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { EyeClosedIcon, EyeIcon, FileCodeIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
 import { letterOfFieldType, type Resource } from '@lectern/contracts/knowledge-box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -113,12 +113,12 @@ function Actions({ kbid, resource, actions: { reprocess, hide, remove } }: Actio
   const [isJsonOpen, json] = useDisclosure();
   const [isDeleting, deletion] = useDisclosure();
   const button = { size: 'xs', variant: 'default' } as const;
-  const HideMark = resource.hidden ? IconEye : IconEyeOff;
+  const HideMark = resource.hidden ? EyeIcon : EyeClosedIcon;
   return (
     <Group gap="xs">
       <Button
         {...button}
-        leftSection={<IconRefresh size={16} aria-hidden />}
+        leftSection={<SyncIcon size={16} aria-hidden />}
         loading={reprocess.isPending}
         onClick={() => reprocess.mutate()}
       >
@@ -134,14 +134,14 @@ function Actions({ kbid, resource, actions: { reprocess, hide, remove } }: Actio
           {t(resource.hidden ? 'show' : 'hide')}
         </Button>
       )}
-      <Button {...button} leftSection={<IconBraces size={16} aria-hidden />} onClick={json.open}>
+      <Button {...button} leftSection={<FileCodeIcon size={16} aria-hidden />} onClick={json.open}>
         JSON
       </Button>
       <Button
         size="xs"
         color="red"
         variant="outline"
-        leftSection={<IconTrash size={16} aria-hidden />}
+        leftSection={<TrashIcon size={16} aria-hidden />}
         loading={remove.isPending}
         onClick={deletion.open}
       >
