@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKvSchema, listResources } from '@lectern/contracts/knowledge-box';
 import { ConsoleBrowser, inBrowser } from '../harness/browser';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { docxOf, faxPdf, pdfOf } from '../harness/files';
 import { server } from '../harness/modes';
+import { projectRoot } from '../harness/process';
 
 const examples = join(__dirname, '../../examples');
 const example = (name: string) => ({
@@ -119,7 +119,8 @@ inBrowser('resources in the console, %s', (mode) => {
 
   it('come from folders, chosen or dropped anywhere, and know their paths', () =>
     browser.visit({ refusals: [409] }, async ({ page, context, open, signIn }) => {
-      const folder = await mkdtemp(join(tmpdir(), 'lectern-folder-'));
+      // Chromium gives pages no folder below /dev, where files of tests may lie in memory.
+      const folder = await mkdtemp(join(projectRoot, '.cache/dropped-'));
       await mkdir(join(folder, 'pier/deep'), { recursive: true });
       for (const name of ['one.txt', 'deep/two.txt', '.DS_Store']) await writeFile(join(folder, 'pier', name), name);
       await signIn();
@@ -129,12 +130,11 @@ inBrowser('resources in the console, %s', (mode) => {
       const data = { items: [], files: [join(folder, 'pier')], dragOperationsMask: 1 };
       const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
         devtools.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
-      const target = page.getByText('Drop files or folders to add them to this knowledge box');
-      const isOver = async () => (await drag('dragEnter'), (await target.isVisible()) || undefined);
-      await until(isOver, 'the page takes files');
-      await drag('dragOver');
-      // What the page says to it reaches the browser behind the next frame.
-      await page.evaluate('new Promise(requestAnimationFrame)');
+      // It is there, transparent and without events, once the page listens.
+      await page.getByText('Drop files or folders to add them to this knowledge box').waitFor({ state: 'attached' });
+      await drag('dragEnter');
+      const onTop = `!!document.elementFromPoint(600, 400)?.closest('.mantine-DropzoneFullScreen-fullScreen')`;
+      await until(async () => (await page.evaluate<boolean>(onTop)) || undefined, 'the page takes files');
       await drag('dragOver');
       await drag('drop');
       await page.getByRole('status').getByText('2 of 2 added').waitFor();

@@ -135,11 +135,11 @@ describeUnless(missing, 'a Qdrant of our own', () => {
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
       });
     });
-    const index = await open({ url: proxy.url, timeoutMs: 300 });
+    const index = await open({ url: proxy.url, timeoutMs: 1_000 });
     await index.put(vectorset, [recordOf(1, [10])]);
     isSlow = true;
     for (let i = 0; i < 5; i += 1)
-      await expect(index.search(vectorset, near(0))).rejects.toThrow('Qdrant did not answer within 300 ms');
+      await expect(index.search(vectorset, near(0))).rejects.toThrow('Qdrant did not answer within 1000 ms');
     await expect(index.search(vectorset, near(0))).rejects.toMatchObject({
       ...unavailable,
       details: { headers: { 'Retry-After': '2' } },
