@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { inParallel } from '../harness/parallel';
 import { Standalone, temporaryFolder } from '../harness/standalone';
@@ -11,11 +12,9 @@ import { HalfEmbeddedBox, SETTINGS_AGE_MS, shares } from './half-embedded';
 import { mean, pairedSignificance, type Quality, qualityOf } from './metrics';
 
 /** Paragraphs requested: enough to rank 100 documents of some paragraphs each. */
-const TOP_K = 200;
+const RESULTS = 200;
 const CONNECTIONS = 4;
 const INDEXING_TIMEOUT_MS = 30 * 60_000;
-const HALF = '--half-embedded';
-const LEGS = '--legs=';
 
 const legs = {
   bm25: { features: ['keyword'], reranker: 'noop' },
@@ -55,10 +54,12 @@ interface Asked {
   readonly leg: Leg;
   /** Documents by resource. */
   readonly idOf: ReadonlyMap<string, string>;
+  /** Paragraphs. */
+  readonly results?: number;
 }
 
-async function rank(kb: KnowledgeBoxClient, query: string, { leg, idOf }: Asked): Promise<string[]> {
-  const request = { query, top_k: TOP_K, show: [], ...legs[leg] };
+async function rank(kb: KnowledgeBoxClient, query: string, { leg, idOf, results = RESULTS }: Asked): Promise<string[]> {
+  const request = { query, top_k: results, show: [], ...legs[leg] };
   const { best_matches: best } = await kb.find(request);
   const documents = best.map((paragraph) => idOf.get(paragraph.split('/')[0] ?? '') ?? paragraph);
   return [...new Set(documents)];
@@ -68,7 +69,7 @@ async function rank(kb: KnowledgeBoxClient, query: string, { leg, idOf }: Asked)
 function legsOf(option: string | undefined): Leg[] {
   // A literal object has the keys that its type says.
   const all = Object.keys(legs) as Leg[];
-  const names = option?.slice(LEGS.length).split(',') ?? all;
+  const names = option?.split(',') ?? all;
   const unknown = names.find((name) => !all.some((leg) => leg === name));
   if (unknown !== undefined) throw new Error(`There is no leg ${unknown}, but ${all.join(', ')}`);
   return all.filter((leg) => names.includes(leg));
@@ -77,10 +78,10 @@ function legsOf(option: string | undefined): Leg[] {
 async function measure(
   kb: KnowledgeBoxClient,
   collection: Collection,
-  { wanted, idOf }: { readonly wanted: readonly Leg[]; readonly idOf: Asked['idOf'] },
+  { wanted, ...asked }: { readonly wanted: readonly Leg[] } & Omit<Asked, 'leg'>,
 ): Promise<ReadonlyMap<Leg, Quality[]>> {
   const measured = new Map<Leg, Quality[]>();
-  for (const leg of wanted) measured.set(leg, await qualities(kb, collection, { leg, idOf }));
+  for (const leg of wanted) measured.set(leg, await qualities(kb, collection, { leg, ...asked }));
   return measured;
 }
 
@@ -138,16 +139,23 @@ const heads = {
   half: ['set', 'embedded', 'keyword', 'hybrid, as 0', 'rrf, as 0', 'hybrid, as unknown', 'rrf, as unknown'],
 };
 
+const options = {
+  legs: { type: 'string' },
+  results: { type: 'string', default: String(RESULTS) },
+  'half-embedded': { type: 'boolean', default: false },
+} as const;
+
 /**
- * With the model that EMBEDDER names, if any. With `--legs=bm25,hybrid`: these only. With `--half-embedded`: while the
- * collections are embedded, instead of afterwards.
+ * With the model that EMBEDDER names, if any. With `--legs=bm25,hybrid`: these only. With `--results=20`: what requests
+ * get that name no number. With `--half-embedded`: while the collections are embedded, instead of afterwards.
  */
 async function main(): Promise<void> {
-  const given = process.argv.slice(2);
-  const isHalf = given.includes(HALF);
-  const wanted = legsOf(given.find((value) => value.startsWith(LEGS)));
-  const found = collections(given.filter((value) => value !== HALF && !value.startsWith(LEGS)));
-  const usage = `Usage: npm run bench:quality -- [${HALF}] [${LEGS}<leg>,<leg>…] <folder of BEIR collections> …`;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [isHalf, results] = [values['half-embedded'], Number(values.results)];
+  const wanted = legsOf(values.legs);
+  const found = collections(positionals);
+  const flags = '[--half-embedded] [--legs=<leg>,<leg>…] [--results=<number>]';
+  const usage = `Usage: npm run bench:quality -- ${flags} <folder of BEIR collections> …`;
   if (found.length === 0) throw new Error(usage);
   const dataDir = await temporaryFolder();
   const embedder = process.env['EMBEDDER'];
@@ -161,7 +169,7 @@ async function main(): Promise<void> {
       const kb = await client.createKnowledgeBox();
       const idOf = await fill(kb, collection.documents);
       if (isHalf) await measureHalfEmbedded(kb, collection, { name, dataDir, idOf });
-      else report(name, await measure(kb, collection, { wanted, idOf }));
+      else report(name, await measure(kb, collection, { wanted, idOf, results }));
       await kb.api(deleteAccountKnowledgeBox);
     }
   } finally {
