@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:f
 import { freemem } from 'node:os';
 
 const place = '/dev/shm';
-/** A run takes a fifth of that at once. */
+/** A run held 1.5 GiB at once. */
 const bytesMin = 8 * 2 ** 30;
 
 /** Programs are started from there, too. */
@@ -18,7 +18,7 @@ function hasRoom() {
 }
 
 /**
- * Tests create some hundred thousand files, which takes a disk's file system seven times as long.
+ * Tests create more than a hundred thousand files, which takes a disk's file system seven times as long.
  *
  * @returns undefined where there is no such folder, or too little room, or the caller has chosen one
  */

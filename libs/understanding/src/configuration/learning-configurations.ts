@@ -32,7 +32,7 @@ export interface ChosenModels extends ChosenGeneration {
   readonly reranker: string;
 }
 
-/** A knowledge box, and the account of whoever asks: whose configuration it is. */
+/** A knowledge box, and the account of the caller: whose configuration it is. */
 export interface ConfiguredBox {
   readonly kbid: string;
   /** Without one, as when Lectern itself asks, nothing is chosen. */

@@ -56,7 +56,7 @@ export class ChatService {
     const { customerKey } = named;
     const options = { showsReasoning: showsReasoning(request.reasoning), showsConsumption, customerKey };
     let isNamed = false;
-    // Inside the loop, so that whoever leaves early ends the generation.
+    // Inside the loop, so that a caller who leaves early ends the generation.
     const answer = checkedAnswer(generator, generation, { signal, place: ['body', 'json_schema'] });
     for await (const chunk of chatChunks(answer, options)) {
       if (!isNamed) yield { origin: originOf(named.id, requestId) };

@@ -49,7 +49,7 @@ export class PredictionModels {
     return ids.map((id) => this.embedding.get(id, userKeys));
   }
 
-  /** Of a knowledge box that is here, whoever asks. @throws AppError `unavailable` when there is no such model */
+  /** Of a knowledge box that is here, for any caller. @throws AppError `unavailable` when there is no such model */
   async embedderOf(named: Pick<TextsToEmbed, 'kbid' | 'model'>): Promise<Embedder> {
     return this.embedding.of(named);
   }

@@ -14,7 +14,7 @@ import { askerOf, boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { type AskedSummaries, summedResources } from './summaries';
 
-/** A request to sum up, whoever makes it. */
+/** A request to summarise, from any caller. */
 interface AskedPrediction extends Omit<Request<typeof predictSummarize>, 'body'> {
   readonly body: SummarizePayload & Pick<AskedSummaries, 'cutsTexts'>;
 }

@@ -28,7 +28,7 @@ const keys = { sizeMax: ENTRIES_MAX, keyRules: [keyWithin(1_024)] };
 const entry = text({ maxLength: TEXT_CHARS_MAX });
 
 /** A prompt that replaces that of the product. */
-export class UserPrompt {
+export class ChatPrompt {
   /** The prompt, with the placeholders `{context}` and `{question}` unless `format_prompt` is false. */
   @IsString() @MaxLength(PROMPT_CHARS_MAX) prompt!: string;
 }
@@ -81,7 +81,7 @@ export class ChatRequest {
   /** True: what does not fit the model is cut, from the end of the context and the beginning of the history. */
   @IsBoolean() truncate: boolean = true;
   /** User prompt that replaces that of the product. A model that follows no prompts refuses it. */
-  @IsOptional() @Nested(() => UserPrompt) user_prompt?: UserPrompt | null;
+  @IsOptional() @Nested(() => ChatPrompt) user_prompt?: ChatPrompt | null;
   /**
    * How the answer says what supports it: `default` (true) by ranges of its text, `llm_footnotes` by footnotes that the
    * model writes, `none` (false) not at all.
