@@ -1,4 +1,4 @@
-import type { AnyOperation, InterfaceDescription, JsonSchema } from '@lectern/contracts/core';
+import { type AnyOperation, type InterfaceDescription, type JsonSchema, SchemaBook } from '@lectern/contracts/core';
 import { join } from 'node:path';
 import { createGenerator, type SchemaGenerator } from 'ts-json-schema-generator';
 import { operationComments } from './operation-comments';
@@ -27,7 +27,11 @@ export function describeInterface(root: string, operations: readonly AnyOperatio
     http?.refusalWrites,
   ]);
   const requests = all.flatMap(({ params, query, headers, body }) => [params, query, headers, body]);
-  const requestComments = Object.entries(definitionsOf(generator, requests)).map(
+  const book = new SchemaBook(DEFINITIONS);
+  for (const type of requests) if (type) book.refer(type);
+  // The generator drops the names of types that occur in intersections only.
+  const classes = Object.keys(book.schemas).map((name) => ({ name }));
+  const requestComments = Object.entries(definitionsOf(generator, classes)).map(
     ([name, schema]) => [name, commentOf(schema)] as const,
   );
   return {
