@@ -1,4 +1,10 @@
-import { type AnyOperation, type InterfaceDescription, type JsonSchema, SchemaBook } from '@lectern/contracts/core';
+import {
+  type AnyOperation,
+  type Constructor,
+  type InterfaceDescription,
+  type JsonSchema,
+  SchemaBook,
+} from '@lectern/contracts/core';
 import { join } from 'node:path';
 import { createGenerator, type SchemaGenerator } from 'ts-json-schema-generator';
 import { operationComments } from './operation-comments';
@@ -28,7 +34,8 @@ export function describeInterface(root: string, operations: readonly AnyOperatio
   ]);
   const requests = all.flatMap(({ params, query, headers, body }) => [params, query, headers, body]);
   const book = new SchemaBook(DEFINITIONS);
-  for (const type of requests) if (type) book.refer(type);
+  // What a request consists of is an object.
+  for (const type of requests) if (type) book.refer(type as Constructor);
   // The generator drops the names of types that occur in intersections only.
   const classes = Object.keys(book.schemas).map((name) => ({ name }));
   const requestComments = Object.entries(definitionsOf(generator, classes)).map(

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { lexicalScores } from './lexical-scores';
+import { lexicalScores, type RerankCandidate } from './lexical-scores';
 
-const order = async (
-  query: string,
-  texts: readonly { readonly text: string; readonly title?: string; readonly score: number }[],
-) => {
+const order = async (query: string, texts: readonly RerankCandidate[]) => {
   const scores = await lexicalScores(query, texts);
   return [...scores.entries()].sort(([, a], [, b]) => b.score - a.score).map(([index]) => index);
 };
@@ -39,11 +36,38 @@ describe('lexicalScores', () => {
     await expect(order('why', [best, other, alike, last])).resolves.toEqual([0, 2, 1, 3]);
   });
 
+  it('prefers a second good paragraph of a resource where candidates crowd into few', async () => {
+    const paragraphs = [
+      ['a', 'Tolls rise.', 1],
+      ['b', 'Nets dry.', 0.62],
+      ['a', 'Boats wait.', 0.6],
+      ['b', 'Ropes hang.', 0.2],
+      ['a', 'Eels hide.', 0],
+    ] as const;
+    const texts = paragraphs.map(([resource, text, score]) => ({ resource, text, score }));
+    await expect(order('why', texts)).resolves.toEqual([0, 2, 1, 3, 4]);
+    const scattered = texts.map((text, i) => ({ ...text, resource: `${text.resource}${i}` }));
+    await expect(order('why', scattered)).resolves.toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('orders the best candidates alike, however many worse ones follow', async () => {
+    const best = ['Quays.', 'Locks.', 'The moon pulls the sea.'].map((text, i) => ({ text, score: 10 - 1.5 * i }));
+    const others = Array.from({ length: 37 }, (_, i) => ({ text: `Berth ${i} is let.`, score: 6 - i / 100 }));
+    const worse = Array.from({ length: 160 }, (_, i) => ({ text: `Buoy ${i} is lit.`, score: -i }));
+    for (const all of [
+      [...best, ...others],
+      [...best, ...others, ...worse],
+    ])
+      expect((await order('moon sea', all)).slice(0, 3)).toEqual([0, 2, 1]);
+  });
+
   it('says what each score is the sum of', async () => {
     const words = fc.constantFrom('moon', 'sea', 'pulls', 'tides', 'yeast', 'oven', '潮汐', '');
     const said = fc.array(words, { maxLength: 20 }).map((all) => all.join(' '));
     const score = fc.double({ min: -10, max: 1e6, noNaN: true });
-    const texts = fc.array(fc.record({ text: said, title: said, score }), { minLength: 1, maxLength: 60 });
+    const resource = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined });
+    const text = fc.record({ text: said, title: said, score, resource });
+    const texts = fc.array(text, { minLength: 1, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(said, texts, async (query, candidates) => {
         for (const { score: sum, terms } of await lexicalScores(query, candidates)) {

@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { detectLanguage, stems as stemsIn } from '@lectern/text';
+import { crowding, siblingScores } from './crowding';
 import { type Beginnings, beginningsOf, supportOf, type Support } from './likeness';
 import { locate, overlapOf, type Located, type Overlap } from './overlap';
 
@@ -7,10 +8,11 @@ const limits = { candidatesMax: 500, textCharactersMax: 20_000, stemsMax: 64, co
 /** Texts between two turns of the event loop. */
 const TEXTS_PER_TURN = 20;
 
-/** What each kind of evidence adds to a score, beside 1 for retrieval's own: decision 0047. */
-const weights = { score: 1, title: 0.4, densest: 0.2, ordered: 0.2, nearest: 0.6, centre: 0.3 };
-const weightsSum = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
-const strangers: Support = { nearest: 0, centre: 0 };
+/** What each kind of evidence adds to a score, beside 1 for retrieval's own: decisions 0047 and 0050. */
+const weights = { score: 1, title: 0.5, densest: 0.3, ordered: 0.2, nearest: 0.7, centre: 0.3, sibling: 0.4 };
+/** The sibling counts in place of the nearest and the centre. */
+const weightsSum = Object.values(weights).reduce((sum, weight) => sum + weight, -weights.sibling);
+const alone: Company = { nearest: 0, centre: 0, sibling: 0 };
 const nowhere: Overlap = { title: 0, densest: 0, ordered: 0 };
 
 export interface RerankCandidate {
@@ -20,6 +22,14 @@ export interface RerankCandidate {
   readonly score: number;
   /** ISO 639-1. */
   readonly language?: string;
+  /** Its resource; absent for a title, and for a text that stands alone. */
+  readonly resource?: string;
+}
+
+/** What other candidates say of one, each 0..1. */
+interface Company extends Support {
+  /** The best score of another candidate of its resource. */
+  readonly sibling: number;
 }
 
 /** The id by which a zone says that this is its reranker. */
@@ -35,7 +45,8 @@ export interface LexicalScore {
 }
 
 /**
- * Moves up what says the query in its title, close together and in order, and what is like other good candidates.
+ * Moves up what says the query in its title, close together and in order, and what is like other good candidates: the
+ * more they crowd into few resources, the more what has another good one in its resource instead.
  *
  * @returns one score per candidate, in the candidates' order
  * @throws AppError `invalid_request` for more than 500 candidates, `cancelled`
@@ -51,11 +62,18 @@ export async function lexicalScores(
   const located = await locateAll(query, candidates, signal);
   const rarity = rarityOf(located);
   const scores = normalised(candidates.map(({ score }) => score));
-  const supports = await supportsOf(candidates, scores, signal);
+  const best = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limits.comparedMax);
+  const companies = await companiesOf(
+    best.map((index) => ({ ...(candidates[index] ?? { text: '' }), score: scores[index] ?? 0 })),
+    signal,
+  );
+  const companyOf = new Map(best.map((index, at) => [index, companies[at]]));
+  // However many candidates follow, evidence counts as much between the best ones.
+  const spread = 1 - (scores[best.at(-1) ?? 0] ?? 0) || 1;
   return scores.map((score, index) => {
     const place = located[index];
     const overlap = place ? overlapOf(place, rarity(place)) : nowhere;
-    return scoreOf({ score, ...overlap, ...(supports.get(index) ?? strangers) });
+    return scoreOf({ ...overlap, ...(companyOf.get(index) ?? alone) }, { score, spread });
   });
 }
 
@@ -65,34 +83,34 @@ function normalised(scores: readonly number[]): number[] {
   return scores.map((score) => (score - least) / range);
 }
 
-function scoreOf(evidence: LexicalTerms): LexicalScore {
-  const term = (name: keyof typeof weights) => (weights[name] * evidence[name]) / weightsSum;
+function scoreOf(
+  evidence: Overlap & Company,
+  { score, spread }: { readonly score: number; readonly spread: number },
+): LexicalScore {
+  const term = (name: keyof typeof evidence) => (spread * weights[name] * evidence[name]) / weightsSum;
   const terms = {
-    ...{ score: term('score'), title: term('title'), densest: term('densest') },
-    ...{ ordered: term('ordered'), nearest: term('nearest'), centre: term('centre') },
+    ...{ score: (weights.score * score) / weightsSum, title: term('title'), densest: term('densest') },
+    ...{ ordered: term('ordered'), nearest: term('nearest'), centre: term('centre'), sibling: term('sibling') },
   };
   return { score: Object.values(terms).reduce((sum, value) => sum + value, 0), terms };
 }
 
-/** Of the best candidates, which are compared with each other; by place. */
-async function supportsOf(
-  candidates: readonly RerankCandidate[],
-  scores: readonly number[],
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<number, Support>> {
-  const best = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limits.comparedMax);
+/** What the best candidates, which are compared with each other, say of each of them. */
+async function companiesOf(best: readonly RerankCandidate[], signal: AbortSignal | undefined): Promise<Company[]> {
   const texts: Beginnings[] = [];
-  for (const index of best) {
+  for (const { text, title = '' } of best) {
     if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
-    const { text = '', title = '' } = candidates[index] ?? {};
     texts.push(beginningsOf(`${title} ${text}`));
     if (texts.length % TEXTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  const supports = supportOf(
-    texts,
-    best.map((index) => scores[index] ?? 0),
-  );
-  return new Map(best.flatMap((index, at) => (supports[at] ? [[index, supports[at]] as const] : [])));
+  const [scores, resources] = [normalised(best.map(({ score }) => score)), best.map(({ resource }) => resource)];
+  const crowded = crowding(resources);
+  const siblings = siblingScores(resources, scores);
+  return supportOf(texts, scores).map(({ nearest, centre }, at) => ({
+    nearest: (1 - crowded) * nearest,
+    centre: (1 - crowded) * centre,
+    sibling: crowded * (siblings[at] ?? 0),
+  }));
 }
 
 async function locateAll(

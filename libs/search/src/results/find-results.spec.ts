@@ -92,11 +92,11 @@ describe('the results of a find', () => {
       'r1/t/a/1-9': { legs: reranked.retrieved.legs, fusion: { type: 'rrf', score: 0.5 }, reranker: { score: 0.7 } },
       'r1/t/a/2-9': { legs: alone.legs },
     });
-    const terms = { score: 0.4, title: 0.1, densest: 0.08, ordered: 0.05, nearest: 0.04, centre: 0.03 };
+    const terms = { score: 0.4, title: 0.1, densest: 0.08, ordered: 0.05, nearest: 0.04, centre: 0.03, sibling: 0.02 };
     const read = resultsOf(resultsIn([{ ...reranked, rerankTerms: terms }]), { debug: true });
     expect(read.explanations?.['r1/t/a/1-9']?.reranker).toEqual({
       score: 0.7,
-      terms: { retrieval: 0.4, title: 0.1, close: 0.08, ordered: 0.05, nearest: 0.04, centre: 0.03 },
+      terms: { retrieval: 0.4, title: 0.1, close: 0.08, ordered: 0.05, nearest: 0.04, centre: 0.03, sibling: 0.02 },
     });
     const summed = { ...one, retrieved: { ...one.retrieved, fusion: 'convex' } } as const;
     const { explanations } = resultsOf(resultsIn([summed], { weight: 0.3 }), { debug: true });

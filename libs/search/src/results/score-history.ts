@@ -34,6 +34,6 @@ function explanationOf(
   };
 }
 
-function explainedTerms({ score, title, densest, ordered, nearest, centre }: LexicalTerms): RerankerTerms {
-  return { retrieval: score, title, close: densest, ordered, nearest, centre };
+function explainedTerms({ score, title, densest, ordered, nearest, centre, sibling }: LexicalTerms): RerankerTerms {
+  return { retrieval: score, title, close: densest, ordered, nearest, centre, sibling };
 }

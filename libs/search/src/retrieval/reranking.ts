@@ -34,8 +34,8 @@ export class Reranking {
       const texts = window.map(({ paragraph, score }) => ({
         text: paragraph.text,
         score,
-        title: paragraph.field === 'a/title' ? undefined : paragraph.resourceTitle,
         language: paragraph.language,
+        ...(paragraph.field !== 'a/title' && { title: paragraph.resourceTitle, resource: paragraph.rid }),
       }));
       const scores = await this.scores(query, texts, call);
       const scored = window.map((one, place) => {

@@ -41,6 +41,8 @@ export interface RerankerTerms {
   readonly nearest: number;
   /** How much it is like all candidates, the good ones above all. */
   readonly centre: number;
+  /** The score of another candidate of the same resource, where candidates crowd into few resources. */
+  readonly sibling: number;
 }
 
 /** How a result came to its score. */

@@ -108,6 +108,8 @@ export class TextsToRerank {
     readonly title?: string;
     readonly score: number;
     readonly language?: string;
+    /** Of which it is a paragraph; absent for a title. */
+    readonly resource?: string;
   }[];
 }
 
