@@ -15,6 +15,10 @@ describe('crowding', () => {
     expect(crowding([undefined, undefined])).toBe(0);
     expect(crowding([])).toBe(0);
   });
+
+  it('is 0 within one resource', () => {
+    expect(crowding(['a', 'a', 'a'])).toBe(0);
+  });
 });
 
 describe('siblingScores', () => {

@@ -7,12 +7,14 @@ const CROWDED = 1.7;
 
 /**
  * How far candidates crowd into few resources, 0..1. Where they do, documents are long and a query is about one of
- * them: then what the same resource says tells more than what others are like (decision 0050).
+ * them: then what the same resource says tells more than what others are like (decision 0050). Where all are of one
+ * resource, it tells nothing.
  */
 export function crowding(resources: Resources): number {
   const known = resources.filter((resource) => resource !== undefined);
-  if (known.length === 0) return 0;
-  const average = known.length / new Set(known).size;
+  const count = new Set(known).size;
+  if (count < 2) return 0;
+  const average = known.length / count;
   return Math.min(Math.max((average - SCATTERED) / (CROWDED - SCATTERED), 0), 1);
 }
 
