@@ -87,7 +87,8 @@ inStandalone('other kinds of activity, %s', (mode) => {
       ...{ headers, body: { texts: { a: { body: 'The ibex climbs.' } } } },
     });
     const { uuid: rid } = body as { readonly uuid: string };
-    await untilRecorded(kb, 'processed', {}, 1);
+    // What is deleted before it is indexed never is.
+    for (const type of ['processed', 'stopped', 'indexed']) await untilRecorded(kb, type, {}, 1);
     expect((await kb.client.send('GET', `${kb.path}/resource/${rid}`, { headers })).status).toBe(200);
     await kb.client.send('PATCH', `${kb.path}/resource/${rid}`, { body: { title: 'Ibex' }, headers });
     await kb.client.send('DELETE', `${kb.path}/resource/${rid}`, { headers });
