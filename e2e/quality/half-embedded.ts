@@ -12,11 +12,13 @@ const REBUILD_TIMEOUT_MS = 10 * 60_000;
 export const SETTINGS_AGE_MS = 1_500;
 
 const markSql = `
-  INSERT INTO knowledge_box.unembedded_fields
-  SELECT kbid, rid, letter, id, seqid FROM knowledge_box.extracted_fields e
-  WHERE kbid = $1 AND NOT EXISTS (
+  INSERT INTO knowledge_box.unembedded_fields (kbid, rid, letter, id, vectorset, seqid)
+  SELECT e.kbid, e.rid, e.letter, e.id, s.id, e.seqid
+  FROM knowledge_box.extracted_fields e
+  JOIN knowledge_box.vectorsets s ON s.kbid = e.kbid AND s.deleted IS NULL
+  WHERE e.kbid = $1 AND NOT EXISTS (
     SELECT FROM knowledge_box.field_vectors v
-    WHERE v.kbid = e.kbid AND v.rid = e.rid AND v.letter = e.letter AND v.id = e.id)`;
+    WHERE v.kbid = e.kbid AND v.rid = e.rid AND v.letter = e.letter AND v.id = e.id AND v.vectorset = s.id)`;
 
 /** A box some of whose resources are not embedded, as in the middle of a load. */
 export class HalfEmbeddedBox {
