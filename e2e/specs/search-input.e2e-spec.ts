@@ -50,11 +50,14 @@ const texts: Readonly<Record<string, string>> = {
       .slice(0, QUERY_CHARS_MAX),
   },
 };
+const leafOfTag = { prop: 'origin_tag', tag: 'a' };
 const alternating = (levels: number): unknown =>
   Array.from({ length: levels }).reduce<object>(
-    (inner, _, i) => ({ [i % 2 === 0 ? 'and' : 'or']: [{ prop: 'origin_tag', tag: 'a' }, { not: inner }] }),
-    { prop: 'origin_tag', tag: 'b' },
+    (inner, _, i) => ({ [i % 2 === 0 ? 'and' : 'or']: [leafOfTag, inner] }),
+    leafOfTag,
   );
+const inLists = (levels: number): unknown =>
+  Array.from({ length: levels }).reduce<object>((inner) => ({ and: [inner, leafOfTag] }), leafOfTag);
 const nested = (levels: number, leaf: unknown = { prop: 'label', labelset: 'a' }): unknown =>
   Array.from({ length: levels }).reduce((not) => ({ not }), leaf);
 
@@ -117,7 +120,7 @@ const expressions: Readonly<Record<string, unknown>> = {
     '10,000 levels': { field: nested(2_000) },
     'levels of facts': { key_value: nested(50, { schema_id: 'a', key: 'b', eq: 1 }) },
   },
-  ...{ '9 alternations': { field: alternating(9) }, '20 alternations': { field: alternating(20) } },
+  ...{ '9 alternations': { field: alternating(9) }, '50 alternations': { field: alternating(50) } },
   'strange texts': {
     field: { or: ['tag', 'collaborator'].map((name) => ({ prop: `origin_${name}`, [name]: '\u0000\ud800🌊' })) },
   },
@@ -217,6 +220,27 @@ inStandalone('what is strange to look for, %s', (mode) => {
             )),
       ]),
     ).toEqual([]);
+  });
+
+  it.each([
+    ['50 negations', { field: nested(50) }, 200],
+    ['51 negations', { field: nested(51) }, 412],
+    ['50 lists', { field: inLists(50) }, 200],
+    ['51 lists', { field: inLists(51) }, 412],
+    ['200 lists', { field: inLists(200) }, 422],
+    ['20 alternations', { field: alternating(20), paragraph: { prop: 'kind', kind: 'TEXT' } }, 200],
+    ['30 alternations', { field: alternating(30) }, 412],
+  ])('a filter may be nested: %s', async (_, expression, status) => {
+    const json = encodeURIComponent(JSON.stringify(expression));
+    const body = { query: 'moon', filter_expression: expression };
+    const groups = { security: { groups: ['a'] } };
+    const sent = [
+      kb.client.send('POST', `${kb.path}/find`, { body: { ...body, ...groups, show_hidden: true } }),
+      kb.client.send('POST', `${kb.path}/search`, { body: { ...body, ...groups } }),
+      kb.client.send('GET', `${kb.path}/find?query=moon&filter_expression=${json}`),
+    ];
+    const answers = await Promise.all(sent);
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
   });
 
   it.each([

@@ -1,10 +1,7 @@
-import { CATALOG_DEPTH_MAX, resourceStatuses } from '@lectern/contracts/knowledge-box';
+import { resourceStatuses } from '@lectern/contracts/knowledge-box';
 import type { IndexFilter } from '@lectern/contracts/core';
 import { compile, type Leaves, oneOf, resourceLeaves, type Slugs } from './filter-expression';
 import { extraForbidden, isRecord, wrongType } from './filter-violations';
-
-/** Members before the first condition, and two for each `and`, `or` or `not`. */
-const LEVELS_MAX = 2 + 2 * CATALOG_DEPTH_MAX;
 
 /**
  * Compiles the `filter_expression` of the catalog. Its conditions are on resources: `status` is the real one.
@@ -18,7 +15,7 @@ export function compileCatalogExpression(expression: unknown, slugs: Slugs): Ind
   extraForbidden(expression, ['resource'], loc);
   const { resource } = expression;
   if (resource === undefined || resource === null) return undefined;
-  return compile(resource, { leaves: catalogLeaves(slugs), levelsMax: LEVELS_MAX }, [...loc, 'resource']);
+  return compile(resource, { leaves: catalogLeaves(slugs) }, [...loc, 'resource']);
 }
 
 function catalogLeaves(slugs: Slugs): Leaves {

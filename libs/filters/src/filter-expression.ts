@@ -1,4 +1,6 @@
 import { AppError, type IndexFilter, invalidQuery, paragraphKinds, parseInstant } from '@lectern/contracts/core';
+import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
+import { withinAlternations } from './alternations';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { keywordFields, type Keywords } from './keywords';
 import { extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
@@ -35,48 +37,45 @@ export function compileFilterExpression(
     throw new AppError('invalid_request', 'Conditions on key-value fields cannot be asked here');
   if (operator !== 'and' && operator !== 'or') throw wrongType([...loc, 'operator'], operator, "'and' or 'or'");
   const parts: IndexFilter[] = keyValues ? [keyValues] : [];
-  const grammar = (leaves: Leaves) => ({ leaves, levelsMax: LEVELS_MAX });
   if (field !== undefined && field !== null)
-    parts.push(compile(field, grammar(fieldLeaves(slugs, keywords)), [...loc, 'field']));
+    parts.push(compile(field, { leaves: fieldLeaves(slugs, keywords) }, [...loc, 'field']));
   if (paragraph !== undefined && paragraph !== null)
-    parts.push(compile(paragraph, grammar(paragraphLeaves), [...loc, 'paragraph']));
+    parts.push(compile(paragraph, { leaves: paragraphLeaves }, [...loc, 'paragraph']));
   if (parts.length === 0) return undefined;
-  return operator === 'and' ? { all: parts } : { any: parts };
+  return withinAlternations(operator === 'and' ? { all: parts } : { any: parts });
 }
 
 /** Conditions by the `prop` that names them. */
 export type Leaves = Readonly<Record<string, Leaf>>;
 
-/** What an expression may consist of, and how deep it may be nested: members and places in lists count. */
-export interface Grammar {
+interface Compiling {
   readonly leaves: Leaves;
-  readonly levelsMax: number;
+  /** Of `and`, `or` and `not` around the condition. */
+  readonly depth?: number;
 }
 
-const LEVELS_MAX = 32;
 /** Of JSON; deeper ones are refused where requests are checked. */
 const SEARCHED_LEVELS_MAX = 128;
 
 /** @throws AppError `invalid_request` naming the place below `loc`, `invalid_query` for what cannot be run */
-export function compile(node: unknown, grammar: Grammar, loc: readonly string[]): IndexFilter {
-  const { leaves, levelsMax } = grammar;
-  // The body is no level of it.
-  if (loc.length - 1 > levelsMax) throw invalidQuery('filter_expression', `It is nested deeper than ${levelsMax}`);
+export function compile(node: unknown, { leaves, depth = 0 }: Compiling, loc: readonly string[]): IndexFilter {
+  if (depth > FILTER_DEPTH_MAX) throw invalidQuery('filter_expression', `It is nested deeper than ${FILTER_DEPTH_MAX}`);
   if (!isRecord(node)) throw wrongType(loc, node, 'object');
   const all = node.and ?? (node.operator === 'and' ? node.operands : undefined);
   const any = node.or ?? (node.operator === 'or' ? node.operands : undefined);
   const not = node.not ?? (node.operator === 'not' ? node.operand : undefined);
-  if (all !== undefined) return { all: operands(all, grammar, [...loc, 'and']) };
-  if (any !== undefined) return { any: operands(any, grammar, [...loc, 'or']) };
-  if (not !== undefined) return { not: compile(not, grammar, [...loc, 'not']) };
+  const below = { leaves, depth: depth + 1 };
+  if (all !== undefined) return { all: operands(all, below, [...loc, 'and']) };
+  if (any !== undefined) return { any: operands(any, below, [...loc, 'or']) };
+  if (not !== undefined) return { not: compile(not, below, [...loc, 'not']) };
   const leaf = typeof node.prop === 'string' && Object.hasOwn(leaves, node.prop) ? leaves[node.prop] : undefined;
   if (!leaf) throw unknownTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
   return leaf(node, [...loc, String(node.prop)]);
 }
 
-function operands(value: unknown, grammar: Grammar, loc: readonly string[]): IndexFilter[] {
+function operands(value: unknown, compiling: Compiling, loc: readonly string[]): IndexFilter[] {
   if (!Array.isArray(value) || value.length === 0) throw wrongType(loc, value, 'list with at least 1 item');
-  return value.map((operand, i) => compile(operand, grammar, [...loc, String(i)]));
+  return value.map((operand, i) => compile(operand, compiling, [...loc, String(i)]));
 }
 
 /** Slugs named anywhere in an expression, to be looked up before it is compiled. */

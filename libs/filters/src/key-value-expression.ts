@@ -1,8 +1,8 @@
 import { type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
 import type { KeyValueLeaf, KeyValueOperand, KeyValueQuery } from '@lectern/contracts/knowledge-box';
+import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
 import { extraForbidden, isRecord, wrongType } from './filter-violations';
 
-const LEVELS_MAX = 32;
 const LOC = ['body', 'filter_expression', 'key_value'];
 
 /** A condition on key-value fields to be looked up, and whether it keeps what does not fulfil it. */
@@ -30,21 +30,21 @@ export function keyValueFilter({ isNegated }: KeyValueCondition, rids: readonly 
   return isNegated ? { not: { resources: rids } } : { resources: rids };
 }
 
-function parse(node: unknown, loc: readonly string[]): KeyValueQuery {
-  if (loc.length > LEVELS_MAX) throw invalidQuery('key_value', `It is nested deeper than ${LEVELS_MAX}`);
+function parse(node: unknown, loc: readonly string[], depth = 0): KeyValueQuery {
+  if (depth > FILTER_DEPTH_MAX) throw invalidQuery('key_value', `It is nested deeper than ${FILTER_DEPTH_MAX}`);
   if (!isRecord(node)) throw wrongType(loc, node, 'object');
   const operand = (operator: string, long: string) =>
     node[operator] ?? (node.operator === operator ? node[long] : undefined);
   const [all, any, not] = [operand('and', 'operands'), operand('or', 'operands'), operand('not', 'operand')];
-  if (all !== undefined) return { all: operands(all, [...loc, 'and']) };
-  if (any !== undefined) return { any: operands(any, [...loc, 'or']) };
-  if (not !== undefined) return { not: parse(not, [...loc, 'not']) };
+  if (all !== undefined) return { all: operands(all, [...loc, 'and'], depth) };
+  if (any !== undefined) return { any: operands(any, [...loc, 'or'], depth) };
+  if (not !== undefined) return { not: parse(not, [...loc, 'not'], depth + 1) };
   return leaf(node, loc);
 }
 
-function operands(value: unknown, loc: readonly string[]): KeyValueQuery[] {
+function operands(value: unknown, loc: readonly string[], depth: number): KeyValueQuery[] {
   if (!Array.isArray(value) || value.length === 0) throw wrongType(loc, value, 'list with at least 1 item');
-  return value.map((operand, i) => parse(operand, [...loc, String(i)]));
+  return value.map((operand, i) => parse(operand, [...loc, String(i)], depth + 1));
 }
 
 function leaf(node: Record<string, unknown>, loc: readonly string[]): KeyValueLeaf {

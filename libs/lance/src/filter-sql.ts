@@ -12,7 +12,7 @@ import {
   titleTermTag,
 } from './tags';
 
-export const FILTER_DEPTH_MAX = 50;
+export const FILTER_DEPTH_MAX = 56;
 /** Of AND within OR and OR within AND; the engine's parser ends at a few more. */
 export const ALTERNATIONS_MAX = 22;
 

@@ -9,7 +9,7 @@ const limits = { candidatesMax: 500, textCharactersMax: 20_000, stemsMax: 64, co
 const TEXTS_PER_TURN = 20;
 
 /** What each kind of evidence adds to a score, beside 1 for retrieval's own: decisions 0047 and 0050. */
-const weights = { score: 1, title: 0.5, densest: 0.3, ordered: 0.2, nearest: 0.7, centre: 0.3, sibling: 0.4 };
+const weights = { score: 1, title: 0.45, densest: 0.35, ordered: 0.2, nearest: 0.7, centre: 0.3, sibling: 0.5 };
 /** The sibling counts in place of the nearest and the centre. */
 const weightsSum = Object.values(weights).reduce((sum, weight) => sum + weight, -weights.sibling);
 const alone: Company = { nearest: 0, centre: 0, sibling: 0 };

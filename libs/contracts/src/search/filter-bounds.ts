@@ -2,8 +2,10 @@
 export const FILTER_CONDITIONS_MAX = 500;
 /** Of one label, field, id or other text to filter by. */
 export const FILTER_CHARS_MAX = 4_096;
-/** Levels of a `filter_expression`, lists and objects alike. */
-export const FILTER_DEPTH_MAX = 64;
+/** Conditions within conditions of a `filter_expression`. */
+export const FILTER_DEPTH_MAX = 50;
+/** The same in levels of JSON: an operator and its list each, the members around them and a condition's own. */
+export const FILTER_LEVELS_MAX = 2 * FILTER_DEPTH_MAX + 4;
 /** A `filter_expression` as JSON in a query parameter. */
 export const FILTER_JSON_CHARS_MAX = 200_000;
 
@@ -13,7 +15,7 @@ interface Place {
 }
 
 /** What exceeds the bounds of a filter expression, whatever it means; undefined when nothing does. */
-export function filterExpressionProblem(expression: unknown, depthMax = FILTER_DEPTH_MAX): string | undefined {
+export function filterExpressionProblem(expression: unknown): string | undefined {
   const open: Place[] = [{ value: expression, depth: 0 }];
   let objects = 0;
   for (let place = open.pop(); place; place = open.pop()) {
@@ -21,7 +23,7 @@ export function filterExpressionProblem(expression: unknown, depthMax = FILTER_D
     if (typeof value === 'string' && value.length > FILTER_CHARS_MAX)
       return `a text in a filter has at most ${FILTER_CHARS_MAX} characters`;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > depthMax) return `a filter is nested at most ${depthMax} levels deep`;
+    if (depth > FILTER_LEVELS_MAX) return `a filter is nested at most ${FILTER_LEVELS_MAX} levels deep`;
     if (!Array.isArray(value)) objects += 1;
     const members: readonly unknown[] = Object.values(value);
     if (objects > FILTER_CONDITIONS_MAX || members.length > FILTER_CONDITIONS_MAX)
@@ -32,9 +34,9 @@ export function filterExpressionProblem(expression: unknown, depthMax = FILTER_D
 }
 
 /** The same of its JSON. A text that is no JSON is not judged here. */
-export function filterJsonProblem(json: string, depthMax = FILTER_DEPTH_MAX): string | undefined {
+export function filterJsonProblem(json: string): string | undefined {
   try {
-    return filterExpressionProblem(JSON.parse(json), depthMax);
+    return filterExpressionProblem(JSON.parse(json));
   } catch {
     return undefined;
   }

@@ -3,6 +3,9 @@ import { LOCK_CLASS } from '../lock-class';
 /** Of looking at further tenants when those looked at so far have nothing that may run now. */
 const ROUNDS_MAX = 50;
 
+/** What `crashes` says of a job that is not tried again by itself. Before: the deaths of its process. */
+export const SET_ASIDE = 3;
+
 /** What may be taken, apart from its time and `serial_by`. */
 const IS_WAITING = 'locked_by is null and attempts < attempts_max';
 
@@ -19,6 +22,13 @@ export function takeJobsAgain(schema: string): string {
   return `
 drop function ${schema}.take_jobs(text, text[], int, text, int);
 ${take(schema)}`;
+}
+
+/** Work that was set aside after two deaths counts as it does now. */
+export function suspectsByTask(schema: string): string {
+  return `${takeJobsAgain(schema)}
+update ${schema}.job set crashes = ${SET_ASIDE} where crashes = 2 and locked_by is null and attempts >= attempts_max;
+`;
 }
 
 function columns(schema: string): string {
@@ -85,9 +95,9 @@ $$;
 
 /**
  * Takes jobs of some tasks: of tenants in turn, beginning behind `p_after`, at most `p_tenant_max` at once of each; of
- * jobs with the same serial_by the first one, when none of them runs. Of jobs whose process has died once, one at a
- * time: when it dies again, it is known which of them it was. Statistics of a queue are always wrong, so the planner is
- * left no choice but to walk the indexes in order, and plans once per connection.
+ * jobs with the same serial_by the first one, when none of them runs. Jobs whose process has died run nearly alone:
+ * when it dies again, it is known which of them it was. Statistics of a queue are always wrong, so the planner is left
+ * no choice but to walk the indexes in order, and plans once per connection.
  */
 function take(schema: string): string {
   return `
@@ -154,24 +164,29 @@ end $$;
 }
 
 /**
- * One at a time in the whole schema. It is chosen in a CTE: Postgres may run a subquery again for each row of the table
- * that it is joined with, and `skip locked` would then choose another job each time.
+ * One at a time of each task: one that waits for a slow origin holds up no other kind of work. Once two were at work
+ * when the process died, each of them runs with no other suspect in the whole schema. It is chosen in a CTE: Postgres
+ * may run a subquery again for each row of the table that it is joined with, and `skip locked` would then choose
+ * another job each time.
  */
 function takeSuspect(schema: string): string {
   return `
-  if not exists (select from ${schema}.job where locked_by is not null and crashes > 0) then
-    return query
-    with next as materialized (
-      select id from ${schema}.job as waiting
-      where task = any(p_tasks) and ${IS_WAITING} and crashes > 0 and run_at <= v_now and ${mayRun(schema)}
-      order by id limit 1 for update skip locked
-    )
-    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
-    from next where job.id = next.id
-    returning job.*;
-    get diagnostics v_taken = row_count;
-    v_left := v_left - v_taken;
-  end if;`;
+  return query
+  with next as materialized (
+    select id from ${schema}.job as waiting
+    where task = any(p_tasks) and ${IS_WAITING} and crashes > 0 and run_at <= v_now
+      and not exists (
+        select from ${schema}.job as running
+        where running.locked_by is not null and running.crashes > 0
+          and (running.task = waiting.task or running.crashes > 1 or waiting.crashes > 1)
+      ) and ${mayRun(schema)}
+    order by id limit 1 for update skip locked
+  )
+  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
+  from next where job.id = next.id
+  returning job.*;
+  get diagnostics v_taken = row_count;
+  v_left := v_left - v_taken;`;
 }
 
 /** Whether a waiting job is the first of its serial_by, and none of them runs. */

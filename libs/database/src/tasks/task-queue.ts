@@ -2,6 +2,7 @@ import { AppError, type TaskDefinition } from '@lectern/contracts/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { databaseError } from '../postgres-errors';
 import { onCommit } from '../transactions';
+import { SET_ASIDE } from './take-jobs';
 
 const LIST_LIMIT_MAX = 200;
 /** Of work that is for nobody in particular. Not empty: turns begin behind the empty text. */
@@ -54,7 +55,7 @@ export interface JobPage {
 /** Why a job was given up. */
 export interface GivenUp {
   readonly reason: string;
-  /** Its process died twice while it ran: another attempt may end another one. */
+  /** Its process died each time that it ran: another attempt may end another one. */
   readonly isSetAside: boolean;
 }
 
@@ -252,7 +253,7 @@ export class TaskQueue {
 
   /** Of these `serialBy`, why the last job of each was given up; those without such a job are left out. */
   async givenUp(serialBys: readonly string[]): Promise<ReadonlyMap<string, GivenUp>> {
-    const sql = `select serial_by as turn, coalesce(last_error, '') as reason, crashes > 1 as "isSetAside"
+    const sql = `select serial_by as turn, coalesce(last_error, '') as reason, crashes >= ${SET_ASIDE} as "isSetAside"
       from "${this.schema}".job
       where serial_by = any($1) and locked_by is null and attempts = attempts_max order by id`;
     const rows: (GivenUp & { readonly turn: string })[] = await this.query(sql, [serialBys]);

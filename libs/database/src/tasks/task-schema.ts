@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { givenUpJobs } from './given-up-jobs';
 import { LOCK_CLASS } from '../lock-class';
-import { takeJobs, takeJobsAgain } from './take-jobs';
+import { suspectsByTask, takeJobs, takeJobsAgain } from './take-jobs';
 import { taskTables } from './task-tables';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -13,6 +13,7 @@ const steps: readonly ((schema: string) => string)[] = [
   givenUpJobs,
   takeJobsAgain,
   takeJobsAgain,
+  suspectsByTask,
 ];
 
 /**

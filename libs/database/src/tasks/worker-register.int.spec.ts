@@ -68,7 +68,7 @@ describe('jobs of processes that are gone', () => {
     await world.start(async () => void runs++);
     await until(async () => (await queue.list({ state: 'failed' })).items.length === 1);
     const [job] = (await queue.list({})).items;
-    expect([runs, job?.lastError]).toEqual([0, expect.stringContaining('ended twice while it worked on this')]);
+    expect([runs, job?.lastError]).toEqual([0, expect.stringContaining('ended each time it worked on this')]);
     await queue.replay(job?.id ?? '');
     await until(isEmpty);
     expect(runs).toBe(1);
@@ -90,6 +90,41 @@ describe('jobs of processes that are gone', () => {
     });
     await until(isEmpty);
     expect([suspectsMax, together]).toEqual([1, 4]);
+  });
+
+  it('runs a suspect of each task at once, and one alone after two were at work when their process died', async () => {
+    const other = task<{ name: string }>({ name: 'other', attemptsMax: 2, timeoutMs: 2_000 });
+    await queue.add(work, { name: 'a' });
+    await queue.add(work, { name: 'b' });
+    await queue.add(other, { name: 'c' });
+    await world.dataSource.query('update s_tasks.job set crashes = 1');
+    const takeAs = async (worker: string) => {
+      const sql = `select payload ->> 'name' as name from s_tasks.take_jobs($1, array['work', 'other'], 4, '', 1000)`;
+      const taken: { name: string }[] = [];
+      for (let i = 0; i < 3; i += 1) taken.push(...(await world.dataSource.query(sql, [worker])));
+      return taken.map(({ name }) => name);
+    };
+    const states = async (): Promise<unknown> =>
+      world.dataSource.query(`select payload ->> 'name' as name, crashes, attempts from s_tasks.job order by id`);
+    const isGivenBack = async () =>
+      (await world.dataSource.query('select 1 from s_tasks.job where locked_by is not null')).length === 0;
+
+    expect(await takeAs('first')).toEqual(['a', 'c']);
+    await world.start(async () => undefined, task({ name: 'none', attemptsMax: 1, timeoutMs: 1_000 }));
+    await until(isGivenBack);
+    expect(await states()).toEqual([
+      { name: 'a', crashes: 2, attempts: 0 },
+      { name: 'b', crashes: 1, attempts: 0 },
+      { name: 'c', crashes: 2, attempts: 0 },
+    ]);
+
+    expect(await takeAs('second')).toEqual(['a']);
+    await until(isGivenBack);
+    expect(await states()).toEqual([
+      { name: 'a', crashes: 3, attempts: 2 },
+      { name: 'b', crashes: 1, attempts: 0 },
+      { name: 'c', crashes: 2, attempts: 0 },
+    ]);
   });
 
   it('takes one suspect at a time, whatever plan Postgres chooses', async () => {

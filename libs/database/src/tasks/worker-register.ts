@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { LOCK_CLASS } from '../lock-class';
+import { SET_ASIDE } from './take-jobs';
 
 /** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
 const RECONNECT_MS = 200;
 const TIMEOUT_MS = 5_000;
-/** Deaths of its process after which a job is not tried again by itself. */
-const CRASHES_MAX = 2;
-const SET_ASIDE = 'The process ended twice while it worked on this: it is set aside until it is replayed';
+const TRIED_AGAIN = 'The process ended while it worked on this';
+const IS_SET_ASIDE = 'The process ended each time it worked on this: it is set aside until it is replayed';
 
 export interface WorkerRegisterOptions {
   readonly url: string;
@@ -22,8 +22,9 @@ export interface WorkerRegisterOptions {
 /**
  * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on its own connection:
  * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. A death
- * counts apart from attempts: after the first one a job runs beside no other suspect, after the second it is set aside.
- * A job that another has superseded meanwhile is not tried again.
+ * counts apart from attempts: after the first one a job runs beside no other suspect of its task. After the second it
+ * is set aside, unless a suspect of another task was at work, too: then it runs beside no other suspect at all, and is
+ * set aside after the third. A job that another has superseded meanwhile is not tried again.
  */
 export class WorkerRegister {
   private readonly logger: Logger;
@@ -75,13 +76,21 @@ export class WorkerRegister {
   }
 
   private async giveBack(client: Client, ids: readonly string[]): Promise<void> {
+    const { schema } = this.options;
     const { rowCount } = await client.query(
-      `with superseded as (delete from "${this.options.schema}".job where locked_by = any($1) and superseded)
-        update "${this.options.schema}".job set locked_by = null, crashes = crashes + 1,
-          attempts = case when crashes + 1 < $2 then greatest(attempts - 1, 0) else attempts_max end,
-          last_error = case when crashes + 1 < $2 then $3 else $4 end
-        where locked_by = any($1) and not superseded`,
-      [ids, CRASHES_MAX, 'The process ended while it worked on this', SET_ASIDE],
+      `with superseded as (delete from "${schema}".job where locked_by = any($1) and superseded),
+        gone as (
+          select locked_by, count(*) filter (where crashes > 0) as suspects from "${schema}".job
+          where locked_by = any($1) group by locked_by
+        ), counted as (
+          select id, case when crashes = 0 then 1 when crashes = 1 and suspects > 1 then 2 else $2 end as crashes
+          from "${schema}".job join gone using (locked_by) where not superseded
+        )
+        update "${schema}".job set locked_by = null, crashes = counted.crashes,
+          attempts = case when counted.crashes < $2 then greatest(attempts - 1, 0) else attempts_max end,
+          last_error = case when counted.crashes < $2 then $3 else $4 end
+        from counted where job.id = counted.id and locked_by = any($1)`,
+      [ids, SET_ASIDE, TRIED_AGAIN, IS_SET_ASIDE],
     );
     this.logger.warn(`${rowCount} jobs of a killed process are tried again`);
   }

@@ -5,7 +5,7 @@ import { OWN_LABELS, ownPath, resourcePath } from './label-owner';
 export type EngineQuery = Types.Common_QueryDsl.QueryContainer;
 
 /** As the embedded engine has it. */
-export const FILTER_DEPTH_MAX = 50;
+export const FILTER_DEPTH_MAX = 56;
 /** The engine takes 65,536 values in one list. */
 const VALUES_MAX = 60_000;
 
@@ -16,7 +16,7 @@ const nothing: EngineQuery = { match_none: {} };
 /**
  * A filter as a query that does not score.
  *
- * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax` or a date is no number
+ * @throws AppError `invalid_request` when it is nested deeper than `FILTER_DEPTH_MAX` or a date is no number
  */
 export function filterQuery(filter: IndexFilter, depth = 0): EngineQuery {
   if (depth > FILTER_DEPTH_MAX)

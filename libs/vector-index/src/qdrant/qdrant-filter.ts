@@ -2,7 +2,7 @@ import { AppError, type IndexFilter, labelOfField, type LabelOwner, labelPath } 
 import type { Condition, Filter } from './qdrant-connection';
 
 /** Qdrant's own limit of nesting lies at some 60 of ours. */
-export const FILTER_DEPTH_MAX = 50;
+export const FILTER_DEPTH_MAX = 56;
 
 const everything: Filter = { must: [] };
 const nothing: Filter = { must: [{ has_id: [] }] };
@@ -11,7 +11,7 @@ const rid = /^[0-9a-f]{32}$/;
 /**
  * A filter as a condition of Qdrant over the payload of points.
  *
- * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax`
+ * @throws AppError `invalid_request` when it is nested deeper than `FILTER_DEPTH_MAX`
  */
 export function qdrantFilter(filter: IndexFilter, depth = 0): Condition {
   if (depth > FILTER_DEPTH_MAX)

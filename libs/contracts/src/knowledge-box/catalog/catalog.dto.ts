@@ -20,10 +20,6 @@ import { FACETS_MAX, facetsProblem } from '../../index/facets';
 export const CATALOG_PAGE_MAX = 200;
 /** Code points of what is looked for in titles and slugs. */
 export const CATALOG_QUERY_CHARS_MAX = 20_000;
-/** `and`, `or` and `not` inside each other. */
-export const CATALOG_DEPTH_MAX = 50;
-/** Each of those is an object and may be a list; then there are the expression and its last condition. */
-const LEVELS_MAX = 2 * CATALOG_DEPTH_MAX + 4;
 const PREFIXES_MAX = 50;
 const LABEL_PATH = /^((\/[^/]+)*)$/;
 
@@ -104,7 +100,7 @@ export class CatalogRequest {
    */
   @IsOptional()
   @Anything()
-  @Satisfies((expression: unknown) => filterExpressionProblem(expression, LEVELS_MAX))
+  @Satisfies(filterExpressionProblem)
   filter_expression?: unknown;
   /** Label paths, or their readable names, whose children are counted; at most 50, none below another one. */
   @ListOf(filterText, { max: FACETS_MAX }) @Satisfies(facetsProblem) faceted: string[] = [];
@@ -144,7 +140,7 @@ export class CatalogQuery {
   @IsOptional()
   @IsString()
   @MaxLength(FILTER_JSON_CHARS_MAX)
-  @Satisfies((json: string) => filterJsonProblem(json, LEVELS_MAX))
+  @Satisfies(filterJsonProblem)
   filter_expression?: string;
   /** Label paths, or their readable names, whose children are counted; at most 50, none below another one. */
   @ListOf(filterText, { max: FACETS_MAX }) @Satisfies(facetsProblem) faceted: string[] = [];
