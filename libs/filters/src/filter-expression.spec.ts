@@ -136,16 +136,6 @@ describe('a filter expression', () => {
     expect(() => ofField(nested(51))).toThrow(refused('invalid_query', 'deeper than 50'));
   });
 
-  it('is refused when "and" and "or" alternate too often for the engines', () => {
-    const alternating = (levels: number) =>
-      Array.from({ length: levels }).reduce<object>(
-        (inner, _, i) => (i % 2 === 0 ? { and: [inner, field] } : { or: [field, inner] }),
-        field,
-      );
-    expect(ofField(alternating(20))).toBeDefined();
-    expect(() => ofField(alternating(22))).toThrow(refused('invalid_query', 'alternate more than 20 times'));
-  });
-
   it('keeps exactly what its words say, in either way of writing operators', () => {
     fc.assert(
       fc.property(expressions, fc.subarray(['a', 'b', 'c']), (expression, held) => {

@@ -1,6 +1,5 @@
 import { AppError, type IndexFilter, invalidQuery, paragraphKinds, parseInstant } from '@lectern/contracts/core';
 import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
-import { withinAlternations } from './alternations';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { keywordFields, type Keywords } from './keywords';
 import { extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
@@ -42,7 +41,7 @@ export function compileFilterExpression(
   if (paragraph !== undefined && paragraph !== null)
     parts.push(compile(paragraph, { leaves: paragraphLeaves }, [...loc, 'paragraph']));
   if (parts.length === 0) return undefined;
-  return withinAlternations(operator === 'and' ? { all: parts } : { any: parts });
+  return operator === 'and' ? { all: parts } : { any: parts };
 }
 
 /** Conditions by the `prop` that names them. */

@@ -6,6 +6,10 @@ const address = 'http://moon.example/a//b/';
 
 const many = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i));
 
+/** What is in Spanish, within that many other conditions. */
+const nested = (count: number, wrap: (inner: IndexFilter, i: number) => IndexFilter) =>
+  Array.from({ length: count }).reduce<IndexFilter>((inner, _, i) => wrap(inner, i), { language: 'es' });
+
 const cases: readonly (readonly [name: string, filter: IndexFilter, expected: readonly number[]])[] = [
   ['a label of the resource', { label: '/l/topics/greek' }, [1, 3]],
   ['a label above', { label: '/l/topics' }, [1, 2, 3]],
@@ -62,6 +66,13 @@ const cases: readonly (readonly [name: string, filter: IndexFilter, expected: re
   ['any of two', { any: [{ language: 'es' }, { hidden: true }] }, [2, 6]],
   ['the opposite', { not: { label: '/l/topics' } }, [4, 5, 6]],
   ['the opposite of the opposite', { not: { not: { language: 'es' } } }, [2]],
+  ['negations, 56 deep', nested(56, (not) => ({ not })), [2]],
+  ['negated lists, 56 deep', nested(28, (inner) => ({ not: { all: [inner, { hidden: false }] } })), [2, 6]],
+  [
+    'alternations, 56 deep',
+    nested(56, (inner, i) => (i % 2 === 0 ? { all: [{ hidden: false }, inner] } : { any: [{ hidden: true }, inner] })),
+    [2, 6],
+  ],
   [
     'a nesting of all',
     {

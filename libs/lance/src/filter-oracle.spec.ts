@@ -2,7 +2,7 @@ import type { IndexedResource, IndexFilter } from '@lectern/contracts/core';
 import type { Table } from '@lancedb/lancedb';
 import fc from 'fast-check';
 import type { Change } from './batch-plan';
-import { ALTERNATIONS_MAX, contentSql, FILTER_DEPTH_MAX, filterSql } from './filter-sql';
+import { contentSql, FILTER_DEPTH_MAX, filterSql } from './filter-sql';
 import { commonColumnsOf, filterIndexes, sharedColumns } from './index-row';
 import { temporaryTable } from './table.fixture';
 import { openWriter, type TableWriter } from './table-writer';
@@ -155,15 +155,17 @@ describe('filterSql', () => {
     await fc.assert(property, { numRuns: 25 });
   });
 
+  const other: IndexFilter = { hidden: false };
+  /** Alternates on one side, and has a short alternation on the other one. */
+  const twoSided = (inner: IndexFilter, i: number): IndexFilter =>
+    i % 2 === 0 ? { any: [{ all: [{ any: [other, other] }, other] }, inner] } : { all: [other, inner] };
+
   it.each<[string, number, (inner: IndexFilter, i: number) => IndexFilter]>([
     ['negations', FILTER_DEPTH_MAX, (not) => ({ not })],
-    ['negations of several', ALTERNATIONS_MAX, (inner) => ({ not: { all: [inner, { hidden: false }] } })],
+    ['negations of several', FILTER_DEPTH_MAX / 2, (inner) => ({ not: { all: [inner, other] } })],
     ['lists of one kind', FILTER_DEPTH_MAX, (inner) => ({ any: [inner, { language: 'es' }] })],
-    [
-      'alternations',
-      ALTERNATIONS_MAX + 1,
-      (inner, i) => (i % 2 === 0 ? { all: [inner, { hidden: false }] } : { any: [{ language: 'es' }, inner] }),
-    ],
+    ['alternations', FILTER_DEPTH_MAX, (inner, i) => (i % 2 === 0 ? { all: [inner, other] } : { any: [other, inner] })],
+    ['alternations with others beside', FILTER_DEPTH_MAX - 3, twoSided],
   ])('takes as many %s as it allows', async (_, count, wrap) => {
     const innermost: IndexFilter = { label: '/l/a' };
     const filter = Array.from({ length: count }).reduce<IndexFilter>((inner, _each, i) => wrap(inner, i), innermost);

@@ -13,8 +13,6 @@ import {
 } from './tags';
 
 export const FILTER_DEPTH_MAX = 56;
-/** Of AND within OR and OR within AND; the engine's parser ends at a few more. */
-export const ALTERNATIONS_MAX = 22;
 
 /** A condition, and what joins its parts. */
 interface Compiled {
@@ -28,16 +26,13 @@ type Operator = 'AND' | 'OR';
 
 /**
  * A filter as the condition of a LanceDB query over the columns `rid`, `tags`, `created` and `modified`. The engine
- * takes few parentheses, and each NOT for some more: negations end at single conditions, and nothing else is in
- * parentheses that needs none.
+ * takes 46 parentheses within each other, half of that behind other conditions, and each NOT for some more: negations
+ * end at single conditions, nothing else is in parentheses that needs none, and what has most of them stands first.
  *
  * @throws AppError `invalid_request` when it is nested too deep
  */
 export function filterSql(filter: IndexFilter): string {
-  const { sql, brackets = 0 } = compiled(filter, { depth: 0, isNegated: false });
-  if (brackets > ALTERNATIONS_MAX)
-    throw new AppError('invalid_request', `A filter has at most ${ALTERNATIONS_MAX} alternations of "and" and "or"`);
-  return sql;
+  return compiled(filter, { depth: 0, isNegated: false }).sql;
 }
 
 function compiled(
@@ -58,10 +53,12 @@ function joined(parts: readonly Compiled[], operator: Operator): Compiled {
   const [only] = parts;
   if (!only) return { sql: operator === 'AND' ? 'true' : 'false' };
   if (parts.length === 1) return only;
-  const isOther = (part: Compiled) => part.operator !== undefined && part.operator !== operator;
-  const sqls = parts.map((part) => (isOther(part) ? `(${part.sql})` : part.sql));
-  const brackets = Math.max(...parts.map((part) => (part.brackets ?? 0) + Number(isOther(part))));
-  return { sql: sqls.join(` ${operator} `), operator, brackets };
+  // AND binds tighter than OR.
+  const isBracketed = (part: Compiled) => operator === 'AND' && part.operator === 'OR';
+  const bracketsOf = (part: Compiled) => (part.brackets ?? 0) + Number(isBracketed(part));
+  const ordered = parts.toSorted((a, b) => bracketsOf(b) - bracketsOf(a));
+  const sqls = ordered.map((part) => (isBracketed(part) ? `(${part.sql})` : part.sql));
+  return { sql: sqls.join(` ${operator} `), operator, brackets: Math.max(...parts.map(bracketsOf)) };
 }
 
 type Leaf = Exclude<IndexFilter, { readonly all: unknown } | { readonly any: unknown } | { readonly not: unknown }>;

@@ -4,6 +4,10 @@ import { at, hitsOf, idOf, near, recordOf, ridOf, vectorset, type VectorIndexSto
 
 const address = 'http://moon.example/a//b/';
 
+/** What is in Spanish, within that many other conditions. */
+const nested = (count: number, wrap: (inner: IndexFilter, i: number) => IndexFilter) =>
+  Array.from({ length: count }).reduce<IndexFilter>((inner, _, i) => wrap(inner, i), { language: 'es' });
+
 const filters: readonly (readonly [name: string, filter: IndexFilter, expected: readonly number[]])[] = [
   ['a label of the resource', { label: '/l/topics/greek' }, [1, 3]],
   ['a label above', { label: '/l/topics' }, [1, 2, 3]],
@@ -45,6 +49,13 @@ const filters: readonly (readonly [name: string, filter: IndexFilter, expected: 
   ['any of nothing', { any: [] }, []],
   ['any of two', { any: [{ language: 'es' }, { hidden: true }] }, [2, 6]],
   ['the opposite', { not: { label: '/l/topics' } }, [4, 5, 6]],
+  ['negations, 56 deep', nested(56, (not) => ({ not })), [2]],
+  ['negated lists, 56 deep', nested(28, (inner) => ({ not: { all: [inner, { hidden: false }] } })), [2, 6]],
+  [
+    'alternations, 56 deep',
+    nested(56, (inner, i) => (i % 2 === 0 ? { all: [{ hidden: false }, inner] } : { any: [{ hidden: true }, inner] })),
+    [2, 6],
+  ],
   [
     'a nesting of all',
     {
