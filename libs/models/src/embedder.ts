@@ -14,12 +14,6 @@ export interface EmbedderDescription extends ModelDescription {
   readonly fusionWeightElsewhere: number;
 }
 
-/** What of the fused score the semantic leg of `model` deserves, 0..1, for a query in `language` (ISO 639-1). */
-export function fusionWeightFor(model: EmbedderDescription, language: string | undefined): number {
-  const spoken = model.languages.includes('*') || (language !== undefined && model.languages.includes(language));
-  return spoken ? model.fusionWeight : model.fusionWeightElsewhere;
-}
-
 /** Texts to unit vectors. */
 export abstract class Embedder {
   /** The model that embeds. */

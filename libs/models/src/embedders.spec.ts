@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeUnless } from '@lectern/testing';
-import { fusionWeightFor } from './embedder';
 import { Embedders } from './embedders';
 import { catalogue } from './store/catalogue';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
@@ -55,12 +54,5 @@ describeUnless(isThere ? undefined : 'no weights: run `node tools/models.mjs`', 
     await cp(join(defaultModelsFolder(), 'minilm-l6'), join(folder, 'minilm-l6'), { recursive: true });
     expect((await open(new ModelStore(folder))).defaultId).toBe('minilm-l6');
     await rm(folder, { recursive: true });
-  });
-
-  it('weigh a model down where it does not speak the language of the query', async () => {
-    const embedders = await open(store);
-    const weight = (id: string, language?: string) => fusionWeightFor(embedders.get(id).description, language);
-    expect([weight('minilm-l6', 'en'), weight('minilm-l6', 'zh'), weight('minilm-l6')]).toEqual([0.5, 0.2, 0.2]);
-    expect([weight('lexical', 'en'), weight('lexical', 'zh')]).toEqual([0.1, 0.1]);
   });
 });

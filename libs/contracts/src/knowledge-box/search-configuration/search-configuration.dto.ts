@@ -2,7 +2,8 @@ import { IsIn, IsObject, IsString, Length } from 'class-validator';
 import { Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { configurationProblem, type SearchConfigurationKind, searchConfigurationKinds } from '../configured-members';
-import { CONFIGURATION_JSON_CHARS_MAX, CONFIGURATION_NAME_CHARS_MAX, JSON_DEPTH_MAX } from '../limits';
+import { FILTER_LEVELS_MAX } from '../../search/filter-bounds';
+import { CONFIGURATION_JSON_CHARS_MAX, CONFIGURATION_NAME_CHARS_MAX } from '../limits';
 import { KnowledgeBoxTarget } from '../params';
 
 /** A search configuration of a knowledge box, named in a path. */
@@ -21,7 +22,7 @@ export class SearchConfigurationPayload {
    * configuration. Unknown members are ignored. At most 400,000 characters of JSON.
    */
   @IsObject()
-  @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: CONFIGURATION_JSON_CHARS_MAX }))
+  @Satisfies(jsonWithin({ depthMax: FILTER_LEVELS_MAX, charsMax: CONFIGURATION_JSON_CHARS_MAX }))
   config!: Record<string, unknown>;
 }
 
