@@ -1,14 +1,16 @@
-import { countContent, getResource, headResource, listResources } from '@lectern/contracts/knowledge-box';
+import { countContent, getResource, headResource, listCatalog, listResources } from '@lectern/contracts/knowledge-box';
 import { rm } from 'node:fs/promises';
 import type { Client as Database } from 'pg';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { inDatabase } from '../harness/database';
 import { Standalone, temporaryFolder } from '../harness/standalone';
-import { heading, line, ms, timed, timingCells } from './figures';
+import { heading, line, ms, percentiles, timed, timingCells } from './figures';
 
 const RESOURCES = 100_000;
 const CALLS = 200;
+const WRITES = 20;
 const PAGE = 20;
+const FACETS = ['/l/topics', '/l/years', '/t', '/p', '/u/o', '/n/i', '/n/s', '/s/p', '/s/s', '/u/s'];
 
 /** Reads of a large box, beside the statement that reads the same rows. */
 export async function benchContent(): Promise<void> {
@@ -42,8 +44,25 @@ async function measure(kb: KnowledgeBoxClient, rid: string, database: Database):
     [`page ${deep}, raw`, () => database.query(page, [kb.id, PAGE, deep * PAGE])],
     [`page ${deep}`, list(deep)],
     ['counters', () => kb.api(countContent)],
+    ['catalog, first page', () => kb.api(listCatalog, { body: {} })],
+    ['… with a facet (aim p50 below 15 ms)', () => kb.api(listCatalog, { body: { faceted: FACETS.slice(0, 1) } })],
+    ['… with ten facets (aim p50 below 15 ms)', () => kb.api(listCatalog, { body: { faceted: FACETS } })],
   ];
   for (const [name, call] of cases) line(name, ...timingCells(await timed(CALLS, 1, call)));
+  line('… with ten facets, after each write', ...(await facetsAfterWrites(kb)));
+}
+
+/** What is counted is kept until something is written: this is the worst that a busy box sees. */
+async function facetsAfterWrites(kb: KnowledgeBoxClient): Promise<string[]> {
+  const lapsMs: number[] = [];
+  for (let i = 0; i < WRITES; i += 1) {
+    await kb.createResource({ title: `Written ${i}` });
+    const beganMs = performance.now();
+    await kb.api(listCatalog, { body: { faceted: FACETS } });
+    lapsMs.push(performance.now() - beganMs);
+  }
+  const { p50Ms, p99Ms } = percentiles(lapsMs);
+  return [`p50 ${ms(p50Ms)}`, `p99 ${ms(p99Ms)}`];
 }
 
 /** Copies of the one resource, as rows: how they came does not matter to those who read them. */
@@ -62,6 +81,13 @@ async function multiply(database: Database, kbid: string): Promise<void> {
       [kbid, RESOURCES],
     );
   }
-  await database.query('analyze');
+  await database.query(
+    `update knowledge_box.resources as row set labels = labels || array['/l', '/l/topics', '/l/topics/' || n % 10,
+        '/l/years', '/l/years/' || n % 30, '/t', '/t/' || n % 1000, '/p', '/p/' || n % 100, '/u', '/u/o', '/u/o/' || n % 20]
+      from (select id, row_number() over (order by id) as n from knowledge_box.resources where kbid = $1) as numbered
+      where row.kbid = $1 and row.id = numbered.id`,
+    [kbid],
+  );
+  await database.query('vacuum analyze');
   line('rows made', ms(performance.now() - beganMs));
 }

@@ -1,5 +1,6 @@
 import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
 import { Embedders, ModelStore } from '@lectern/models';
+import { suggest } from '@lectern/contracts/search';
 import { parseQuery } from '@lectern/text';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { join } from 'node:path';
@@ -44,6 +45,9 @@ export async function benchFind(paragraphs: number, embedder: string): Promise<v
     line('raw keyword ∥ (embed → vector)', ...timingCells(both));
     line('find, hybrid', ...timingCells(hybrid), ratio(hybrid.p50Ms, both.p50Ms));
     line('find, hybrid, 8 connections', ...timingCells(await timed(CALLS, 8, find(['keyword', 'semantic']))));
+    const began = (i: number) => queryOf(i).slice(0, 3 + (i % 8));
+    const suggested = (i: number) => kb.api(suggest, { body: { query: began(i) } });
+    line('suggest (aim p50 8 ms)', ...timingCells(await timedWithCpu([lectern.app.pid], CALLS, suggested)));
     await raw.close();
   } finally {
     await lectern.stop();

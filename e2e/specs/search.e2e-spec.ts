@@ -53,9 +53,14 @@ describe.each(modesOfServices())('search, %s', (mode) => {
     expect(fieldsOf(results)).toEqual([`${ids[1]}/body`]);
     expect(results.fulltext).toMatchObject({ total: 1, next_page: false });
     expect(fieldsOf(await search({ query: 'harbour yeast', features: ['fulltext'] }))).toEqual([]);
-    expect(fieldsOf(await search({ query: 'moon -ships', features: ['fulltext'], fields: ['t'] }))).toContain(
-      `${ids[0]}/body`,
-    );
+    const inTexts = async (query: string) =>
+      fieldsOf(await search({ query, features: ['fulltext'], fields: ['t'] }))?.toSorted();
+    expect(await inTexts('moon')).toEqual([`${ids[0]}/body`, `${ids[1]}/body`].sort());
+    // Another paragraph of the second field says it.
+    expect(await inTexts('moon -tide')).toEqual([]);
+    expect(await inTexts('moon -ships')).toEqual([`${ids[0]}/body`]);
+    expect(await inTexts('harbour OR yeast')).toEqual([`${ids[1]}/body`, `${ids[2]}/body`].sort());
+    expect(await inTexts('the')).toHaveLength(2);
   });
 
   it('counts the paragraphs that say a word, and finds those of whose title it is, unmarked', async () => {

@@ -95,6 +95,17 @@ inStandalone('a search with synonyms, %s', (mode) => {
     expect(await found('Sea')).toEqual([]);
   });
 
+  it('finds fields that have a word or its synonym, and all other words', async () => {
+    const fields = async (query: string) => {
+      const { body } = await kb.client.send('POST', `${kb.path}/search`, {
+        body: { query, with_synonyms: true, features: ['fulltext'] },
+      });
+      return Object(body).fulltext.total;
+    };
+    expect([await fields('sea'), await fields('sea deep'), await fields('sea motor')]).toEqual([1, 1, 0]);
+    expect([await fields('car stops'), await fields('car has')]).toEqual([1, 1]);
+  });
+
   it('finds a synonym of several words side by side', async () => {
     expect(await found('car?')).toEqual(['A motor vehicle stops.']);
   });

@@ -14,14 +14,11 @@ const FOREIGN_SHARE_MAX = 0.5;
 const OWN_SHARE_MIN = 0.1;
 /** What meaning deserves where words cannot tell, 0..1; more changes nothing (docs/benchmarks.md). */
 const WEIGHT_ACROSS = 0.8;
-/** Of the way from the lesser weight to the whole one, for a language that the model reads without speaking it. */
-const READ_SHARE = 0.25;
 
 /**
  * What of a fused score the semantic leg deserves: the model's own weight where it speaks both the query's language and
- * most of the collection, its lesser weight everywhere else, a little more of it in a script that it reads, where many
- * words look alike. Most of the score where it speaks both but the collection is in other languages than the query, so
- * that its words find little.
+ * most of the collection, its lesser weight everywhere else. Most of the score where it speaks both but the collection
+ * is in other languages than the query, so that its words find little.
  *
  * @param queryLanguage ISO 639-1, or empty when it is not known: then the collection decides
  * @param collection share of paragraphs by language, summing up to 1 at most; empty when nothing is known
@@ -32,31 +29,13 @@ export function semanticWeight(
   collection: Readonly<Record<string, number>>,
 ): number {
   const speaks = (language: string) => model.languages.includes('*') || model.languages.includes(language);
-  if (queryLanguage !== '' && !speaks(queryLanguage)) return weightElsewhere(model, queryLanguage);
-  const foreign = Object.entries(collection).filter(([language]) => !speaks(language));
-  const [most] = foreign.toSorted(([, a], [, b]) => b - a);
-  if (most && foreign.reduce((sum, [, share]) => sum + share, 0) > FOREIGN_SHARE_MAX)
-    return weightElsewhere(model, most[0]);
+  if (queryLanguage !== '' && !speaks(queryLanguage)) return model.fusionWeightElsewhere;
+  const foreign = Object.entries(collection)
+    .filter(([language]) => !speaks(language))
+    .reduce((sum, [, share]) => sum + share, 0);
+  if (foreign > FOREIGN_SHARE_MAX) return model.fusionWeightElsewhere;
   // A model that does not depend on the language may know no meanings at all.
   const isMeant = model.languages.includes(queryLanguage) && Object.keys(collection).length > 0;
   const isAcross = isMeant && (collection[queryLanguage] ?? 0) < OWN_SHARE_MIN;
   return isAcross ? Math.max(WEIGHT_ACROSS, model.fusionWeight) : model.fusionWeight;
-}
-
-function weightElsewhere(
-  { languages, fusionWeight, fusionWeightElsewhere }: SpokenLanguages,
-  language: string,
-): number {
-  const script = scriptOf(language);
-  const isRead = script !== undefined && languages.some((spoken) => scriptOf(spoken) === script);
-  return isRead ? fusionWeightElsewhere + READ_SHARE * (fusionWeight - fusionWeightElsewhere) : fusionWeightElsewhere;
-}
-
-/** What a language is mostly written in, ISO 15924; undefined for what is no language. */
-function scriptOf(language: string): string | undefined {
-  try {
-    return new Intl.Locale(language).maximize().script;
-  } catch {
-    return undefined;
-  }
 }

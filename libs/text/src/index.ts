@@ -11,6 +11,7 @@ export {
   splitParagraphs,
 } from './paragraph';
 export { type ParsedQuery, parseQuery, QUERY_TERMS_MAX, type Synonyms, TERM_REPEATS_MAX } from './query';
+export { type QueryClause, queryClauses } from './query-clauses';
 export { splitSentences } from './sentence';
 export { countTokens, fitsTokens, textWithinTokens } from './tokens';
 export { stemPlaces, type StemPlaces, stems, type Word, words } from './word';

@@ -35,7 +35,7 @@ const SYNONYMS_MAX = 32;
 const PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /** An excluded part (quoted or a word), a quoted one, or anything up to a blank. Unclosed quotes are no quotes. */
-const PART = /(?<=^|\s)-(?:["“„”«]([^"“”„«»]*)["”“»]|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
+export const PART = /(?<=^|\s)-(?:["“„”«]([^"“”„«»]*)["”“»]|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
 const QUOTES = /["“„”«»]/g;
 const IDEOGRAPH_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u;
 
@@ -132,7 +132,7 @@ function united([first = [], ...others]: readonly (readonly AnalyzedWord[])[]): 
   }));
 }
 
-function phraseOf(text: string, languages: readonly string[]): string[] {
+export function phraseOf(text: string, languages: readonly string[]): string[] {
   const words = analyzeWords(text, languages[0] ?? '').map(({ word }) => word);
   return words.filter((word) => word !== '').slice(0, PHRASE_WORDS_MAX);
 }

@@ -6,15 +6,17 @@ import {
   type KeywordQuery,
   MATCHES_COUNTED_MAX,
 } from '@lectern/keyword-index';
-import { type ParsedQuery, parseQuery } from '@lectern/text';
+import type { QueryClause } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { Degradation, type LegFailure } from '../degradation';
 import { type FieldHit, fieldOf, fieldsOf, joinedFields } from './field-hits';
 
 /** Fields that a word may be looked for in at once. */
 const FIELDS_AT_ONCE = 2_000;
-/** Words and phrases that all must be there; of more, the first. */
-const CLAUSES_MAX = 16;
+/** Words and phrases that are looked for at once, before it is known in which fields the others may be. */
+const CLAUSES_AT_ONCE = 16;
+
+const EVERYTHING: QueryClause = { terms: [], phrases: [] };
 
 /** Fields with all words of a query. */
 export interface FulltextHits extends Partial<LegFailure> {
@@ -22,12 +24,11 @@ export interface FulltextHits extends Partial<LegFailure> {
   readonly fields: readonly FieldHit[];
 }
 
-type Clause = Pick<KeywordQuery, 'terms' | 'phrases'>;
-
 export interface FulltextQuery {
-  readonly parsed: ParsedQuery;
-  /** Languages whose stems are looked for. */
-  readonly stemmed: readonly string[];
+  /** All of them must be there; none keeps every field. */
+  readonly clauses: readonly QueryClause[];
+  /** Stemmed; a field with one of them is left out. */
+  readonly excluded: readonly string[];
   readonly filter?: IndexFilter;
   readonly minScore: number;
   readonly order?: KeywordQuery['order'];
@@ -37,7 +38,7 @@ export interface FulltextQuery {
 /**
  * Fields that have all words of a query, wherever in the field they stand. The index holds paragraphs, so each word is
  * looked for by itself, and the fields that have every one of them are what is found. That is exact as long as the
- * rarest word is in at most 5,000 paragraphs, and no field has more of the others; beyond that the best are found.
+ * rarest word is in at most 5,000 paragraphs; beyond that the best are found.
  */
 @Injectable()
 export class FulltextLeg {
@@ -56,55 +57,60 @@ export class FulltextLeg {
   }
 
   private async fields(kbid: string, query: FulltextQuery): Promise<readonly FieldHit[]> {
-    const clauses = clausesOf(query);
-    const { order, signal } = query;
-    const find = (clause: Clause, within: readonly IndexFilter[] = [], how: Partial<KeywordQuery> = { order }) =>
+    const { order, signal, excluded } = query;
+    const clauses = query.clauses.length > 0 ? query.clauses : [EVERYTHING];
+    const find = (clause: QueryClause, within: readonly IndexFilter[] = [], how: Partial<KeywordQuery> = { order }) =>
       this.keywords.search(kbid, {
         ...clause,
-        excluded: query.parsed.excluded,
+        excluded: [],
         filter: { all: [...(query.filter ? [query.filter] : []), ...within] },
         limit: HITS_MAX,
         signal,
         ...how,
       });
-    const count = (clause: Clause) => find(clause, [], { limit: 0, countMax: MATCHES_COUNTED_MAX });
-    const all = await Promise.all(clauses.map((clause) => find(clause)));
+    const count = (clause: QueryClause) => find(clause, [], { limit: 0, countMax: MATCHES_COUNTED_MAX });
+    const first = clauses.slice(0, CLAUSES_AT_ONCE);
+    const all = await Promise.all(first.map((clause) => find(clause, [], { order, excluded })));
     // Where every word has too many, which are best is for the one that fewest say.
     const isCounted = all.length > 1 && all.every(({ more }) => more);
-    const counts = isCounted ? await Promise.all(clauses.map(count)) : [];
+    const counts = isCounted ? await Promise.all(first.map(count)) : [];
     const found = all.map((hits, i) => ({ ...hits, total: counts[i]?.total }));
     const [rarest = { hits: [], more: false }, ...others] = byRarity(found);
+    const within = (clause: QueryClause) => (filter: IndexFilter) => find(clause, [filter]);
     let fields = fieldsOf(rarest.hits);
     for (const other of others) {
-      const clause = clauses[found.indexOf(other)];
+      const clause = first[found.indexOf(other)];
       if (!clause) throw new AppError('internal', 'A word was found that was not looked for');
-      const hits = other.more ? await this.withinFields(fields, (filter) => find(clause, [filter])) : other.hits;
-      fields = joinedFields(fields, fieldsOf(hits));
+      fields = joinedFields(fields, other.more ? await withinFields(fields, within(clause)) : fieldsOf(other.hits));
     }
+    for (const clause of clauses.slice(CLAUSES_AT_ONCE))
+      fields = joinedFields(fields, await withinFields(fields, within(clause)));
+    if (excluded.length > 0)
+      fields = without(fields, await withinFields(fields, within({ terms: excluded, phrases: [] })));
     const kept = fields.filter(({ score }) => score >= query.minScore);
     return query.order ? kept : kept.toSorted((a, b) => b.score - a.score || (fieldOf(a) < fieldOf(b) ? -1 : 1));
   }
-
-  private async withinFields(
-    fields: readonly FieldHit[],
-    find: (filter: IndexFilter) => Promise<KeywordHits>,
-  ): Promise<KeywordHits['hits']> {
-    const hits: KeywordHits['hits'][number][] = [];
-    for (let from = 0; from < fields.length; from += FIELDS_AT_ONCE) {
-      const resourceFields = fields.slice(from, from + FIELDS_AT_ONCE).map(fieldOf);
-      hits.push(...(await find({ resourceFields })).hits);
-    }
-    return hits;
-  }
 }
 
-/** A word with its stems of all languages is one clause, and so is a phrase. Nothing to look for is one, too. */
-function clausesOf({ parsed, stemmed }: FulltextQuery): readonly Clause[] {
-  const words = parsed.words.map((word) => ({ terms: parseQuery(word, stemmed).terms, phrases: [] }));
-  const said = words.filter(({ terms }) => terms.length > 0);
-  const phrases = parsed.phrases.map((phrase) => ({ terms: [], phrases: [phrase] }));
-  const clauses = [...said, ...phrases].slice(0, CLAUSES_MAX);
-  return clauses.length > 0 ? clauses : [{ terms: [], phrases: [] }];
+/** Of these fields, those that have what is looked for: fewer at once where it is in more paragraphs than are read. */
+async function withinFields(
+  fields: readonly FieldHit[],
+  find: (filter: IndexFilter) => Promise<KeywordHits>,
+  atOnce = FIELDS_AT_ONCE,
+): Promise<readonly FieldHit[]> {
+  const found: FieldHit[] = [];
+  for (let from = 0; from < fields.length; from += atOnce) {
+    const some = fields.slice(from, from + atOnce);
+    const { hits, more } = await find({ resourceFields: some.map(fieldOf) });
+    const isAll = !more || some.length === 1;
+    found.push(...(isAll ? fieldsOf(hits) : await withinFields(some, find, Math.ceil(some.length / 4))));
+  }
+  return found;
+}
+
+function without(fields: readonly FieldHit[], others: readonly FieldHit[]): readonly FieldHit[] {
+  const out = new Set(others.map(fieldOf));
+  return fields.filter((field) => !out.has(fieldOf(field)));
 }
 
 function byRarity<T extends KeywordHits>(found: readonly T[]): readonly T[] {

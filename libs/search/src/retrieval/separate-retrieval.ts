@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { DateOrder } from '@lectern/keyword-index';
+import { queryClauses } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
@@ -84,7 +85,9 @@ export class SeparateRetrieval {
   private byAllWords(query: RetrievalQuery, { order }: ListsWanted, { reading, call }: Reader): Promise<FulltextHits> {
     const { parsed, stemmed } = reading;
     const { filter, minKeywordScore: minScore } = query;
-    return this.fulltext.search(query.kbid, { parsed, stemmed, filter, minScore, order, signal: call.signal });
+    const clauses = queryClauses(query.query, stemmed, query.synonyms);
+    const { excluded } = parsed;
+    return this.fulltext.search(query.kbid, { clauses, excluded, filter, minScore, order, signal: call.signal });
   }
 
   private byMeaning(query: RetrievalQuery, { minScore, installed }: QueryReading, call: CallContext) {
