@@ -5,28 +5,41 @@ import { InProcessBus } from '@lectern/bus';
 import { type AnyOperation, AppError, DamagedIndexError, systemPrincipal, validate } from '@lectern/contracts/core';
 import {
   listVisibleResources,
+  readEntityRelations,
+  readGraphNames,
+  readGraphPaths,
   readParagraphs,
   readResources,
   readRetrievalSettings,
   readSynonyms,
 } from '@lectern/contracts/knowledge-box';
-import { FindRequest, SearchRequest } from '@lectern/contracts/search';
+import {
+  AskHeaders,
+  AskRequest,
+  FindRequest,
+  RetrieveRequest,
+  SearchRequest,
+  SuggestRequest,
+} from '@lectern/contracts/search';
 import { describeModels, embedTexts, rerankTexts } from '@lectern/contracts/understanding';
 import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { analyze } from '@lectern/text';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
+import { AskRecording } from './activity/ask-recording';
+import { QuestionSearch } from './ask/question-search';
 import { BoxLabelsets } from './box/box-labelsets';
 import { BoxSettings } from './box/box-settings';
 import { BoxSynonyms } from './box/box-synonyms';
 import { CollectionProfile } from './box/collection-profile';
+import { SearchConfigurations } from './configuration/search-configurations';
 import { Degradation } from './degradation';
 import { FindGraph } from './find/find-graph';
+import { FindService } from './find/find.service';
 import { SimilarNames } from './graph/similar-names';
 import { ModelsInUse } from './models/models-in-use';
 import { QueryRephrasing } from './query/query-rephrasing';
-import { compileQuery } from './query/compile-query';
 import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';
 import { BoxResources } from './results/box-resources';
@@ -39,9 +52,13 @@ import { Reranking } from './retrieval/reranking';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
 import { SeparateRetrieval } from './retrieval/separate-retrieval';
+import { RetrieveService } from './retrieve/retrieve.service';
 import { SearchLists } from './search/search-lists';
 import { SearchQueries } from './search/search-queries';
 import { SearchService } from './search/search.service';
+import { SuggestedEntities } from './suggest/suggested-entities';
+import { SuggestedParagraphs } from './suggest/suggested-paragraphs';
+import { SuggestService } from './suggest/suggest.service';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
 const rid = 'a'.repeat(32);
@@ -69,6 +86,9 @@ const stages = {
   rows: readResources.name,
   visibility: listVisibleResources.name,
   settings: readRetrievalSettings.name,
+  paths: readGraphPaths.name,
+  relations: readEntityRelations.name,
+  names: readGraphNames.name,
 } as const;
 type Stage = keyof typeof stages;
 
@@ -128,6 +148,9 @@ describe('a stage of retrieval that fails', () => {
       [listVisibleResources.name]: { rids: [rid] },
       [readParagraphs.name]: { paragraphs: [{ ...paragraph, rid, resourceLabels: [], resourceTitle: 'Tides' }] },
       [readSynonyms.name]: { synonyms: {} },
+      [readGraphPaths.name]: { paths: [{ metadata: { paragraph_id: id }, score: 1 }] },
+      [readEntityRelations.name]: { entities: { Moon: { related_to: [] } } },
+      [readGraphNames.name]: { nodes: [{ group: 'PLACE', value: 'Moon' }] },
       [readRetrievalSettings.name]: { ...settings, enforceSecurity: false, hiddenResourcesEnabled: true },
     };
     return answers[name] ?? {};
@@ -158,20 +181,26 @@ describe('a stage of retrieval that fails', () => {
     const lists = new SearchLists(leg, keywords, resources, settings, degradation);
     const missing = new MissingResources(resources, leg, semantic, profile, readings);
     const retrieval = new HydratedRetrieval(resources, pipeline, settings, missing);
-    const queries = new SearchQueries(scopes, new QueryRephrasing(bus, models, degradation));
-    const graph = new FindGraph(bus, new SimilarNames(bus, settings, models));
-    const search = new SearchService(queries, separate, lists, resources, graph);
-    return { scopes, retrieval, search };
+    const rephrasing = new QueryRephrasing(bus, models, degradation);
+    const graph = new FindGraph(bus, new SimilarNames(bus, settings, models), degradation);
+    const paragraphs = new SuggestedParagraphs(leg, lists, profile, readings);
+    return {
+      find: new FindService(new SearchConfigurations(bus), rephrasing, scopes, retrieval, graph),
+      ask: new QuestionSearch(scopes, retrieval, graph),
+      retrieve: new RetrieveService(scopes, retrieval, graph, rephrasing),
+      search: new SearchService(new SearchQueries(scopes, rephrasing), separate, lists, resources, graph),
+      suggest: new SuggestService(scopes, paragraphs, new SuggestedEntities(bus), degradation),
+    };
   }
 
   /** What a find finds, and whether it says that something is missing; or the code of its failure. */
   async function find(lost: readonly Stage[], error: Error, members: object = {}): Promise<unknown> {
-    const { scopes, retrieval } = servicesWithout(lost, error);
+    const { find: service } = servicesWithout(lost, error);
     try {
       const request = validate(FindRequest, { query: 'moon', ...members });
-      const query = compileQuery(request, await scopes.of(kbid, request, systemPrincipal));
-      const { ranked } = await retrieval.retrieve(query, call, request);
-      return [ranked.paragraphs.map((one) => one.paragraph.id), ranked.warnings.length > 0];
+      const { results, incomplete } = await service.find(kbid, request, call);
+      if (incomplete) expect(results.warnings).not.toEqual([]);
+      return [results.best_matches, (results.warnings ?? []).length > 0];
     } catch (caught) {
       return caught instanceof AppError ? caught.code : caught;
     }
@@ -182,7 +211,7 @@ describe('a stage of retrieval that fails', () => {
     try {
       const request = validate(SearchRequest, { query: 'moon', faceted: ['/l/a'], ...members });
       const { results, incomplete } = await service.search(kbid, request, call);
-      expect(incomplete).toBe((results.warnings ?? []).length > 0);
+      if (incomplete) expect(results.warnings).not.toEqual([]);
       const { paragraphs, fulltext, sentences } = results;
       return [[paragraphs, fulltext, sentences].map((list) => list?.results.length), incomplete];
     } catch (caught) {
@@ -242,6 +271,106 @@ describe('a stage of retrieval that fails', () => {
   it('says of damaged indexes that results are missing, since they are made again', async () => {
     expect(await find(['words.search', 'vectors.search'], damaged)).toEqual([[], true]);
     expect(await search(['words.search', 'vectors.search'], damaged)).toEqual([[0, 0, 0], true]);
+  });
+
+  describe('and is of the knowledge graph', () => {
+    const path = { prop: 'path', destination: { value: 'Moon' } };
+    const late = new AppError('deadline_exceeded', 'Late');
+    const errors = [away, bug, late];
+    const ofGraph = (features: readonly string[]) =>
+      validate(FindRequest, { query: 'moon', features, ...(features.includes('graph') && { graph_query: path }) });
+
+    it('costs a find the paragraphs that state paths: something is missing', async () => {
+      for (const error of errors) {
+        const { find: service } = servicesWithout(['paths'], error);
+        const { results, incomplete } = await service.find(kbid, ofGraph(['keyword', 'graph']), call);
+        expect([results.best_matches, incomplete]).toEqual([[id], true]);
+        expect(results.warnings).toEqual([expect.stringContaining('knowledge graph could not be asked')]);
+      }
+    });
+
+    it('leaves a find to the graph alone where words fail', async () => {
+      const { find: service } = servicesWithout(['words.search'], away);
+      const { results, incomplete } = await service.find(kbid, ofGraph(['keyword', 'graph']), call);
+      expect([results.best_matches, incomplete]).toEqual([[id], true]);
+    });
+
+    it('costs a find and a search the relations, and nothing is missing of the results', async () => {
+      for (const error of errors) {
+        const { find: finds, search: searches } = servicesWithout(['relations'], error);
+        const found = await finds.find(kbid, ofGraph(['keyword', 'relations']), call);
+        expect([found.results.best_matches, found.results.relations, found.incomplete]).toEqual([
+          [id],
+          { entities: {} },
+          false,
+        ]);
+        const request = validate(SearchRequest, { query: 'moon', features: ['keyword', 'relations'] });
+        const { results, incomplete } = await searches.search(kbid, request, call);
+        expect([results.paragraphs?.results.length, results.relations, incomplete]).toEqual([1, undefined, false]);
+        for (const { warnings } of [found.results, results])
+          expect(warnings).toEqual([expect.stringContaining('relations of the names in the query could not be read')]);
+      }
+    });
+
+    it('costs a question the relations', async () => {
+      const request = validate(AskRequest, { query: 'moon', features: ['keyword', 'relations'] });
+      const asker = { kbid, request, principal: systemPrincipal, client: 'api' as const, at: new Date() };
+      const asked = { ...call, ...asker, headers: new AskHeaders(), recording: new AskRecording(asker) };
+      for (const error of errors) {
+        const { ask: service } = servicesWithout(['relations'], error);
+        const query = service.compiled(asked, await service.scopeOf(asked), undefined);
+        const { results, ranked } = await service.search(query, asked, undefined);
+        expect([results.best_matches, ranked.incomplete]).toEqual([[id], false]);
+        expect(results.warnings).toHaveLength(1);
+      }
+    });
+
+    it('costs a retrieval the paragraphs that state paths', async () => {
+      const query = { query: 'moon', override: { graph: { query: path } } };
+      for (const error of errors) {
+        const { retrieve: service } = servicesWithout(['paths'], error);
+        const { results, incomplete } = await service.retrieve(kbid, validate(RetrieveRequest, { query }), call);
+        expect([results.matches.map((match) => match.id), incomplete]).toEqual([[id], true]);
+        expect(results.warnings).toHaveLength(1);
+        const alone = validate(RetrieveRequest, { query: { graph: { query: path } } });
+        await expect(service.retrieve(kbid, alone, call)).rejects.toMatchObject({ code: 'unavailable' });
+      }
+    });
+
+    it('costs suggestions the entities', async () => {
+      for (const error of errors) {
+        const { suggest: service } = servicesWithout(['names'], error);
+        const suggested = await service.suggest(kbid, validate(SuggestRequest, { query: 'moon' }), call);
+        expect(suggested).toMatchObject({ paragraphs: { results: [{ text: 'moon sea' }] } });
+        expect([suggested.entities, suggested.warnings]).toEqual([undefined, ['Entities could not be looked for']]);
+      }
+    });
+
+    it('tells to come again where nothing else is asked', async () => {
+      for (const error of errors) {
+        const {
+          find: finds,
+          search: searches,
+          suggest: suggestions,
+        } = servicesWithout(['paths', 'relations', 'names'], error);
+        const unavailable = { code: 'unavailable' };
+        for (const feature of ['graph', 'relations'])
+          await expect(finds.find(kbid, ofGraph([feature]), call)).rejects.toMatchObject(unavailable);
+        const search = validate(SearchRequest, { query: 'moon', features: ['relations'] });
+        await expect(searches.search(kbid, search, call)).rejects.toMatchObject(unavailable);
+        const suggest = validate(SuggestRequest, { query: 'moon', features: ['entities'] });
+        await expect(suggestions.suggest(kbid, suggest, call)).rejects.toMatchObject(unavailable);
+      }
+    });
+
+    it('is an error of the caller where the graph does not know what the request says, or the call is over', async () => {
+      for (const code of ['invalid_request', 'cancelled'] as const) {
+        const { find: finds, suggest: suggestions } = servicesWithout(['paths', 'names'], new AppError(code, 'Bad'));
+        await expect(finds.find(kbid, ofGraph(['keyword', 'graph']), call)).rejects.toMatchObject({ code });
+        const suggest = validate(SuggestRequest, { query: 'moon' });
+        await expect(suggestions.suggest(kbid, suggest, call)).rejects.toMatchObject({ code });
+      }
+    });
   });
 
   it('goes on where the models were never named', async () => {

@@ -5,6 +5,7 @@ import type { ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
+import type { LegFailure } from '../degradation';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
@@ -154,13 +155,13 @@ export class RetrievalPipeline {
     const unknown = await this.unknownOf(query, { keyword, semantic }, call);
     clock.lap('legs');
     const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
-    const failures = [keyword.failure, semantic.failure, rebuilding, query.lacking].filter(
+    const failures = [keyword.failure, semantic.failure, query.graph?.failure, rebuilding, query.lacking].filter(
       (failure) => failure !== undefined,
     );
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, window) : keyword.hits;
     const fused = fuse(
-      { keyword: ranked, semantic: semantic.ranking, unknown, graph: query.graph },
+      { keyword: ranked, semantic: semantic.ranking, unknown, graph: query.graph?.ranking },
       query.fusion,
       weight,
     );
@@ -203,10 +204,12 @@ export class RetrievalPipeline {
         })
       : { ranking: [] };
     const [words, meaning] = await Promise.all([keyword, semantic]);
-    const failed = [words, meaning].filter(({ failure }) => failure !== undefined);
+    const legs: readonly Partial<LegFailure>[] = [words, meaning, query.graph ?? {}];
+    const failed = legs.filter(({ failure }) => failure !== undefined);
+    const asked = Number(asksWords) + Number(asksMeaning) + Number(query.graph !== undefined);
     // What is damaged is made again by itself: to say that nothing is found yet tells more than a failure.
     const isPassing = failed.some(({ isDamaged }) => !isDamaged);
-    if (isPassing && failed.length === Number(asksWords) + Number(asksMeaning))
+    if (isPassing && failed.length === asked)
       throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return [words, meaning];
   }
