@@ -10,6 +10,8 @@ const stages = [
     'languages',
     'synonyms',
     'keyword',
+    'fuzzy',
+    'counts',
     'texts',
     'facets',
     'semantic',

@@ -14,6 +14,8 @@ export type RetrievalStage =
   | 'languages'
   | 'synonyms'
   | 'keyword'
+  | 'fuzzy'
+  | 'counts'
   | 'texts'
   | 'facets'
   | 'semantic'

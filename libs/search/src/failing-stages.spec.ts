@@ -1,18 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InProcessBus } from '@lectern/bus';
-import { type AnyOperation, AppError, DamagedIndexError, systemPrincipal, validate } from '@lectern/contracts/core';
-import {
-  listVisibleResources,
-  readEntityRelations,
-  readGraphNames,
-  readGraphPaths,
-  readParagraphs,
-  readResources,
-  readRetrievalSettings,
-  readSynonyms,
-} from '@lectern/contracts/knowledge-box';
+import { AppError, DamagedIndexError, systemPrincipal, validate } from '@lectern/contracts/core';
 import {
   AskHeaders,
   AskRequest,
@@ -21,95 +10,31 @@ import {
   SearchRequest,
   SuggestRequest,
 } from '@lectern/contracts/search';
-import { describeModels, embedTexts, rerankTexts } from '@lectern/contracts/understanding';
-import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
-import { Metrics } from '@lectern/runtime';
+import { EmbeddedKeywordIndex, type KeywordQuery } from '@lectern/keyword-index';
 import { analyze } from '@lectern/text';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
 import { AskRecording } from './activity/ask-recording';
-import { QuestionSearch } from './ask/question-search';
-import { BoxLabelsets } from './box/box-labelsets';
-import { BoxSettings } from './box/box-settings';
-import { BoxSynonyms } from './box/box-synonyms';
-import { CollectionProfile } from './box/collection-profile';
-import { SearchConfigurations } from './configuration/search-configurations';
-import { Degradation } from './degradation';
-import { FindGraph } from './find/find-graph';
-import { FindService } from './find/find.service';
-import { SimilarNames } from './graph/similar-names';
-import { ModelsInUse } from './models/models-in-use';
-import { QueryRephrasing } from './query/query-rephrasing';
-import { KeywordFields } from './query/keyword-fields';
-import { RequestScopes } from './query/request-scopes';
-import { BoxResources } from './results/box-resources';
-import { HydratedRetrieval } from './results/hydrated-retrieval';
-import { MissingResources } from './results/missing-resources';
-import { FulltextLeg } from './retrieval/fulltext-leg';
-import { KeywordLeg } from './retrieval/keyword-leg';
-import { QueryReadings } from './retrieval/query-reading';
-import { Reranking } from './retrieval/reranking';
-import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
-import { SemanticLeg } from './retrieval/semantic-leg';
-import { SeparateRetrieval } from './retrieval/separate-retrieval';
-import { RetrieveService } from './retrieve/retrieve.service';
-import { SearchLists } from './search/search-lists';
-import { SearchQueries } from './search/search-queries';
-import { SearchService } from './search/search.service';
-import { SuggestedEntities } from './suggest/suggested-entities';
-import { SuggestedParagraphs } from './suggest/suggested-paragraphs';
-import { SuggestService } from './suggest/suggest.service';
+import {
+  call,
+  id,
+  kbid,
+  paragraph,
+  rid,
+  servicesWithout as servicesOver,
+  type Stage,
+  vectorset,
+  wordsFailing,
+} from './failing-stages.fixture';
 
-const kbid = '11111111-1111-4111-8111-111111111111';
-const rid = 'a'.repeat(32);
-const id = `${rid}/t/body/0-9`;
-const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
-const vectorset = { kbid, id: 'model', dimensions: 2 };
-const generator = { id: 'model', contextTokensMax: 1, takesOtherModels: false };
-const embedder = {
-  ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
-  ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
-};
 const away = new AppError('unavailable', 'Away');
 const damaged = new DamagedIndexError('torn');
 const bug = new TypeError('x is not a function');
-
-const stages = {
-  'words.search': 'search',
-  'words.read': 'read',
-  'words.facets': 'facets',
-  'vectors.search': 'search',
-  synonyms: readSynonyms.name,
-  reranker: rerankTexts.name,
-  embedding: embedTexts.name,
-  models: describeModels.name,
-  rows: readResources.name,
-  visibility: listVisibleResources.name,
-  settings: readRetrievalSettings.name,
-  paths: readGraphPaths.name,
-  relations: readEntityRelations.name,
-  names: readGraphNames.name,
-} as const;
-type Stage = keyof typeof stages;
-
-/** A part whose methods of these names fail, and which is itself otherwise. */
-function failing<T extends object>(part: T, methods: readonly string[], error: Error): T {
-  const get = (target: T, name: string): unknown => {
-    if (methods.includes(name)) return async () => Promise.reject(error);
-    const member: unknown = Reflect.get(target, name);
-    return typeof member === 'function' ? member.bind(target) : member;
-  };
-  return new Proxy(part, { get: (target, name) => get(target, String(name)) });
-}
 
 describe('a stage of retrieval that fails', () => {
   let folder: string;
   let words: EmbeddedKeywordIndex;
   let vectors: EmbeddedVectorIndex;
-  const paragraph = {
-    ...{ id, field: 't/body', text: 'moon sea', language: 'en', kind: 'TEXT' as const, labels: ['/l/a/b'] },
-    ...{ index: 0, start: 0, end: 9, page: 0 },
-  };
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -135,63 +60,9 @@ describe('a stage of retrieval that fails', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function answerOf(name: string): object {
-    const rows = { [rid]: { id: rid, title: 'Tides' } };
-    const settings = { kbid, vectorsets: ['model'], rebuilding: false, embedding: [] };
-    const answers: Readonly<Record<string, object>> = {
-      [describeModels.name]: {
-        ...{ embedder, embedders: [embedder], reranker: { id: 'other' }, generator, generators: [generator] },
-      },
-      [embedTexts.name]: { vectors: [Float32Array.of(1, 0)] },
-      [rerankTexts.name]: { scores: [0.5] },
-      [readResources.name]: { resources: rows },
-      [listVisibleResources.name]: { rids: [rid] },
-      [readParagraphs.name]: { paragraphs: [{ ...paragraph, rid, resourceLabels: [], resourceTitle: 'Tides' }] },
-      [readSynonyms.name]: { synonyms: {} },
-      [readGraphPaths.name]: { paths: [{ metadata: { paragraph_id: id }, score: 1 }] },
-      [readEntityRelations.name]: { entities: { Moon: { related_to: [] } } },
-      [readGraphNames.name]: { nodes: [{ group: 'PLACE', value: 'Moon' }] },
-      [readRetrievalSettings.name]: { ...settings, enforceSecurity: false, hiddenResourcesEnabled: true },
-    };
-    return answers[name] ?? {};
-  }
-
-  function servicesWithout(lost: readonly Stage[], error: Error) {
-    const ofIndex = (index: string) => lost.filter((one) => one.startsWith(`${index}.`)).map((one) => stages[one]);
-    const [keywords, vector] = [failing(words, ofIndex('words'), error), failing(vectors, ofIndex('vectors'), error)];
-    const operations: readonly string[] = lost.filter((one) => !one.includes('.')).map((one) => stages[one]);
-    const request = async ({ name }: AnyOperation) => {
-      if (operations.includes(name)) throw error;
-      return answerOf(name);
-    };
-    const bus = Object.assign(new InProcessBus(), { request });
-    const degradation = new Degradation(new Metrics());
-    const settings = new BoxSettings(bus);
-    const boxes = [settings, new BoxSynonyms(bus, degradation), new BoxLabelsets(bus)] as const;
-    const scopes = new RequestScopes(bus, ...boxes, new KeywordFields(keywords));
-    const models = new ModelsInUse(bus, degradation);
-    const [leg, semantic] = [new KeywordLeg(bus, keywords, degradation), new SemanticLeg(bus, vector, degradation)];
-    const profile = new CollectionProfile(keywords, degradation);
-    const readings = new QueryReadings(models);
-    const resources = new BoxResources(bus);
-    const reranking = new Reranking(bus, models, degradation);
-    const pipeline = new RetrievalPipeline(leg, semantic, reranking, profile, readings);
-    const fulltext = new FulltextLeg(keywords, degradation);
-    const separate = new SeparateRetrieval(leg, fulltext, semantic, profile, readings);
-    const lists = new SearchLists(leg, keywords, resources, settings, degradation);
-    const missing = new MissingResources(resources, leg, semantic, profile, readings);
-    const retrieval = new HydratedRetrieval(resources, pipeline, settings, missing);
-    const rephrasing = new QueryRephrasing(bus, models, degradation);
-    const graph = new FindGraph(bus, new SimilarNames(bus, settings, models), degradation);
-    const paragraphs = new SuggestedParagraphs(leg, lists, profile, readings);
-    return {
-      find: new FindService(new SearchConfigurations(bus), rephrasing, scopes, retrieval, graph),
-      ask: new QuestionSearch(scopes, retrieval, graph),
-      retrieve: new RetrieveService(scopes, retrieval, graph, rephrasing),
-      search: new SearchService(new SearchQueries(scopes, rephrasing), separate, lists, resources, graph),
-      suggest: new SuggestService(scopes, paragraphs, new SuggestedEntities(bus), degradation),
-    };
-  }
+  /** The services of search, where stages fail. */
+  const servicesWithout = (lost: readonly Stage[], error: Error, index = words) =>
+    servicesOver({ words: index, vectors }, lost, error);
 
   /** What a find finds, and whether it says that something is missing; or the code of its failure. */
   async function find(lost: readonly Stage[], error: Error, members: object = {}): Promise<unknown> {
@@ -271,6 +142,36 @@ describe('a stage of retrieval that fails', () => {
   it('says of damaged indexes that results are missing, since they are made again', async () => {
     expect(await find(['words.search', 'vectors.search'], damaged)).toEqual([[], true]);
     expect(await search(['words.search', 'vectors.search'], damaged)).toEqual([[0, 0, 0], true]);
+  });
+
+  describe('and is the search for words that are nearly the same', () => {
+    const isFuzzy = ({ approximate = [] }: KeywordQuery) => approximate.some(({ edits }) => edits > 0);
+    const errors = [away, bug, damaged];
+    const warnings = ['Words that are nearly the same as those of the query could not be looked for'];
+
+    it('costs a find and a search those words: the others were looked for, and are not there', async () => {
+      for (const error of errors) {
+        const { find: finds, search: searches } = servicesWithout([], error, wordsFailing(words, isFuzzy, error));
+        const members = { query: 'mooon', features: ['keyword'] };
+        const found = await finds.find(kbid, validate(FindRequest, members), call);
+        expect([found.results.best_matches, found.results.warnings, found.incomplete]).toEqual([[], warnings, false]);
+        const { results, incomplete } = await searches.search(kbid, validate(SearchRequest, members), call);
+        expect([results.paragraphs?.results, results.warnings, incomplete]).toEqual([[], warnings, false]);
+      }
+    });
+
+    it('leaves suggestions what has the words as they are typed', async () => {
+      const typed = { paragraphs: { results: [{ text: 'moon sea', fuzzy_result: false }] } };
+      for (const error of errors) {
+        const { suggest: service } = servicesWithout([], error, wordsFailing(words, isFuzzy, error));
+        const suggested = await service.suggest(kbid, validate(SuggestRequest, { query: 'moon' }), call);
+        expect(suggested).toMatchObject({ ...typed, warnings });
+        const isCheck = ({ limit }: KeywordQuery) => limit > 1_000;
+        const { suggest: unsure } = servicesWithout([], error, wordsFailing(words, isCheck, error));
+        const unchecked = await unsure.suggest(kbid, validate(SuggestRequest, { query: 'moon' }), call);
+        expect(unchecked).toMatchObject({ ...typed, warnings: [expect.stringContaining('unclear')] });
+      }
+    });
   });
 
   describe('and is of the knowledge graph', () => {

@@ -67,12 +67,19 @@ export class FulltextLeg {
         signal,
         ...how,
       });
-    const count = (clause: Clause) => find(clause, [], { limit: 0, countMax: MATCHES_COUNTED_MAX });
+    const count = async (clause: Clause) => {
+      try {
+        return (await find(clause, [], { limit: 0, countMax: MATCHES_COUNTED_MAX })).total;
+      } catch (error) {
+        this.degradation.goOnWithout('counts', error);
+        return undefined;
+      }
+    };
     const all = await Promise.all(clauses.map((clause) => find(clause)));
     // Where every word has too many, which are best is for the one that fewest say.
     const isCounted = all.length > 1 && all.every(({ more }) => more);
     const counts = isCounted ? await Promise.all(clauses.map(count)) : [];
-    const found = all.map((hits, i) => ({ ...hits, total: counts[i]?.total }));
+    const found = all.map((hits, i) => ({ ...hits, total: counts[i] }));
     const [rarest = { hits: [], more: false }, ...others] = byRarity(found);
     let fields = fieldsOf(rarest.hits);
     for (const other of others) {

@@ -69,6 +69,8 @@ export interface Candidates extends Pick<
   /** Ids of all, the best first. */
   readonly fused: readonly string[];
   readonly failures: readonly string[];
+  /** What was left out that the results can do without, in words. */
+  readonly warnings: readonly string[];
   /** Whether the keyword index could be asked. */
   readonly hasIndex: boolean;
   readonly clock: Stopwatch;
@@ -111,7 +113,7 @@ export class RetrievalPipeline {
    * @throws AppError `cancelled`, `unavailable`
    */
   async rank(
-    { query, hits, similarities, list, fused, matches, hasIndex, failures, clock, ...found }: Candidates,
+    { query, hits, similarities, list, fused, matches, hasIndex, failures, warnings, clock, ...found }: Candidates,
     call: CallContext,
     visible: Promise<ReadonlySet<string>>,
   ): Promise<RankedResults> {
@@ -138,7 +140,7 @@ export class RetrievalPipeline {
         ordered: paragraphs.map(({ paragraph }) => paragraph.id),
       },
       incomplete: failures.length > 0,
-      warnings: [...failures, ...(warning ? [warning] : [])],
+      warnings: [...failures, ...warnings, ...(warning ? [warning] : [])],
       timings: clock.laps,
     };
   }
@@ -158,6 +160,7 @@ export class RetrievalPipeline {
     const failures = [keyword.failure, semantic.failure, query.graph?.failure, rebuilding, query.lacking].filter(
       (failure) => failure !== undefined,
     );
+    const warnings = [keyword.warning, semantic.warning].filter((warning) => warning !== undefined);
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, window) : keyword.hits;
     const fused = fuse(
@@ -175,7 +178,8 @@ export class RetrievalPipeline {
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
     const words = { matches, total, fuzzy, approximate, parsed, language };
     const ids = fused.map(({ id }) => id);
-    return { query, hits, similarities, list, fused: ids, hasIndex, more, minScore, weight, failures, clock, ...words };
+    const scored = { hits, similarities, list, fused: ids, minScore, weight };
+    return { query, ...scored, hasIndex, more, failures, warnings, clock, ...words };
   }
 
   private async legs(

@@ -35,7 +35,7 @@ export class SearchService {
       this.found(query, request, call),
       this.graph.relations(query, request, call),
     ]);
-    const warnings = [...found.failures, ...unsaid, ...(warning ? [warning] : [])];
+    const warnings = [...found.failures, ...found.warnings, ...unsaid, ...(warning ? [warning] : [])];
     const resources = await this.resources.read(query, paragraphsOf(found), request);
     const results: SearchResults = {
       resources,

@@ -35,11 +35,12 @@ export class SuggestService {
       wanted.features.includes('paragraph') ? this.paragraphs.read(query, wanted, call) : undefined,
       this.entitiesOf(query, wanted, call),
     ]);
+    const warnings = [...(paragraphs?.warnings ?? []), ...(warning ? [warning] : [])];
     return {
-      ...(paragraphs && { paragraphs: { results: paragraphs, query: wanted.query, min_score: 0 } }),
+      ...(paragraphs && { paragraphs: { results: paragraphs.results, query: wanted.query, min_score: 0 } }),
       ...(entities && { entities: { total: entities.length, entities } }),
       ...(wanted.debug && { shards: [kbid] }),
-      ...(warning !== undefined && { warnings: [warning] }),
+      ...(warnings.length > 0 && { warnings }),
     };
   }
 
