@@ -10,10 +10,15 @@ const stages = [
     'languages',
     'synonyms',
     'keyword',
+    'fuzzy',
+    'counts',
     'texts',
     'facets',
     'semantic',
     'reranking',
+    'relations',
+    'paths',
+    'entities',
   ] as const),
 ];
 const bug = new TypeError('x is not a function');
@@ -69,8 +74,9 @@ describe('A stage of retrieval that fails', () => {
 
   it('because of what the request says ends it where the request is read', () => {
     for (const code of ['invalid_query', 'invalid_request'] as const) {
-      for (const stage of ['keyword', 'semantic'] as const) expect(thrownBy(stage, code)).toMatchObject({ code });
-      expect(thrownBy('reranking', code)).toBeUndefined();
+      for (const stage of ['keyword', 'semantic', 'paths', 'entities'] as const)
+        expect(thrownBy(stage, code)).toMatchObject({ code });
+      for (const stage of ['reranking', 'relations'] as const) expect(thrownBy(stage, code)).toBeUndefined();
     }
   });
 

@@ -6,12 +6,16 @@ export type RetrievalStage =
   | 'rephrasing'
   | 'relations'
   | 'graph'
+  | 'paths'
+  | 'entities'
   | 'context'
   | 'pictures'
   | 'models'
   | 'languages'
   | 'synonyms'
   | 'keyword'
+  | 'fuzzy'
+  | 'counts'
   | 'texts'
   | 'facets'
   | 'semantic'
@@ -20,6 +24,7 @@ export type RetrievalStage =
 /** The end of the call and, of the stages that read the request itself, what is wrong with it. */
 const callersErrors: readonly string[] = ['cancelled'];
 const requestErrors: readonly string[] = ['cancelled', 'invalid_query', 'invalid_request'];
+const readers: readonly RetrievalStage[] = ['keyword', 'semantic', 'paths', 'entities'];
 
 /** A leg of retrieval that gave nothing. */
 export interface LegFailure {
@@ -53,8 +58,7 @@ export class Degradation {
 
   /** Returns when retrieval goes on without the stage. @throws the error when it is the caller's */
   goOnWithout(stage: RetrievalStage, error: unknown): void {
-    const reads = stage === 'keyword' || stage === 'semantic';
-    const given = reads ? requestErrors : callersErrors;
+    const given = readers.includes(stage) ? requestErrors : callersErrors;
     if (error instanceof AppError && given.includes(error.code)) throw error;
     this.report(stage, error);
   }

@@ -1,95 +1,40 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InProcessBus } from '@lectern/bus';
-import { type AnyOperation, AppError, DamagedIndexError, systemPrincipal, validate } from '@lectern/contracts/core';
+import { AppError, DamagedIndexError, systemPrincipal, validate } from '@lectern/contracts/core';
 import {
-  listVisibleResources,
-  readParagraphs,
-  readResources,
-  readRetrievalSettings,
-  readSynonyms,
-} from '@lectern/contracts/knowledge-box';
-import { FindRequest, SearchRequest } from '@lectern/contracts/search';
-import { describeModels, embedTexts, rerankTexts } from '@lectern/contracts/understanding';
-import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
-import { Metrics } from '@lectern/runtime';
+  AskHeaders,
+  AskRequest,
+  FindRequest,
+  RetrieveRequest,
+  SearchRequest,
+  SuggestRequest,
+} from '@lectern/contracts/search';
+import { EmbeddedKeywordIndex, type KeywordQuery } from '@lectern/keyword-index';
 import { analyze } from '@lectern/text';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
-import { BoxLabelsets } from './box/box-labelsets';
-import { BoxSettings } from './box/box-settings';
-import { BoxSynonyms } from './box/box-synonyms';
-import { CollectionProfile } from './box/collection-profile';
-import { Degradation } from './degradation';
-import { FindGraph } from './find/find-graph';
-import { SimilarNames } from './graph/similar-names';
-import { ModelsInUse } from './models/models-in-use';
-import { QueryRephrasing } from './query/query-rephrasing';
-import { compileQuery } from './query/compile-query';
-import { KeywordFields } from './query/keyword-fields';
-import { RequestScopes } from './query/request-scopes';
-import { BoxResources } from './results/box-resources';
-import { HydratedRetrieval } from './results/hydrated-retrieval';
-import { MissingResources } from './results/missing-resources';
-import { FulltextLeg } from './retrieval/fulltext-leg';
-import { KeywordLeg } from './retrieval/keyword-leg';
-import { QueryReadings } from './retrieval/query-reading';
-import { Reranking } from './retrieval/reranking';
-import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
-import { SemanticLeg } from './retrieval/semantic-leg';
-import { SeparateRetrieval } from './retrieval/separate-retrieval';
-import { SearchLists } from './search/search-lists';
-import { SearchQueries } from './search/search-queries';
-import { SearchService } from './search/search.service';
+import { AskRecording } from './activity/ask-recording';
+import {
+  call,
+  id,
+  kbid,
+  paragraph,
+  rid,
+  servicesWithout as servicesOver,
+  type Stage,
+  vectorset,
+  wordsFailing,
+} from './failing-stages.fixture';
 
-const kbid = '11111111-1111-4111-8111-111111111111';
-const rid = 'a'.repeat(32);
-const id = `${rid}/t/body/0-9`;
-const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
-const vectorset = { kbid, id: 'model', dimensions: 2 };
-const generator = { id: 'model', contextTokensMax: 1, takesOtherModels: false };
-const embedder = {
-  ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
-  ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
-};
 const away = new AppError('unavailable', 'Away');
 const damaged = new DamagedIndexError('torn');
 const bug = new TypeError('x is not a function');
-
-const stages = {
-  'words.search': 'search',
-  'words.read': 'read',
-  'words.facets': 'facets',
-  'vectors.search': 'search',
-  synonyms: readSynonyms.name,
-  reranker: rerankTexts.name,
-  embedding: embedTexts.name,
-  models: describeModels.name,
-  rows: readResources.name,
-  visibility: listVisibleResources.name,
-  settings: readRetrievalSettings.name,
-} as const;
-type Stage = keyof typeof stages;
-
-/** A part whose methods of these names fail, and which is itself otherwise. */
-function failing<T extends object>(part: T, methods: readonly string[], error: Error): T {
-  const get = (target: T, name: string): unknown => {
-    if (methods.includes(name)) return async () => Promise.reject(error);
-    const member: unknown = Reflect.get(target, name);
-    return typeof member === 'function' ? member.bind(target) : member;
-  };
-  return new Proxy(part, { get: (target, name) => get(target, String(name)) });
-}
 
 describe('a stage of retrieval that fails', () => {
   let folder: string;
   let words: EmbeddedKeywordIndex;
   let vectors: EmbeddedVectorIndex;
-  const paragraph = {
-    ...{ id, field: 't/body', text: 'moon sea', language: 'en', kind: 'TEXT' as const, labels: ['/l/a/b'] },
-    ...{ index: 0, start: 0, end: 9, page: 0 },
-  };
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -115,63 +60,18 @@ describe('a stage of retrieval that fails', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function answerOf(name: string): object {
-    const rows = { [rid]: { id: rid, title: 'Tides' } };
-    const settings = { kbid, vectorsets: ['model'], rebuilding: false, embedding: [] };
-    const answers: Readonly<Record<string, object>> = {
-      [describeModels.name]: {
-        ...{ embedder, embedders: [embedder], reranker: { id: 'other' }, generator, generators: [generator] },
-      },
-      [embedTexts.name]: { vectors: [Float32Array.of(1, 0)] },
-      [rerankTexts.name]: { scores: [0.5] },
-      [readResources.name]: { resources: rows },
-      [listVisibleResources.name]: { rids: [rid] },
-      [readParagraphs.name]: { paragraphs: [{ ...paragraph, rid, resourceLabels: [], resourceTitle: 'Tides' }] },
-      [readSynonyms.name]: { synonyms: {} },
-      [readRetrievalSettings.name]: { ...settings, enforceSecurity: false, hiddenResourcesEnabled: true },
-    };
-    return answers[name] ?? {};
-  }
-
-  function servicesWithout(lost: readonly Stage[], error: Error) {
-    const ofIndex = (index: string) => lost.filter((one) => one.startsWith(`${index}.`)).map((one) => stages[one]);
-    const [keywords, vector] = [failing(words, ofIndex('words'), error), failing(vectors, ofIndex('vectors'), error)];
-    const operations: readonly string[] = lost.filter((one) => !one.includes('.')).map((one) => stages[one]);
-    const request = async ({ name }: AnyOperation) => {
-      if (operations.includes(name)) throw error;
-      return answerOf(name);
-    };
-    const bus = Object.assign(new InProcessBus(), { request });
-    const degradation = new Degradation(new Metrics());
-    const settings = new BoxSettings(bus);
-    const boxes = [settings, new BoxSynonyms(bus, degradation), new BoxLabelsets(bus)] as const;
-    const scopes = new RequestScopes(bus, ...boxes, new KeywordFields(keywords));
-    const models = new ModelsInUse(bus, degradation);
-    const [leg, semantic] = [new KeywordLeg(bus, keywords, degradation), new SemanticLeg(bus, vector, degradation)];
-    const profile = new CollectionProfile(keywords, degradation);
-    const readings = new QueryReadings(models);
-    const resources = new BoxResources(bus);
-    const reranking = new Reranking(bus, models, degradation);
-    const pipeline = new RetrievalPipeline(leg, semantic, reranking, profile, readings);
-    const fulltext = new FulltextLeg(keywords, degradation);
-    const separate = new SeparateRetrieval(leg, fulltext, semantic, profile, readings);
-    const lists = new SearchLists(leg, keywords, resources, settings, degradation);
-    const missing = new MissingResources(resources, leg, semantic, profile, readings);
-    const retrieval = new HydratedRetrieval(resources, pipeline, settings, missing);
-    const queries = new SearchQueries(scopes, new QueryRephrasing(bus, models, degradation));
-    const graph = new FindGraph(bus, new SimilarNames(bus, settings, models));
-    const search = new SearchService(queries, separate, lists, resources, graph);
-    return { scopes, retrieval, search };
-  }
+  /** The services of search, where stages fail. */
+  const servicesWithout = (lost: readonly Stage[], error: Error, index = words) =>
+    servicesOver({ words: index, vectors }, lost, error);
 
   /** What a find finds, and whether it says that something is missing; or the code of its failure. */
   async function find(lost: readonly Stage[], error: Error, members: object = {}): Promise<unknown> {
-    const { scopes, retrieval } = servicesWithout(lost, error);
+    const { find: service } = servicesWithout(lost, error);
     try {
       const request = validate(FindRequest, { query: 'moon', ...members });
-      const query = compileQuery(request, await scopes.of(kbid, request, systemPrincipal));
-      const { ranked } = await retrieval.retrieve(query, call, request);
-      return [ranked.paragraphs.map((one) => one.paragraph.id), ranked.warnings.length > 0];
+      const { results, incomplete } = await service.find(kbid, request, call);
+      if (incomplete) expect(results.warnings).not.toEqual([]);
+      return [results.best_matches, (results.warnings ?? []).length > 0];
     } catch (caught) {
       return caught instanceof AppError ? caught.code : caught;
     }
@@ -182,7 +82,7 @@ describe('a stage of retrieval that fails', () => {
     try {
       const request = validate(SearchRequest, { query: 'moon', faceted: ['/l/a'], ...members });
       const { results, incomplete } = await service.search(kbid, request, call);
-      expect(incomplete).toBe((results.warnings ?? []).length > 0);
+      if (incomplete) expect(results.warnings).not.toEqual([]);
       const { paragraphs, fulltext, sentences } = results;
       return [[paragraphs, fulltext, sentences].map((list) => list?.results.length), incomplete];
     } catch (caught) {
@@ -242,6 +142,136 @@ describe('a stage of retrieval that fails', () => {
   it('says of damaged indexes that results are missing, since they are made again', async () => {
     expect(await find(['words.search', 'vectors.search'], damaged)).toEqual([[], true]);
     expect(await search(['words.search', 'vectors.search'], damaged)).toEqual([[0, 0, 0], true]);
+  });
+
+  describe('and is the search for words that are nearly the same', () => {
+    const isFuzzy = ({ approximate = [] }: KeywordQuery) => approximate.some(({ edits }) => edits > 0);
+    const errors = [away, bug, damaged];
+    const warnings = ['Words that are nearly the same as those of the query could not be looked for'];
+
+    it('costs a find and a search those words: the others were looked for, and are not there', async () => {
+      for (const error of errors) {
+        const { find: finds, search: searches } = servicesWithout([], error, wordsFailing(words, isFuzzy, error));
+        const members = { query: 'mooon', features: ['keyword'] };
+        const found = await finds.find(kbid, validate(FindRequest, members), call);
+        expect([found.results.best_matches, found.results.warnings, found.incomplete]).toEqual([[], warnings, false]);
+        const { results, incomplete } = await searches.search(kbid, validate(SearchRequest, members), call);
+        expect([results.paragraphs?.results, results.warnings, incomplete]).toEqual([[], warnings, false]);
+      }
+    });
+
+    it('leaves suggestions what has the words as they are typed', async () => {
+      const typed = { paragraphs: { results: [{ text: 'moon sea', fuzzy_result: false }] } };
+      for (const error of errors) {
+        const { suggest: service } = servicesWithout([], error, wordsFailing(words, isFuzzy, error));
+        const suggested = await service.suggest(kbid, validate(SuggestRequest, { query: 'moon' }), call);
+        expect(suggested).toMatchObject({ ...typed, warnings });
+        const isCheck = ({ limit }: KeywordQuery) => limit > 1_000;
+        const { suggest: unsure } = servicesWithout([], error, wordsFailing(words, isCheck, error));
+        const unchecked = await unsure.suggest(kbid, validate(SuggestRequest, { query: 'moon' }), call);
+        expect(unchecked).toMatchObject({ ...typed, warnings: [expect.stringContaining('unclear')] });
+      }
+    });
+  });
+
+  describe('and is of the knowledge graph', () => {
+    const path = { prop: 'path', destination: { value: 'Moon' } };
+    const late = new AppError('deadline_exceeded', 'Late');
+    const errors = [away, bug, late];
+    const ofGraph = (features: readonly string[]) =>
+      validate(FindRequest, { query: 'moon', features, ...(features.includes('graph') && { graph_query: path }) });
+
+    it('costs a find the paragraphs that state paths: something is missing', async () => {
+      for (const error of errors) {
+        const { find: service } = servicesWithout(['paths'], error);
+        const { results, incomplete } = await service.find(kbid, ofGraph(['keyword', 'graph']), call);
+        expect([results.best_matches, incomplete]).toEqual([[id], true]);
+        expect(results.warnings).toEqual([expect.stringContaining('knowledge graph could not be asked')]);
+      }
+    });
+
+    it('leaves a find to the graph alone where words fail', async () => {
+      const { find: service } = servicesWithout(['words.search'], away);
+      const { results, incomplete } = await service.find(kbid, ofGraph(['keyword', 'graph']), call);
+      expect([results.best_matches, incomplete]).toEqual([[id], true]);
+    });
+
+    it('costs a find and a search the relations, and nothing is missing of the results', async () => {
+      for (const error of errors) {
+        const { find: finds, search: searches } = servicesWithout(['relations'], error);
+        const found = await finds.find(kbid, ofGraph(['keyword', 'relations']), call);
+        expect([found.results.best_matches, found.results.relations, found.incomplete]).toEqual([
+          [id],
+          { entities: {} },
+          false,
+        ]);
+        const request = validate(SearchRequest, { query: 'moon', features: ['keyword', 'relations'] });
+        const { results, incomplete } = await searches.search(kbid, request, call);
+        expect([results.paragraphs?.results.length, results.relations, incomplete]).toEqual([1, undefined, false]);
+        for (const { warnings } of [found.results, results])
+          expect(warnings).toEqual([expect.stringContaining('relations of the names in the query could not be read')]);
+      }
+    });
+
+    it('costs a question the relations', async () => {
+      const request = validate(AskRequest, { query: 'moon', features: ['keyword', 'relations'] });
+      const asker = { kbid, request, principal: systemPrincipal, client: 'api' as const, at: new Date() };
+      const asked = { ...call, ...asker, headers: new AskHeaders(), recording: new AskRecording(asker) };
+      for (const error of errors) {
+        const { ask: service } = servicesWithout(['relations'], error);
+        const query = service.compiled(asked, await service.scopeOf(asked), undefined);
+        const { results, ranked } = await service.search(query, asked, undefined);
+        expect([results.best_matches, ranked.incomplete]).toEqual([[id], false]);
+        expect(results.warnings).toHaveLength(1);
+      }
+    });
+
+    it('costs a retrieval the paragraphs that state paths', async () => {
+      const query = { query: 'moon', override: { graph: { query: path } } };
+      for (const error of errors) {
+        const { retrieve: service } = servicesWithout(['paths'], error);
+        const { results, incomplete } = await service.retrieve(kbid, validate(RetrieveRequest, { query }), call);
+        expect([results.matches.map((match) => match.id), incomplete]).toEqual([[id], true]);
+        expect(results.warnings).toHaveLength(1);
+        const alone = validate(RetrieveRequest, { query: { graph: { query: path } } });
+        await expect(service.retrieve(kbid, alone, call)).rejects.toMatchObject({ code: 'unavailable' });
+      }
+    });
+
+    it('costs suggestions the entities', async () => {
+      for (const error of errors) {
+        const { suggest: service } = servicesWithout(['names'], error);
+        const suggested = await service.suggest(kbid, validate(SuggestRequest, { query: 'moon' }), call);
+        expect(suggested).toMatchObject({ paragraphs: { results: [{ text: 'moon sea' }] } });
+        expect([suggested.entities, suggested.warnings]).toEqual([undefined, ['Entities could not be looked for']]);
+      }
+    });
+
+    it('tells to come again where nothing else is asked', async () => {
+      for (const error of errors) {
+        const {
+          find: finds,
+          search: searches,
+          suggest: suggestions,
+        } = servicesWithout(['paths', 'relations', 'names'], error);
+        const unavailable = { code: 'unavailable' };
+        for (const feature of ['graph', 'relations'])
+          await expect(finds.find(kbid, ofGraph([feature]), call)).rejects.toMatchObject(unavailable);
+        const search = validate(SearchRequest, { query: 'moon', features: ['relations'] });
+        await expect(searches.search(kbid, search, call)).rejects.toMatchObject(unavailable);
+        const suggest = validate(SuggestRequest, { query: 'moon', features: ['entities'] });
+        await expect(suggestions.suggest(kbid, suggest, call)).rejects.toMatchObject(unavailable);
+      }
+    });
+
+    it('is an error of the caller where the graph does not know what the request says, or the call is over', async () => {
+      for (const code of ['invalid_request', 'cancelled'] as const) {
+        const { find: finds, suggest: suggestions } = servicesWithout(['paths', 'names'], new AppError(code, 'Bad'));
+        await expect(finds.find(kbid, ofGraph(['keyword', 'graph']), call)).rejects.toMatchObject({ code });
+        const suggest = validate(SuggestRequest, { query: 'moon' });
+        await expect(suggestions.suggest(kbid, suggest, call)).rejects.toMatchObject({ code });
+      }
+    });
   });
 
   it('goes on where the models were never named', async () => {

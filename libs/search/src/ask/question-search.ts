@@ -51,11 +51,12 @@ export class QuestionSearch {
   async search(query: RetrievalQuery, call: AskCall, rephrased: string | undefined): Promise<QuestionResults> {
     const { request } = call;
     const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
-    const [hydrated, relations] = await Promise.all([
+    const [hydrated, { relations, warning }] = await Promise.all([
       this.retrieval.retrieve(query, call, { ...request, show }),
       this.graph.relations(query, request, call),
     ]);
-    return { ...hydrated, results: findResults(hydrated, { ...call, rephrased, relations }) };
+    const warnings = warning === undefined ? [] : [warning];
+    return { ...hydrated, results: findResults(hydrated, { ...call, rephrased, relations, warnings }) };
   }
 
   /** The results of a question that is not looked up. */

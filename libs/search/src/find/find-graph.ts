@@ -1,13 +1,21 @@
 import { Bus } from '@lectern/bus';
 import { AppError, invalidQuery, systemPrincipal } from '@lectern/contracts/core';
-import { type EntityRelations, readEntityRelations, readGraphPaths } from '@lectern/contracts/knowledge-box';
+import {
+  type EntityRelations,
+  type GraphQuery,
+  readEntityRelations,
+  readGraphPaths,
+} from '@lectern/contracts/knowledge-box';
 import type { FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
+import { Degradation } from '../degradation';
 import { parseGraphQuery } from '../graph/graph-query';
 import { SimilarNames } from '../graph/similar-names';
-import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';
 
 const PATHS_MAX = 500;
+const WITHOUT_PATHS = 'The knowledge graph could not be asked: results are without paragraphs that state its paths';
+const WITHOUT_RELATIONS = 'The relations of the names in the query could not be read';
 
 type GraphRequested = Pick<FindRequest, 'features' | 'graph_query' | 'query_entities' | 'query'>;
 type RelationsRequested = Pick<FindRequest, 'query_entities' | 'query'> & { readonly features: readonly string[] };
@@ -24,27 +32,77 @@ export function checkGraphFeatures({ features, graph_query: query, query_entitie
     throw invalidQuery('query_entities', 'Using query entities requires enabling relations feature');
 }
 
-/** What a find has of the knowledge graph. */
+/** Relations of the names in a query. */
+export interface QueryRelations {
+  /** Absent when the request does not ask for them, and when they could not be read. */
+  readonly relations?: EntityRelations;
+  /** Why they are absent, when that is a failure. */
+  readonly warning?: string;
+}
+
+/** What a find has of the knowledge graph. A graph that fails costs what is read of it, never the answer. */
 @Injectable()
 export class FindGraph {
   constructor(
     private readonly bus: Bus,
     private readonly names: SimilarNames,
+    private readonly degradation: Degradation,
   ) {}
 
   /**
-   * Paragraphs that state paths which the request looks for, the best first; undefined when it looks for none.
+   * Paragraphs that state paths which the request looks for; undefined when it looks for none.
    *
    * @param place where the query of the graph stands in the request
    * @throws AppError `invalid_request` for a query or filter that the graph does not know
    */
   async paragraphs(
-    { kbid, visibility, filter }: RetrievalQuery,
+    compiled: RetrievalQuery,
     request: GraphRequested,
     { place = ['body', 'graph_query'], ...call }: CallContext & { readonly place?: readonly string[] },
-  ): Promise<RetrievalQuery['graph']> {
+  ): Promise<GraphHits | undefined> {
     if (!request.features.includes('graph')) return undefined;
     const parsed = parseGraphQuery(request.graph_query, 'paths', place);
+    try {
+      return { ranking: await this.ranking(parsed, compiled, call) };
+    } catch (error) {
+      this.degradation.goOnWithout('paths', error);
+      return { ranking: [], failure: WITHOUT_PATHS, isDamaged: false };
+    }
+  }
+
+  /**
+   * Relations of the entities of the request.
+   *
+   * @throws AppError `cancelled`; `unavailable` when they could not be read and nothing else is requested
+   */
+  async relations(
+    { kbid, visibility }: RetrievalQuery,
+    { features, query_entities: given, query }: RelationsRequested,
+    { signal, requestId }: CallContext,
+  ): Promise<QueryRelations> {
+    if (!features.includes('relations')) return {};
+    const entities = given?.map(({ name, type, subtype }) => ({
+      value: name,
+      type: type ?? ('entity' as const),
+      ...(typeof subtype === 'string' && { group: subtype }),
+    }));
+    const body = { kbid, visibility, ...(entities?.length ? { entities } : { text: query }) };
+    const options = { principal: systemPrincipal, signal, requestId };
+    try {
+      return { relations: await this.bus.request(readEntityRelations, { body }, options) };
+    } catch (error) {
+      this.degradation.goOnWithout('relations', error);
+      if (features.every((feature) => feature === 'relations'))
+        throw new AppError('unavailable', `${WITHOUT_RELATIONS}. Please try again.`, {}, { cause: error });
+      return { warning: WITHOUT_RELATIONS };
+    }
+  }
+
+  private async ranking(
+    parsed: GraphQuery,
+    { kbid, visibility, filter }: RetrievalQuery,
+    call: CallContext,
+  ): Promise<GraphHits['ranking']> {
     const query = await this.names.resolved(parsed, { kbid, visibility }, call);
     const body = { kbid, visibility, query, limit: PATHS_MAX, inParagraphs: true, ...(filter && { filter }) };
     const { signal, requestId } = call;
@@ -56,21 +114,5 @@ export class FindGraph {
       if (typeof id === 'string' && !scores.has(id)) scores.set(id, score);
     }
     return [...scores].map(([id, score]) => ({ id, score }));
-  }
-
-  /** Relations of the entities of the request; undefined when it does not ask for them. */
-  async relations(
-    { kbid, visibility }: RetrievalQuery,
-    { features, query_entities: given, query }: RelationsRequested,
-    { signal, requestId }: CallContext,
-  ): Promise<EntityRelations | undefined> {
-    if (!features.includes('relations')) return undefined;
-    const entities = given?.map(({ name, type, subtype }) => ({
-      value: name,
-      type: type ?? ('entity' as const),
-      ...(typeof subtype === 'string' && { group: subtype }),
-    }));
-    const body = { kbid, visibility, ...(entities?.length ? { entities } : { text: query }) };
-    return this.bus.request(readEntityRelations, { body }, { principal: systemPrincipal, signal, requestId });
   }
 }

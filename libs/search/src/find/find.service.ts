@@ -71,7 +71,7 @@ export class FindService {
         place: [...at, 'graph_query'],
       }),
     };
-    const [hydrated, relations] = await Promise.all([
+    const [hydrated, { relations, warning: unrelated }] = await Promise.all([
       this.retrieval.retrieve(query, call, request),
       this.graph.relations(compiled, request, call),
     ]);
@@ -79,8 +79,9 @@ export class FindService {
     const token = next && searchAfterToken(next, { kbid, query: request.query });
     const rids = request.explain_missing ?? [];
     const missing = rids.length > 0 && (await this.retrieval.explainMissing(query, hydrated, { ...call, rids }));
+    const warnings = [warning, unrelated].filter((one) => one !== undefined);
     const results = {
-      ...findResults(hydrated, { kbid, request, relations, rephrased: said.rephrased, warning }),
+      ...findResults(hydrated, { kbid, request, relations, rephrased: said.rephrased, warnings }),
       ...(missing && { missing }),
       search_after: token ?? null,
     };

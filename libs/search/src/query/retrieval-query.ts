@@ -1,9 +1,16 @@
-import type { FusedHit, FusionSettings } from '@lectern/ranking';
+import type { FusedHit, FusionSettings, Ranking } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
+import type { LegFailure } from '../degradation';
 import type { KeywordPlace } from './keyword-page';
 
 export type Leg = 'keyword' | 'semantic';
+
+/** Paragraphs that state paths of the knowledge graph; with the reason why there are none, when that is a failure. */
+export interface GraphHits extends Partial<LegFailure> {
+  /** The best first. */
+  readonly ranking: Ranking;
+}
 
 /** A find or ask, understood: what the pipeline needs and nothing of how it was said. */
 export interface RetrievalQuery {
@@ -18,8 +25,8 @@ export interface RetrievalQuery {
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
   readonly legs: ReadonlySet<Leg>;
-  /** Paragraphs that state what is looked for in the knowledge graph, the best first. */
-  readonly graph?: readonly { readonly id: string; readonly score: number }[];
+  /** What was found in the knowledge graph; absent when nothing was looked for there. */
+  readonly graph?: GraphHits;
   /** Part of the filter, too; checked again when what was found is read. */
   readonly visibility: Visibility;
   readonly filter?: IndexFilter;

@@ -12,7 +12,7 @@ export interface AnsweredRequest {
   /** What was looked up instead of the query. */
   readonly rephrased?: string;
   /** What else was left out on the way. */
-  readonly warning?: string;
+  readonly warnings?: readonly string[];
   /** Of the entities in the query. */
   readonly relations?: EntityRelations;
 }
@@ -20,7 +20,7 @@ export interface AnsweredRequest {
 /** What was found, in the form of the interface: by resource and field, with the order beside. */
 export function findResults(
   { ranked, resources }: HydratedResults,
-  { kbid, request, rephrased, relations, warning }: AnsweredRequest,
+  { kbid, request, rephrased, relations, warnings: others = [] }: AnsweredRequest,
 ): FindResults {
   const textOf = request.highlight ? markedBy(ranked) : (text: string) => text;
   const shown = ranked.paragraphs.map((one, order) => ({
@@ -28,7 +28,7 @@ export function findResults(
     text: textOf(one.paragraph.text),
     fuzzy_result: ranked.fuzzy.has(one.paragraph.id),
   }));
-  const warnings = [...ranked.warnings, ...(warning ? [warning] : [])];
+  const warnings = [...ranked.warnings, ...others];
   const byResource = Map.groupBy(ranked.paragraphs.keys(), (i) => ranked.paragraphs[i]?.paragraph.rid ?? '');
   return {
     resources: Object.fromEntries(

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AppError } from '@lectern/contracts/core';
 import { EmbeddedKeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { queryClauses } from '@lectern/text';
@@ -12,9 +13,10 @@ const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as 
 const FIELDS_READ = 2;
 
 /** Over an index that answers each word as prepared, and notes in which fields it looks for words once more. */
-function legOf(answers: Readonly<Record<string, KeywordHits>>) {
+function legOf(answers: Readonly<Record<string, KeywordHits>>, countFails = false) {
   const within: (readonly [string | undefined, unknown])[] = [];
-  const search = async (_: string, { terms, filter }: KeywordQuery) => {
+  const search = async (_: string, { terms, filter, limit }: KeywordQuery) => {
+    if (countFails && limit === 0) throw new AppError('unavailable', 'Away');
     const fields = filter && 'all' in filter ? filter.all.flatMap((part) => Object.values(part)[0]) : [];
     if (fields.length > 0) within.push([terms[0], fields]);
     const { hits, more, total } = answers[terms[0] ?? ''] ?? { hits: [], more: false };
@@ -80,5 +82,11 @@ describe('The fulltext leg', () => {
     });
     await leg.search('box', ask);
     expect(within.map(([, some]) => (some as string[]).length)).toEqual([8, 2, 2, 2, 2]);
+  });
+
+  it('finds what it has read where how many say a word cannot be counted', async () => {
+    const all = { hits: [hit('r/t/a/0-9')], more: true };
+    const { leg } = legOf({ moon: all, tide: all }, true);
+    expect(await leg.search('box', ask)).toMatchObject({ fields: [{ field: 't/a' }] });
   });
 });

@@ -68,13 +68,20 @@ export class FulltextLeg {
         signal,
         ...how,
       });
-    const count = (clause: QueryClause) => find(clause, [], { limit: 0, countMax: MATCHES_COUNTED_MAX });
+    const count = async (clause: QueryClause) => {
+      try {
+        return (await find(clause, [], { limit: 0, countMax: MATCHES_COUNTED_MAX })).total;
+      } catch (error) {
+        this.degradation.goOnWithout('counts', error);
+        return undefined;
+      }
+    };
     const first = clauses.slice(0, CLAUSES_AT_ONCE);
     const all = await Promise.all(first.map((clause) => find(clause, [], { order, excluded })));
     // Where every word has too many, which are best is for the one that fewest say.
     const isCounted = all.length > 1 && all.every(({ more }) => more);
     const counts = isCounted ? await Promise.all(first.map(count)) : [];
-    const found = all.map((hits, i) => ({ ...hits, total: counts[i]?.total }));
+    const found = all.map((hits, i) => ({ ...hits, total: counts[i] }));
     const [rarest = { hits: [], more: false }, ...others] = byRarity(found);
     const within = (clause: QueryClause) => (filter: IndexFilter) => find(clause, [filter]);
     let fields = fieldsOf(rarest.hits);

@@ -6,7 +6,7 @@ import { EmbeddedKeywordIndex, type KeywordQuery } from '@lectern/keyword-index'
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import { KeywordLeg } from './keyword-leg';
+import { KeywordLeg, WITHOUT_FUZZY } from './keyword-leg';
 
 const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
 const query: KeywordQuery = { terms: [], phrases: [], excluded: [], limit: 1, minScore: 0 };
@@ -75,6 +75,15 @@ describe('The keyword leg', () => {
     expect(found).toMatchObject({ hits: [{ id: paragraph.id }], total: 7 });
     expect(found.approximate).toEqual([{ word: 'tydes', edits: 1, prefix: true }]);
     expect(other.asked[1]).toMatchObject({ terms: [], phrases: [], excluded: ['sun'], approximate: found.approximate });
+  });
+
+  it('has answered with nothing where only the search for nearly the same words fails', async () => {
+    const search = async (_: string, { approximate }: KeywordQuery) =>
+      approximate ? Promise.reject(new TypeError('x is not a function')) : { hits: [], more: false, total: 0 };
+    const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), { search });
+    const leg = new KeywordLeg(new InProcessBus(), keywords, new Degradation(new Metrics()));
+    const found = await leg.search('box', { ...query, terms: ['tyde'] }, ['tydes']);
+    expect(found).toEqual({ hits: [], more: false, total: 0, approximate: [], warning: WITHOUT_FUZZY });
   });
 
   it.each([

@@ -15,12 +15,16 @@ import { approximateWords } from './approximate-words';
 /** Matches by words are counted up to here; an answer that says so many may have more. */
 export const TOTAL_MAX = MATCHES_COUNTED_MAX;
 
+export const WITHOUT_FUZZY = 'Words that are nearly the same as those of the query could not be looked for';
+
 /** With the reason why there are none, when that is a failure. */
 export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegFailure> {
   /** How many match, up to `countMax` of the query, or `TOTAL_MAX`. */
   readonly total: number;
   /** Words of the query that were looked for with a letter wrong or unfinished, since none is there as it is said. */
   readonly approximate: readonly ApproximateWord[];
+  /** What was left out that an answer can do without, in words. */
+  readonly warning?: string;
 }
 
 export const noKeywordHits: KeywordLegHits = { hits: [], more: false, total: 0, approximate: [] };
@@ -46,9 +50,19 @@ export class KeywordLeg {
       if (exact.hits.length > 0 || exact.more || (query.minScore ?? 0) > 0) return exact;
       const approximate = approximateWords(words);
       if (approximate.length === 0) return exact;
-      return await this.counted(kbid, { ...query, terms: [], phrases: [], approximate });
+      return await this.fuzzy(kbid, { ...query, terms: [], phrases: [], approximate }, exact);
     } catch (error) {
       return { ...noKeywordHits, ...this.degradation.withoutLeg('keyword', error) };
+    }
+  }
+
+  /** By words that are nearly the same. When that fails, the leg has answered all the same: with nothing. */
+  private async fuzzy(kbid: string, query: KeywordQuery, exact: KeywordLegHits): Promise<KeywordLegHits> {
+    try {
+      return await this.counted(kbid, query);
+    } catch (error) {
+      this.degradation.goOnWithout('fuzzy', error);
+      return { ...exact, warning: WITHOUT_FUZZY };
     }
   }
 

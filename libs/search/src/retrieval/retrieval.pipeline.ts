@@ -5,6 +5,7 @@ import type { ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
+import type { LegFailure } from '../degradation';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
@@ -68,6 +69,8 @@ export interface Candidates extends Pick<
   /** Ids of all, the best first. */
   readonly fused: readonly string[];
   readonly failures: readonly string[];
+  /** What was left out that the results can do without, in words. */
+  readonly warnings: readonly string[];
   /** Whether the keyword index could be asked. */
   readonly hasIndex: boolean;
   readonly clock: Stopwatch;
@@ -110,7 +113,7 @@ export class RetrievalPipeline {
    * @throws AppError `cancelled`, `unavailable`
    */
   async rank(
-    { query, hits, similarities, list, fused, matches, hasIndex, failures, clock, ...found }: Candidates,
+    { query, hits, similarities, list, fused, matches, hasIndex, failures, warnings, clock, ...found }: Candidates,
     call: CallContext,
     visible: Promise<ReadonlySet<string>>,
   ): Promise<RankedResults> {
@@ -137,7 +140,7 @@ export class RetrievalPipeline {
         ordered: paragraphs.map(({ paragraph }) => paragraph.id),
       },
       incomplete: failures.length > 0,
-      warnings: [...failures, ...(warning ? [warning] : [])],
+      warnings: [...failures, ...warnings, ...(warning ? [warning] : [])],
       timings: clock.laps,
     };
   }
@@ -154,13 +157,14 @@ export class RetrievalPipeline {
     const unknown = await this.unknownOf(query, { keyword, semantic }, call);
     clock.lap('legs');
     const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
-    const failures = [keyword.failure, semantic.failure, rebuilding, query.lacking].filter(
+    const failures = [keyword.failure, semantic.failure, query.graph?.failure, rebuilding, query.lacking].filter(
       (failure) => failure !== undefined,
     );
+    const warnings = [keyword.warning, semantic.warning].filter((warning) => warning !== undefined);
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, window) : keyword.hits;
     const fused = fuse(
-      { keyword: ranked, semantic: semantic.ranking, unknown, graph: query.graph },
+      { keyword: ranked, semantic: semantic.ranking, unknown, graph: query.graph?.ranking },
       query.fusion,
       weight,
     );
@@ -174,7 +178,8 @@ export class RetrievalPipeline {
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
     const words = { matches, total, fuzzy, approximate, parsed, language };
     const ids = fused.map(({ id }) => id);
-    return { query, hits, similarities, list, fused: ids, hasIndex, more, minScore, weight, failures, clock, ...words };
+    const scored = { hits, similarities, list, fused: ids, minScore, weight };
+    return { query, ...scored, hasIndex, more, failures, warnings, clock, ...words };
   }
 
   private async legs(
@@ -203,10 +208,12 @@ export class RetrievalPipeline {
         })
       : { ranking: [] };
     const [words, meaning] = await Promise.all([keyword, semantic]);
-    const failed = [words, meaning].filter(({ failure }) => failure !== undefined);
+    const legs: readonly Partial<LegFailure>[] = [words, meaning, query.graph ?? {}];
+    const failed = legs.filter(({ failure }) => failure !== undefined);
+    const asked = Number(asksWords) + Number(asksMeaning) + Number(query.graph !== undefined);
     // What is damaged is made again by itself: to say that nothing is found yet tells more than a failure.
     const isPassing = failed.some(({ isDamaged }) => !isDamaged);
-    if (isPassing && failed.length === Number(asksWords) + Number(asksMeaning))
+    if (isPassing && failed.length === asked)
       throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return [words, meaning];
   }

@@ -20,6 +20,8 @@ const NO_MODELS = 'The semantic index could not be asked, since the models do no
 /** With the reason why there are none, when that is a failure. */
 export interface SemanticHits extends Partial<LegFailure> {
   readonly ranking: Ranking;
+  /** What was left out that an answer can do without, in words. */
+  readonly warning?: string;
 }
 
 export interface SemanticOptions {

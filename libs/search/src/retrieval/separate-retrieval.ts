@@ -32,6 +32,8 @@ export interface SeparateHits {
   readonly semantic?: SemanticHits;
   /** What could not be searched, in words. */
   readonly failures: readonly string[];
+  /** What was left out that the lists can do without, in words. */
+  readonly warnings: readonly string[];
 }
 
 /** Searches each index for itself, with the same legs as the pipeline that fuses them. */
@@ -65,6 +67,7 @@ export class SeparateRetrieval {
       keyword,
       fulltext,
       semantic,
+      warnings: [keyword?.warning, semantic?.warning].filter((warning) => warning !== undefined),
       failures: [...new Set(failures.filter((failure) => failure !== undefined))],
     };
   }

@@ -36,6 +36,7 @@ export interface FoundLists {
   readonly fields?: FoundPage<Omit<FieldHit, 'paragraph'> & { readonly paragraph: StoredParagraph }>;
   readonly sentences?: { readonly shown: readonly ScoredParagraph[] };
   readonly failures: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 type ListedHits = NonNullable<SeparateHits['keyword']>;
@@ -58,7 +59,7 @@ export class SearchLists {
 
   /** @throws AppError `unavailable`, `cancelled` */
   async read(query: RetrievalQuery, { request, hits }: Reading): Promise<FoundLists> {
-    const { keyword, fulltext, semantic, reading, failures } = hits;
+    const { keyword, fulltext, semantic, reading, failures, warnings } = hits;
     const [paragraphs, fields, sentences] = await Promise.all([
       keyword && this.paragraphs(query, { request, hits: keyword, reading }),
       fulltext && this.fields(query, { request, fields: fulltext.fields }),
@@ -68,7 +69,7 @@ export class SearchLists {
     // An index may have been emptied since the settings were read that the query was made of.
     const isEmptied = !query.rebuilding && (await this.settings.isEmptiedSince(query));
     const emptied = isEmptied ? [BEING_REBUILT] : [];
-    return { reading, paragraphs, fields, sentences, failures: [...failures, ...emptied, ...lacking] };
+    return { reading, paragraphs, fields, sentences, warnings, failures: [...failures, ...emptied, ...lacking] };
   }
 
   private async paragraphs(

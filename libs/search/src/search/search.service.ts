@@ -31,11 +31,11 @@ export class SearchService {
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `too_large`, `unavailable` */
   async search(kbid: string, request: SearchRequest, call: CallContext): Promise<SearchAnswer> {
     const { query, warnings: unsaid } = await this.queries.ofBox(kbid, request, call);
-    const [found, relations] = await Promise.all([
+    const [found, { relations, warning }] = await Promise.all([
       this.found(query, request, call),
       this.graph.relations(query, request, call),
     ]);
-    const warnings = [...found.failures, ...unsaid];
+    const warnings = [...found.failures, ...found.warnings, ...unsaid, ...(warning ? [warning] : [])];
     const resources = await this.resources.read(query, paragraphsOf(found), request);
     const results: SearchResults = {
       resources,

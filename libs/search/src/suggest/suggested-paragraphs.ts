@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { approximateWords } from '../retrieval/approximate-words';
-import { KeywordLeg } from '../retrieval/keyword-leg';
+import { KeywordLeg, WITHOUT_FUZZY } from '../retrieval/keyword-leg';
 import { hasWords, QueryReadings } from '../retrieval/query-reading';
 import { SearchLists } from '../search/search-lists';
 import { searchParagraph } from '../search/search-results';
@@ -18,6 +18,22 @@ const UNFINISHED_LETTERS_MIN = 2;
 const SPARE_HITS = 20;
 /** Paragraphs of ten fields that have a word as it is said; some field may have more. */
 const SAID_MAX = 5_000;
+
+const UNCLEAR_AS_TYPED = 'It is unclear which of the paragraphs have the words as they were typed';
+
+/** Paragraphs that are suggested. */
+export interface FoundParagraphs {
+  readonly results: readonly SearchParagraph[];
+  /** What was left out, in words. */
+  readonly warnings: readonly string[];
+}
+
+interface FoundHits {
+  /** With the words as they are said, or with the last one completed. */
+  readonly first: readonly KeywordHit[];
+  /** With a letter wrong; absent when they could not be looked for. */
+  readonly misspelt?: readonly KeywordHit[];
+}
 
 interface Said {
   readonly parsed: ParsedQuery;
@@ -43,60 +59,59 @@ export class SuggestedParagraphs {
     query: RetrievalQuery,
     { highlight: isMarked }: { readonly highlight: boolean },
     { signal }: CallContext,
-  ): Promise<readonly SearchParagraph[]> {
+  ): Promise<FoundParagraphs> {
     const { parsed } = await this.readings.read(query, await this.profile.languages(query.kbid));
-    if (!hasWords(query, parsed)) return [];
+    if (!hasWords(query, parsed)) return { results: [], warnings: [] };
     const approximate = approximateWords(parsed.words, UNFINISHED_LETTERS_MIN);
-    const hits = await this.hits(query, approximate, { parsed, signal });
-    const { read } = await this.lists.visibleParagraphs(query, hits);
+    const { first, misspelt } = await this.hits(query, approximate, { parsed, signal });
+    const { read } = await this.lists.visibleParagraphs(query, [...first, ...(misspelt ?? [])]);
     const shown = withoutRepeats(read).slice(0, SUGGESTIONS_MAX);
-    const said = await this.saidAmong(shown, query, { parsed, signal });
+    const asTyped = await this.saidAmong(shown, query, { parsed, signal });
+    const said = asTyped ?? new Set(first.map(({ id }) => id));
     const { words, phrases } = parsed;
-    return shown.map((one) => {
+    const results = shown.map((one) => {
       const { id, text } = one.paragraph;
       const marked = isMarked ? highlight(text, words, phrases, { approximate }) : text;
       return searchParagraph(one, { text: marked, isFuzzy: !said.has(id) });
     });
+    return { results, warnings: [...(misspelt ? [] : [WITHOUT_FUZZY]), ...(asTyped ? [] : [UNCLEAR_AS_TYPED])] };
   }
 
-  private async hits(
-    query: RetrievalQuery,
-    approximate: readonly ApproximateWord[],
-    said: Said,
-  ): Promise<readonly KeywordHit[]> {
+  private async hits(query: RetrievalQuery, approximate: readonly ApproximateWord[], said: Said): Promise<FoundHits> {
     const { terms, phrases } = said.parsed;
     const unfinished = approximate.filter(({ prefix }) => prefix).map((word) => ({ ...word, edits: 0 as const }));
     const first = await this.search(query, { terms, phrases, approximate: unfinished }, said);
-    if (first.length >= SUGGESTIONS_MAX || approximate.length === 0) return first;
+    if (!first) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
+    if (first.length >= SUGGESTIONS_MAX || approximate.length === 0) return { first, misspelt: [] };
     const found = new Set(first.map(({ id }) => id));
     const misspelt = await this.search(query, { terms: [], phrases: [], approximate }, said);
-    return [...first, ...misspelt.filter(({ id }) => !found.has(id))];
+    return { first, misspelt: misspelt?.filter(({ id }) => !found.has(id)) };
   }
 
-  /** Which of the paragraphs are found by the words as they are said: of their title, too. */
+  /** Which of the paragraphs the words find as they are said: of their title, too. Undefined when none can tell. */
   private async saidAmong(
     shown: readonly ScoredParagraph[],
     query: RetrievalQuery,
     said: Said,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<ReadonlySet<string> | undefined> {
     const { terms, phrases } = said.parsed;
     if (shown.length === 0) return new Set();
     const resourceFields = [...new Set(shown.map(({ paragraph: { rid, field } }) => `${rid}/${field}`))];
     const within: RetrievalQuery = { ...query, filter: { all: [...partsOf(query.filter), { resourceFields }] } };
     const hits = await this.search(within, { terms, phrases, limit: SAID_MAX }, said);
-    return new Set(hits.map(({ id }) => id));
+    return hits && new Set(hits.map(({ id }) => id));
   }
 
+  /** Undefined when the index fails. */
   private async search(
     { kbid, filter }: RetrievalQuery,
     words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'> & { readonly limit?: number },
     { parsed: { excluded }, signal }: Said,
-  ): Promise<readonly KeywordHit[]> {
+  ): Promise<readonly KeywordHit[] | undefined> {
     const limit = SUGGESTIONS_MAX + SPARE_HITS;
     const query = { limit, ...words, excluded, filter, signal, countMax: 0 };
     const { hits, failure } = await this.keywords.search(kbid, query, []);
-    if (failure !== undefined) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
-    return hits;
+    return failure === undefined ? hits : undefined;
   }
 }
 

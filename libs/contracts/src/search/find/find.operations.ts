@@ -29,8 +29,8 @@ const find = {
 
 /**
  * Searches by words and by meaning, fuses both rankings and reranks the best. Returns paragraphs by resource and field;
- * `best_matches` has their order. 206 instead of 200 says that a part is missing, because an index or the embedding
- * model could not be asked, or an index is being rebuilt: `warnings` says which.
+ * `best_matches` has their order. 206 instead of 200 says that a part is missing, because an index, the embedding model
+ * or the knowledge graph could not be asked, or an index is being rebuilt: `warnings` says which.
  */
 export const findParagraphs = operation({
   ...find,

@@ -7,7 +7,8 @@ import { ClientHeaders } from '../client-headers/client-headers.dto';
 /**
  * Finds paragraphs as a find does, and returns their ids with the score of every stage: of each index, of their fusion
  * and of the reranker. Texts are read by other operations. 206 instead of 200 says that a part is missing, because an
- * index or the embedding model could not be asked, or an index is being rebuilt: `warnings` says which.
+ * index, the embedding model or the knowledge graph could not be asked, or an index is being rebuilt: `warnings` says
+ * which.
  */
 export const retrieveParagraphs = operation({
   name: 'search.retrieve',

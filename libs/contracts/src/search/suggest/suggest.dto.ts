@@ -118,4 +118,6 @@ export class Suggestions {
   entities?: SuggestedEntities;
   /** Id of the knowledge box, with `debug`. */
   shards?: readonly string[];
+  /** What was left out on the way, in words; absent when nothing was. */
+  warnings?: readonly string[];
 }

@@ -13,14 +13,14 @@ const suggests = {
   fails: {
     invalid_query: 'A filter cannot be used; `detail` names it and says why.',
     unavailable: failsOfRetrieval.unavailable,
-    deadline_exceeded: 'The knowledge box has too many edges to look for entities within 8 seconds.',
   },
   deadlineMs: 12_000,
 };
 
 /**
  * Suggests what somebody may be looking for who is still typing: paragraphs with the words of the query, the last of
- * them perhaps unfinished and each with a letter wrong at most, and entities of the knowledge graph that begin so.
+ * them perhaps unfinished and each with a letter wrong at most, and entities of the knowledge graph that begin so. When
+ * the graph cannot be read in time, the answer has no entities, and `warnings` says so.
  */
 export const suggest = operation({
   ...suggests,
