@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { contentSql, queryOptions, rankedRows, type RowIds } from '@lectern/lance';
+import { contentSql, queryOptions, rankedRows, type RowIds, sqlIn } from '@lectern/lance';
 import {
   type DateOrder,
   type KeywordHit,
@@ -86,7 +86,8 @@ async function findOrdered({ search }: Matches, query: KeywordQuery, order: Date
 
 async function findByDate(table: Table, query: KeywordQuery): Promise<KeywordHits> {
   const { excluded, filter, limit, countMax, order = NEWEST } = query;
-  const condition = [contentSql(filter), ...withoutTermsSql(excluded)].join(' AND ');
+  const named = query.ids ? [sqlIn('id', query.ids)] : [];
+  const condition = [contentSql(filter), ...withoutTermsSql(excluded), ...named].join(' AND ');
   const search = table
     .query()
     .select(['id', order.by])

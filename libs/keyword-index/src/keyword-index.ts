@@ -43,6 +43,8 @@ export interface KeywordQuery {
   readonly approximate?: readonly ApproximateWord[];
   /** Which paragraphs count; all when absent. */
   readonly filter?: IndexFilter;
+  /** Of all these only paragraphs of these ids, at most `IDS_MAX`; all when absent. */
+  readonly ids?: readonly string[];
   /** 0..`HITS_MAX`. */
   readonly limit: number;
   /** Absent: by score, and newest first where there is nothing to rank by. */
@@ -88,6 +90,8 @@ export const HITS_MAX = 5_000;
 export const MATCHES_COUNTED_MAX = 10_000;
 /** Terms of one search that are distinguished from those of titles; of more, the others count wherever they are. */
 export const TITLE_TERMS_MAX = 32;
+/** Paragraphs of one search that are named by their ids. */
+export const IDS_MAX = 500;
 /** Words of one search that may be misspelt or unfinished. */
 export const APPROXIMATE_WORDS_MAX = 16;
 /** Words of the box that one beginning stands for. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX } from '.';
+import { parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX, withoutExclusions } from '.';
 
 describe('parseQuery', () => {
   it('reads words, phrases and exclusions', () => {
@@ -77,6 +77,15 @@ describe('parseQuery', () => {
     expect(parseQuery('printer -X-200', ['en']).excluded).toEqual(['x200']);
     expect(parseQuery('大学 -中国', ['zh']).excluded).toEqual(['中国']);
     expect(parseQuery('tide -"of the sea"', ['en']).excluded).toEqual([]);
+  });
+
+  it.each([
+    ['why does dough rise -yeast', 'why does dough rise'],
+    ['-moon "deep -seas" e-mail -"full moon" tide', '"deep -seas" e-mail  tide'],
+    ['-moon -«pleine lune»', ''],
+    [' - 3 -* ', ' - 3 -* '],
+  ])('knows what is asked by %j besides what it excludes', (query, asked) => {
+    expect(withoutExclusions(query)).toBe(asked);
   });
 
   it.each([

@@ -76,6 +76,14 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
   };
 }
 
+/** What a query asks for, as it was typed: the query without what it excludes, empty when it does nothing else. */
+export function withoutExclusions(query: string): string {
+  const asked = query.replaceAll(PART, (part: string, excludedPhrase?: string, excludedWord?: string) =>
+    excludedPhrase === undefined && excludedWord === undefined ? part : '',
+  );
+  return asked === query ? query : asked.trim();
+}
+
 function partsOf(query: string): Parts {
   const parts: Parts = { plain: [], phrases: [], excluded: [] };
   for (const [, excludedPhrase, excludedWord, phrase, plain] of query.matchAll(PART)) {

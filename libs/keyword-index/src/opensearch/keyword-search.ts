@@ -17,7 +17,7 @@ import { titleTermMark } from './paragraph-document';
 const CLAUSES_MAX = 450;
 
 type SearchRequest = API.Search_Request;
-type Matched = Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter'>;
+type Matched = Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter' | 'ids'>;
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
 
@@ -143,8 +143,8 @@ function excludedClauses(excluded: readonly string[]): EngineQuery[] {
   return words.length === 0 ? [] : [{ terms: { terms: words } }];
 }
 
-function filterClauses({ filter }: Pick<KeywordQuery, 'filter'>): EngineQuery[] {
-  return filter ? [filterQuery(filter)] : [];
+function filterClauses({ filter, ids }: Pick<KeywordQuery, 'filter' | 'ids'>): EngineQuery[] {
+  return [...(filter ? [filterQuery(filter)] : []), ...(ids ? [{ terms: { id: [...ids] } }] : [])];
 }
 
 /** The same question goes to the same copies of a shard, whose statistics may differ a little from those of others. */

@@ -2,6 +2,7 @@ import { Bus } from '@lectern/bus';
 import { AppError, invalidQuery, systemPrincipal } from '@lectern/contracts/core';
 import { type EntityRelations, readEntityRelations, readGraphPaths } from '@lectern/contracts/knowledge-box';
 import type { FindRequest } from '@lectern/contracts/search';
+import { withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { parseGraphQuery } from '../graph/graph-query';
 import { SimilarNames } from '../graph/similar-names';
@@ -70,7 +71,7 @@ export class FindGraph {
       type: type ?? ('entity' as const),
       ...(typeof subtype === 'string' && { group: subtype }),
     }));
-    const body = { kbid, visibility, ...(entities?.length ? { entities } : { text: query }) };
+    const body = { kbid, visibility, ...(entities?.length ? { entities } : { text: withoutExclusions(query) }) };
     return this.bus.request(readEntityRelations, { body }, { principal: systemPrincipal, signal, requestId });
   }
 }

@@ -91,11 +91,15 @@ export class MissingResources {
   }
 
   private async byMeaning({ query, reading, call }: Probe): Promise<MissingLeg> {
-    const options = { minScore: -1, limit: 1, isOnly: true, installed: reading.installed };
-    const { ranking, failure } = await this.semantic.search(query, call, options);
+    const { installed, parsed } = reading;
+    const options = { minScore: -1, limit: 1, isOnly: true, installed };
+    const { ranking, failure } = await this.semantic.search(query, call, { ...options, exclusions: parsed });
     if (failure !== undefined) return { leg: 'semantic', reason: 'failed' };
     const [best] = ranking;
-    if (!best) return { leg: 'semantic', reason: 'not_embedded' };
+    if (!best) {
+      const all = await this.semantic.search(query, call, { ...options, exclusions: { excluded: [] } });
+      return { leg: 'semantic', reason: all.ranking.length > 0 ? 'excluded_word' : 'not_embedded' };
+    }
     const { score } = best;
     const min_score = reading.minScore.semantic;
     if (score < min_score) return { leg: 'semantic', reason: 'min_score', score, min_score };

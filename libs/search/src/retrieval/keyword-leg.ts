@@ -3,17 +3,22 @@ import { type StoredParagraph, systemPrincipal } from '@lectern/contracts/core';
 import { readParagraphs } from '@lectern/contracts/knowledge-box';
 import {
   type ApproximateWord,
+  IDS_MAX,
   KeywordIndex,
   type KeywordHits,
   type KeywordQuery,
   MATCHES_COUNTED_MAX,
 } from '@lectern/keyword-index';
+import type { Ranking } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation, type LegFailure } from '../degradation';
 import { approximateWords } from './approximate-words';
 
 /** Matches by words are counted up to here; an answer that says so many may have more. */
 export const TOTAL_MAX = MATCHES_COUNTED_MAX;
+
+const UNKNOWN_EXCLUSIONS =
+  'The words that the query excludes could not be looked for, and what may have them is left out';
 
 /** With the reason why there are none, when that is a failure. */
 export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegFailure> {
@@ -22,6 +27,9 @@ export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegF
   /** Words of the query that were looked for with a letter wrong or unfinished, since none is there as it is said. */
   readonly approximate: readonly ApproximateWord[];
 }
+
+/** What results must not have. */
+export type Exclusions = Pick<KeywordQuery, 'excluded'>;
 
 export const noKeywordHits: KeywordLegHits = { hits: [], more: false, total: 0, approximate: [] };
 
@@ -49,6 +57,35 @@ export class KeywordLeg {
       return await this.counted(kbid, { ...query, terms: [], phrases: [], approximate });
     } catch (error) {
       return { ...noKeywordHits, ...this.degradation.withoutLeg('keyword', error) };
+    }
+  }
+
+  /**
+   * What has nothing that the query excludes, of a ranking that was not made by words. Where that can't be found out,
+   * nothing of it: the caller is promised to see none of the others.
+   *
+   * @throws AppError `cancelled`
+   */
+  async withoutExcluded(
+    { kbid, signal }: { readonly kbid: string; readonly signal: AbortSignal },
+    ranking: Ranking,
+    exclusions: Exclusions,
+  ): Promise<{ readonly ranking: Ranking } & Partial<LegFailure>> {
+    const { excluded } = exclusions;
+    if (excluded.length === 0) return { ranking };
+    const wanted: Ranking[number][] = [];
+    try {
+      for (let from = 0; from < ranking.length; from += IDS_MAX) {
+        const part = ranking.slice(from, from + IDS_MAX);
+        const ids = part.map(({ id }) => id);
+        const words = { terms: excluded, phrases: [], excluded: [] };
+        const { hits } = await this.keywords.search(kbid, { ...words, ids, limit: ids.length, signal });
+        const unwanted = new Set(hits.map(({ id }) => id));
+        wanted.push(...part.filter(({ id }) => !unwanted.has(id)));
+      }
+      return { ranking: wanted };
+    } catch (error) {
+      return { ranking: [], ...this.degradation.withoutLeg('keyword', error), failure: UNKNOWN_EXCLUSIONS };
     }
   }
 

@@ -1,7 +1,7 @@
 import { AppError, resourceOf } from '@lectern/contracts/core';
 import { type ApproximateWord, HITS_MAX } from '@lectern/keyword-index';
 import { fuse, type FusedHit } from '@lectern/ranking';
-import type { ParsedQuery } from '@lectern/text';
+import { type ParsedQuery, withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
@@ -151,16 +151,19 @@ export class RetrievalPipeline {
     const { parsed, language, weight, minScore } = reading;
     clock.lap('prepare');
     const [keyword, semantic] = await this.legs(query, call, reading);
-    const unknown = await this.unknownOf(query, { keyword, semantic }, call);
+    const [unknown, graph] = await Promise.all([
+      this.unknownOf(query, { keyword, semantic }, call),
+      this.keywords.withoutExcluded({ kbid: query.kbid, signal: call.signal }, query.graph ?? [], parsed),
+    ]);
     clock.lap('legs');
     const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
-    const failures = [keyword.failure, semantic.failure, rebuilding, query.lacking].filter(
+    const failures = [keyword.failure, semantic.failure, graph.failure, rebuilding, query.lacking].filter(
       (failure) => failure !== undefined,
     );
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, window) : keyword.hits;
     const fused = fuse(
-      { keyword: ranked, semantic: semantic.ranking, unknown, graph: query.graph },
+      { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking },
       query.fusion,
       weight,
     );
@@ -168,7 +171,7 @@ export class RetrievalPipeline {
     const similarities = similaritiesOf(hits, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });
     const hasIndex = keyword.failure === undefined;
     const matches = ranked.map(({ id }) => id);
-    const list = { hits: keyword.hits, more: keyword.more, isRanked: query.query.trim() !== '' };
+    const list = { hits: keyword.hits, more: keyword.more, isRanked: withoutExclusions(query.query).trim() !== '' };
     const more = keyword.more || fused.length > query.topK;
     const { total, approximate } = keyword;
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
@@ -198,6 +201,7 @@ export class RetrievalPipeline {
       ? this.semantic.search(query, call, {
           minScore: minScore.semantic,
           limit: Math.max(limit, 1),
+          exclusions: parsed,
           isOnly: !asksWords,
           installed,
         })

@@ -87,10 +87,11 @@ export class SeparateRetrieval {
     return this.fulltext.search(query.kbid, { parsed, stemmed, filter, minScore, order, signal: call.signal });
   }
 
-  private byMeaning(query: RetrievalQuery, { minScore, installed }: QueryReading, call: CallContext) {
+  private byMeaning(query: RetrievalQuery, { minScore, installed, parsed }: QueryReading, call: CallContext) {
     const isOnly = !query.legs.has('keyword');
     const limit = Math.max(1, Math.min(query.topK + SPARE_HITS, 500));
-    return this.semantic.search(query, call, { minScore: minScore.semantic, limit, isOnly, installed });
+    const options = { minScore: minScore.semantic, limit, isOnly, installed, exclusions: parsed };
+    return this.semantic.search(query, call, options);
   }
 }
 
