@@ -215,6 +215,14 @@ describe.each(modesOfServices())('find, %s', (mode) => {
       expect(results.missing?.[ids['bread'] ?? '']).toEqual({ stage: 'retrieval', legs });
     }
     expect(await kb.foundTexts({ query: '-yeast -moon', features: ['semantic'] })).toEqual([]);
+    const { tides, bread, bees } = paragraphs;
+    for (const query of ['tides -"yeast makes" -"makes bread"', '-"yeast makes"']) {
+      const others = await kb.foundTexts({ query, fields: ['t'], min_score: { semantic: -1 } });
+      expect(others).toContain(tides);
+      expect(others).not.toContain(bread);
+    }
+    const byWords = await kb.foundTexts({ query: '-"moon pulls"', features: ['keyword'], fields: ['t'] });
+    expect(byWords.sort()).toEqual([bees, bread]);
   });
 
   it('drops hits below the minimum score', async () => {

@@ -36,6 +36,8 @@ export interface KeywordQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Stemmed terms; a paragraph with one of them is left out. */
   readonly excluded: readonly string[];
+  /** Sequences of unstemmed words; a paragraph in which one stands side by side is left out. None when absent. */
+  readonly excludedPhrases?: readonly (readonly string[])[];
   /**
    * OR-ed with terms and phrases, at most `APPROXIMATE_WORDS_MAX`. A beginning stands for some
    * `APPROXIMATIONS_PER_WORD_MAX` words of the box, of more for the most frequent.
@@ -79,9 +81,14 @@ export interface KeywordHits {
   readonly total?: number;
 }
 
+type Excluding = 'excluded' | 'excludedPhrases';
+
+/** What is left out of a search. */
+export type Exclusions = Pick<KeywordQuery, Excluding>;
+
 /** What paragraphs must match to be counted in facets; those without anything to rank by by their filter alone. */
 export type FacetScope = Partial<
-  Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter' | 'signal'>
+  Pick<KeywordQuery, 'terms' | 'phrases' | Excluding | 'approximate' | 'filter' | 'signal'>
 >;
 
 /** Hits of one search. */

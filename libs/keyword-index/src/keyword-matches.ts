@@ -24,7 +24,7 @@ export interface MatchesPart {
 /** Undefined when no paragraph can match. */
 export async function matching(
   table: Table,
-  query: Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter' | 'ids'>,
+  query: Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'excludedPhrases' | 'approximate' | 'filter' | 'ids'>,
 ): Promise<Matches | undefined> {
   const completed = await completionsOf(table, query);
   const whole = fullTextQuery(query, completed);

@@ -150,6 +150,22 @@ export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStor
         expect([hits.length, more]).toEqual([1, true]);
       });
 
+      it('leaves out paragraphs in which an excluded phrase stands, not those with its words elsewhere', async () => {
+        const without = (text: string, ...excludedPhrases: string[][]) =>
+          hitsOf(index, queryOf(text, { excludedPhrases })).then((found) => found.sort());
+        expect(await without('brown', ['quick', 'brown'])).toEqual([3, 5, 8]);
+        expect(await without('brown', ['brown', 'quick'])).toEqual([1, 2, 3, 5, 8]);
+        expect(await without('brown', ['over', 'the', 'lazy'], ['bread', 'and'], [])).toEqual([2, 5, 8]);
+        expect(await without('', ['quick', 'brown'], ['same', 'words'])).toEqual([3, 4, 5, 8]);
+        const phrases = { phrases: [['quick', 'brown']], excludedPhrases: [['brown', 'fox']] };
+        expect(await hitsOf(index, queryOf('', phrases))).toEqual([2]);
+        const excluding = { excluded: ['bear'], excludedPhrases: [['brown', 'fox']], countMax: 10 };
+        expect(await index.search(kbid, queryOf('brown', { ...excluding, limit: 1 }))).toMatchObject({
+          ...{ hits: [expect.anything()], more: true, total: 3 },
+        });
+        expect((await index.search(kbid, queryOf('', excluding))).total).toBe(6);
+      });
+
       it('answers a query without words with everything, newest first', async () => {
         expect(await hitsOf(index, queryOf(''))).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
         expect(await hitsOf(index, queryOf('', { excluded: ['brown'] }))).toEqual([7, 6, 4]);

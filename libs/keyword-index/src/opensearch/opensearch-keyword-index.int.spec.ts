@@ -1,6 +1,7 @@
 import { describeUnless, findOpenSearch, OpenSearchServer } from '@lectern/testing';
 import { describeKeywordIndex } from '../keyword-index.contract';
 import { hitsOf, idOf, idsOf, kbid, queryOf, recordOf, ridOf } from '../keyword-records.contract';
+import { FILTER_DEPTH_MAX } from './filter-query';
 import type { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 import { TestZone } from './opensearch-zone.contract';
 
@@ -128,7 +129,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'With an OpenSear
       const labels = { any: Array.from({ length: 5_000 }, (_, n) => ({ label: `/l/a${n}` })) };
       expect(await hitsOf(index, queryOf('alpha', { filter: labels }))).toEqual([1]);
       let deep: object = { label: '/l/a1' };
-      for (let depth = 0; depth < 50; depth += 1) deep = { not: deep };
+      for (let depth = 0; depth < FILTER_DEPTH_MAX; depth += 1) deep = { not: deep };
       // A filter is built as the port's type has it, which this loop cannot say.
       const filter = deep as { label: string };
       expect(await hitsOf(index, queryOf('alpha', { filter }))).toEqual([1]);

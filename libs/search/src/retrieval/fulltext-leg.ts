@@ -62,6 +62,7 @@ export class FulltextLeg {
       this.keywords.search(kbid, {
         ...clause,
         excluded: query.parsed.excluded,
+        excludedPhrases: query.parsed.excludedPhrases,
         filter: { all: [...(query.filter ? [query.filter] : []), ...within] },
         limit: HITS_MAX,
         signal,

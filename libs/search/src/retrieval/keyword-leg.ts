@@ -3,6 +3,7 @@ import { type StoredParagraph, systemPrincipal } from '@lectern/contracts/core';
 import { readParagraphs } from '@lectern/contracts/knowledge-box';
 import {
   type ApproximateWord,
+  type Exclusions,
   IDS_MAX,
   KeywordIndex,
   type KeywordHits,
@@ -28,8 +29,10 @@ export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegF
   readonly approximate: readonly ApproximateWord[];
 }
 
-/** What results must not have. */
-export type Exclusions = Pick<KeywordQuery, 'excluded'>;
+/** Whether a query leaves nothing out. */
+export function excludesNothing({ excluded, excludedPhrases = [] }: Exclusions): boolean {
+  return excluded.length + excludedPhrases.length === 0;
+}
 
 export const noKeywordHits: KeywordLegHits = { hits: [], more: false, total: 0, approximate: [] };
 
@@ -71,15 +74,21 @@ export class KeywordLeg {
     ranking: Ranking,
     exclusions: Exclusions,
   ): Promise<{ readonly ranking: Ranking } & Partial<LegFailure>> {
-    const { excluded } = exclusions;
-    if (excluded.length === 0) return { ranking };
+    if (excludesNothing(exclusions)) return { ranking };
+    const { excluded: terms, excludedPhrases: phrases = [] } = exclusions;
     const wanted: Ranking[number][] = [];
     try {
       for (let from = 0; from < ranking.length; from += IDS_MAX) {
         const part = ranking.slice(from, from + IDS_MAX);
         const ids = part.map(({ id }) => id);
-        const words = { terms: excluded, phrases: [], excluded: [] };
-        const { hits } = await this.keywords.search(kbid, { ...words, ids, limit: ids.length, signal });
+        const { hits } = await this.keywords.search(kbid, {
+          terms,
+          phrases,
+          excluded: [],
+          ids,
+          limit: ids.length,
+          signal,
+        });
         const unwanted = new Set(hits.map(({ id }) => id));
         wanted.push(...part.filter(({ id }) => !unwanted.has(id)));
       }

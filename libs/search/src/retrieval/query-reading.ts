@@ -58,6 +58,12 @@ function requestedWeight({ fusion }: RetrievalQuery): number | undefined {
   return fusion.kind === 'convex' ? fusion.weight : undefined;
 }
 
+/** What a keyword index is asked of a query. */
+export function keywordsOf(parsed: ParsedQuery): Omit<ParsedQuery, 'words'> {
+  const { words: _words, ...asked } = parsed;
+  return asked;
+}
+
 /** Whether words can be looked for: everything, for a query that is empty or only excludes words. */
 export function hasWords({ query }: Pick<RetrievalQuery, 'query'>, { terms, phrases }: ParsedQuery): boolean {
   return isUnasked(query) || terms.length + phrases.length > 0;

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
-import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
+import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
@@ -187,13 +187,12 @@ export class RetrievalPipeline {
   ): Promise<[KeywordLegHits, SemanticHits]> {
     // Further pages begin where the list went on: the whole of it is requested.
     const limit = query.place ? HITS_MAX : query.fusion.window;
-    const { terms, phrases, excluded } = parsed;
     const asksWords = query.legs.has('keyword') && hasWords(query, parsed);
     const asksMeaning = query.legs.has('semantic') && hasMeaning(query, parsed) && (weight > 0 || !asksWords);
     const keyword: KeywordLegHits | Promise<KeywordLegHits> = asksWords
       ? this.keywords.search(
           query.kbid,
-          { terms, phrases, excluded, filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
+          { ...keywordsOf(parsed), filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
           parsed.words,
         )
       : noKeywordHits;

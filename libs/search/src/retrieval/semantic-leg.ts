@@ -2,13 +2,14 @@ import { Bus } from '@lectern/bus';
 import { AppError, invalidQuery, resourcesOf, systemPrincipal } from '@lectern/contracts/core';
 import { listUnembeddedFields } from '@lectern/contracts/knowledge-box';
 import { embedTexts } from '@lectern/contracts/understanding';
+import type { Exclusions } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';
 import { withoutExclusions } from '@lectern/text';
 import { Degradation, type LegFailure } from '../degradation';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
-import { type Exclusions, KeywordLeg } from './keyword-leg';
+import { excludesNothing, KeywordLeg } from './keyword-leg';
 import { behindContent } from './title-hits';
 import { paragraphsOf } from './unembedded-paragraphs';
 
@@ -65,7 +66,7 @@ export class SemanticLeg {
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
       const { signal } = call;
-      const nearest = exclusions.excluded.length > 0 ? NEAREST_MAX : limit;
+      const nearest = excludesNothing(exclusions) ? limit : NEAREST_MAX;
       const found = await this.vectors.search(vectorset, { vector, filter, minScore, limit: nearest, signal });
       const wanted = await this.keywords.withoutExcluded({ kbid: query.kbid, signal }, found, exclusions);
       return { ...wanted, ranking: behindContent(wanted.ranking.slice(0, limit)) };

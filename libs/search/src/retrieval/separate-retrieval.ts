@@ -6,7 +6,7 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import type { LegFailure } from '../degradation';
 import { FulltextLeg, type FulltextHits } from './fulltext-leg';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
-import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
+import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from './query-reading';
 import { BEING_REBUILT } from './retrieval.pipeline';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
 
@@ -69,16 +69,13 @@ export class SeparateRetrieval {
   }
 
   private byAnyWord(query: RetrievalQuery, wanted: ListsWanted, { reading, call }: Reader): Promise<KeywordLegHits> {
-    const { terms, phrases, excluded, words } = reading.parsed;
+    const { parsed } = reading;
     const limit = wanted.offset + query.topK + SPARE_HITS;
     const { filter, minKeywordScore: minScore } = query;
     const { order } = wanted;
     const { signal } = call;
-    return this.keywords.search(
-      query.kbid,
-      { terms, phrases, excluded, filter, limit, minScore, order, signal },
-      words,
-    );
+    const asked = { ...keywordsOf(parsed), filter, limit, minScore, order, signal };
+    return this.keywords.search(query.kbid, asked, parsed.words);
   }
 
   private byAllWords(query: RetrievalQuery, { order }: ListsWanted, { reading, call }: Reader): Promise<FulltextHits> {

@@ -90,10 +90,10 @@ export class SuggestedParagraphs {
   private async search(
     { kbid, filter }: RetrievalQuery,
     words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'> & { readonly limit?: number },
-    { parsed: { excluded }, signal }: Said,
+    { parsed: { excluded, excludedPhrases }, signal }: Said,
   ): Promise<readonly KeywordHit[]> {
     const limit = SUGGESTIONS_MAX + SPARE_HITS;
-    const query = { limit, ...words, excluded, filter, signal, countMax: 0 };
+    const query = { limit, ...words, excluded, excludedPhrases, filter, signal, countMax: 0 };
     const { hits, failure } = await this.keywords.search(kbid, query, []);
     if (failure !== undefined) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return hits;
