@@ -205,6 +205,24 @@ describe.each(modesOfServices())('find, %s', (mode) => {
     const found = await kb.foundTexts({ query: 'bees bread -hive', features: ['keyword'] });
     expect(found).toContain(paragraphs.bread);
     expect(found).not.toContain(paragraphs.bees);
+    const dough = { query: 'why does dough rise -yeast', min_score: { semantic: -1 }, debug: true };
+    const explained = { ...dough, explain_missing: [ids['bread'] ?? ''] };
+    for (const features of [['keyword', 'semantic'], ['semantic']] as const) {
+      const results = await kb.find({ ...explained, features: [...features] });
+      expect(textsOf(results)).not.toContain(paragraphs.bread);
+      expect(textsOf(results)).toEqual(expect.arrayContaining([paragraphs.tides, paragraphs.bees]));
+      const legs = features.map((leg) => ({ leg, reason: 'excluded_word' }));
+      expect(results.missing?.[ids['bread'] ?? '']).toEqual({ stage: 'retrieval', legs });
+    }
+    expect(await kb.foundTexts({ query: '-yeast -moon', features: ['semantic'] })).toEqual([]);
+    const { tides, bread, bees } = paragraphs;
+    for (const query of ['tides -"yeast makes" -"makes bread"', '-"yeast makes"']) {
+      const others = await kb.foundTexts({ query, fields: ['t'], min_score: { semantic: -1 } });
+      expect(others).toContain(tides);
+      expect(others).not.toContain(bread);
+    }
+    const byWords = await kb.foundTexts({ query: '-"moon pulls"', features: ['keyword'], fields: ['t'] });
+    expect(byWords.sort()).toEqual([bees, bread]);
   });
 
   it('drops hits below the minimum score', async () => {

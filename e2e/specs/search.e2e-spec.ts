@@ -63,6 +63,13 @@ describe.each(modesOfServices())('search, %s', (mode) => {
     expect(await inTexts('the')).toHaveLength(2);
   });
 
+  it('leaves out of every list what has an excluded word', async () => {
+    const results = await search({ query: 'moon -ships', min_score: { semantic: -1 } });
+    const lists = [results.paragraphs, results.sentences].map((list) => list?.results.map(({ text }) => text));
+    for (const texts of lists) expect(texts?.join()).toContain('moon');
+    for (const texts of lists) expect(texts?.join()).not.toContain('Ships');
+  });
+
   it('counts the paragraphs that say a word, and finds those of whose title it is, unmarked', async () => {
     const { paragraphs } = await search({ query: 'harbour', features: ['keyword'], highlight: true });
     expect(paragraphs?.results.map(({ text }) => text).sort()).toEqual([

@@ -5,7 +5,7 @@ import { contentSql, queryOptions } from '@lectern/lance';
 import type { Table as ArrowTable } from 'apache-arrow';
 import { type FacetScope, type KeywordQuery, MATCHES_COUNTED_MAX } from './keyword-index';
 import { matching } from './keyword-matches';
-import { withoutTermsSql } from './keyword-query';
+import { withoutExcludedSql } from './keyword-query';
 import { isUnranked } from './query-bounds';
 
 const CHILDREN_MAX = 50;
@@ -32,7 +32,7 @@ export async function countFacets(table: Table, paths: readonly string[], scope:
 
 async function paragraphsIn(table: Table, scope: Omit<KeywordQuery, 'limit'>): Promise<Query | undefined> {
   if (!isUnranked(scope)) return (await matching(table, scope))?.search().limit(MATCHES_COUNTED_MAX);
-  return table.query().where([contentSql(scope.filter), ...withoutTermsSql(scope.excluded)].join(' AND '));
+  return table.query().where([contentSql(scope.filter), ...withoutExcludedSql(scope)].join(' AND '));
 }
 
 /** How many rows have each value of each column; others get a turn between batches, because there may be many rows. */

@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { contentSql, queryOptions, rankedRows, type RowIds } from '@lectern/lance';
+import { contentSql, queryOptions, rankedRows, type RowIds, sqlIn } from '@lectern/lance';
 import {
   type DateOrder,
   type KeywordHit,
@@ -8,7 +8,7 @@ import {
   MATCHES_COUNTED_MAX,
 } from './keyword-index';
 import { matching, type Matches } from './keyword-matches';
-import { withoutTermsSql } from './keyword-query';
+import { withoutExcludedSql } from './keyword-query';
 import { countOwnMatches, standInTitles } from './own-matches';
 import { isUnranked, noHits } from './query-bounds';
 
@@ -85,8 +85,9 @@ async function findOrdered({ search }: Matches, query: KeywordQuery, order: Date
 }
 
 async function findByDate(table: Table, query: KeywordQuery): Promise<KeywordHits> {
-  const { excluded, filter, limit, countMax, order = NEWEST } = query;
-  const condition = [contentSql(filter), ...withoutTermsSql(excluded)].join(' AND ');
+  const { filter, limit, countMax, order = NEWEST } = query;
+  const named = query.ids ? [sqlIn('id', query.ids)] : [];
+  const condition = [contentSql(filter), ...withoutExcludedSql(query), ...named].join(' AND ');
   const search = table
     .query()
     .select(['id', order.by])

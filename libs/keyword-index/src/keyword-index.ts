@@ -36,6 +36,8 @@ export interface KeywordQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Stemmed terms; a paragraph with one of them is left out. */
   readonly excluded: readonly string[];
+  /** Sequences of unstemmed words; a paragraph in which one stands side by side is left out. None when absent. */
+  readonly excludedPhrases?: readonly (readonly string[])[];
   /**
    * OR-ed with terms and phrases, at most `APPROXIMATE_WORDS_MAX`. A beginning stands for some
    * `APPROXIMATIONS_PER_WORD_MAX` words of the box, of more for the most frequent.
@@ -43,6 +45,8 @@ export interface KeywordQuery {
   readonly approximate?: readonly ApproximateWord[];
   /** Which paragraphs count; all when absent. */
   readonly filter?: IndexFilter;
+  /** Of all these only paragraphs of these ids, at most `IDS_MAX`; all when absent. */
+  readonly ids?: readonly string[];
   /** 0..`HITS_MAX`. */
   readonly limit: number;
   /** Absent: by score, and newest first where there is nothing to rank by. */
@@ -77,9 +81,14 @@ export interface KeywordHits {
   readonly total?: number;
 }
 
+type Excluding = 'excluded' | 'excludedPhrases';
+
+/** What is left out of a search. */
+export type Exclusions = Pick<KeywordQuery, Excluding>;
+
 /** What paragraphs must match to be counted in facets; those without anything to rank by by their filter alone. */
 export type FacetScope = Partial<
-  Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter' | 'signal'>
+  Pick<KeywordQuery, 'terms' | 'phrases' | Excluding | 'approximate' | 'filter' | 'signal'>
 >;
 
 /** Hits of one search. */
@@ -88,6 +97,8 @@ export const HITS_MAX = 5_000;
 export const MATCHES_COUNTED_MAX = 10_000;
 /** Terms of one search that are distinguished from those of titles; of more, the others count wherever they are. */
 export const TITLE_TERMS_MAX = 32;
+/** Paragraphs of one search that are named by their ids. */
+export const IDS_MAX = 500;
 /** Words of one search that may be misspelt or unfinished. */
 export const APPROXIMATE_WORDS_MAX = 16;
 /** Words of the box that one beginning stands for. */

@@ -1,5 +1,5 @@
 import type { FullTextQuery, Query, Table } from '@lancedb/lancedb';
-import { contentSql, filterSql, queryOptions, sqlText } from '@lectern/lance';
+import { contentSql, filterSql, queryOptions, sqlIn, sqlText } from '@lectern/lance';
 import { APPROXIMATIONS_PER_WORD_MAX, type KeywordQuery } from './keyword-index';
 import { fullTextQuery } from './keyword-query';
 import { wordsOf } from './keyword-words';
@@ -24,16 +24,17 @@ export interface MatchesPart {
 /** Undefined when no paragraph can match. */
 export async function matching(
   table: Table,
-  query: Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter'>,
+  query: Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'excludedPhrases' | 'approximate' | 'filter' | 'ids'>,
 ): Promise<Matches | undefined> {
   const completed = await completionsOf(table, query);
   const whole = fullTextQuery(query, completed);
   if (!whole) return undefined;
-  const { filter } = query;
+  const { filter, ids } = query;
   const search = ({ condition, ranking = whole }: Partial<MatchesPart> = {}) => {
     const ranked = table.query().fullTextSearch(ranking);
-    if (condition === undefined) return filter ? ranked.where(filterSql(filter)) : ranked;
-    return ranked.where(filter ? `${condition} AND (${filterSql(filter)})` : condition);
+    const named = [...(condition === undefined ? [] : [condition]), ...(ids ? [sqlIn('id', ids)] : [])];
+    if (named.length === 0) return filter ? ranked.where(filterSql(filter)) : ranked;
+    return ranked.where([...named, ...(filter ? [`(${filterSql(filter)})`] : [])].join(' AND '));
   };
   return { search, completed };
 }

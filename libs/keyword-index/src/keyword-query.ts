@@ -1,7 +1,7 @@
 import { BooleanQuery, type FullTextQuery, MatchQuery, Occur, PhraseQuery } from '@lancedb/lancedb';
 import { sqlText } from '@lectern/lance';
 import { editVariants } from './edit-variants';
-import type { ApproximateWord, KeywordQuery } from './keyword-index';
+import type { ApproximateWord, Exclusions, KeywordQuery } from './keyword-index';
 import { timesSaid, wordsOf } from './keyword-words';
 
 /**
@@ -10,20 +10,23 @@ import { timesSaid, wordsOf } from './keyword-words';
  * @param completed words of the box that begin as unfinished words of the query do
  */
 export function fullTextQuery(
-  { terms, phrases, excluded, approximate = [] }: Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate'>,
+  {
+    terms,
+    phrases,
+    approximate = [],
+    ...exclusions
+  }: Exclusions & Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'>,
   completed: readonly string[] = [],
 ): FullTextQuery | undefined {
   const wanted = [
     ...matchOf(terms),
     ...approximate.flatMap(misspelt),
     ...(completed.length === 0 ? [] : [new MatchQuery(completed.join(' '), 'words')]),
-    ...phrases.flatMap((words) =>
-      wordsOf(words).length === 0 ? [] : [new PhraseQuery(wordsOf(words).join(' '), 'words')],
-    ),
+    ...phrases.flatMap(phraseOf),
   ];
   const [first] = wanted;
   if (!first) return undefined;
-  const unwanted = matchOf(excluded);
+  const unwanted = [...matchOf(exclusions.excluded), ...(exclusions.excludedPhrases ?? []).flatMap(phraseOf)];
   if (wanted.length === 1 && unwanted.length === 0) return first;
   return new BooleanQuery([
     ...wanted.map((query): [Occur, FullTextQuery] => [Occur.Should, query]),
@@ -37,9 +40,24 @@ function misspelt({ word, edits }: ApproximateWord): FullTextQuery[] {
   return words.length === 0 ? [] : [new MatchQuery([...new Set(words)].join(' '), 'words')];
 }
 
-/** Without anything to rank by, excluded terms become a condition. */
-export function withoutTermsSql(excluded: readonly string[]): readonly string[] {
-  return wordsOf(excluded).map((term) => `NOT contains(concat(' ', terms, ' '), ${sqlText(` ${term} `)})`);
+/** Without anything to rank by, exclusions become a condition. */
+export function withoutExcludedSql({ excluded, excludedPhrases = [] }: Exclusions): readonly string[] {
+  const lacks = (column: string, words: string) =>
+    `NOT contains(concat(' ', ${column}, ' '), ${sqlText(` ${words} `)})`;
+  return [
+    ...wordsOf(excluded).map((term) => lacks('terms', term)),
+    ...excludedPhrases.flatMap(joined).map((words) => lacks('words', words)),
+  ];
+}
+
+function phraseOf(phrase: readonly string[]): FullTextQuery[] {
+  return joined(phrase).map((words) => new PhraseQuery(words, 'words'));
+}
+
+/** As the words stand in a text; nothing of a phrase without words. */
+function joined(phrase: readonly string[]): string[] {
+  const words = wordsOf(phrase).join(' ');
+  return words === '' ? [] : [words];
 }
 
 /** A term that is said twice weighs twice, as BM25 has it: one match for all terms that are said equally often. */

@@ -1,5 +1,5 @@
 import { goldenCorpus } from './golden-corpus.contract';
-import type { KeywordIndex } from './keyword-index';
+import { IDS_MAX, type KeywordIndex, type KeywordQuery } from './keyword-index';
 import {
   hitsOf,
   idOf,
@@ -150,10 +150,44 @@ export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStor
         expect([hits.length, more]).toEqual([1, true]);
       });
 
+      it('leaves out paragraphs in which an excluded phrase stands, not those with its words elsewhere', async () => {
+        const without = (text: string, ...excludedPhrases: string[][]) =>
+          hitsOf(index, queryOf(text, { excludedPhrases })).then((found) => found.sort());
+        expect(await without('brown', ['quick', 'brown'])).toEqual([3, 5, 8]);
+        expect(await without('brown', ['brown', 'quick'])).toEqual([1, 2, 3, 5, 8]);
+        expect(await without('brown', ['over', 'the', 'lazy'], ['bread', 'and'], [])).toEqual([2, 5, 8]);
+        expect(await without('', ['quick', 'brown'], ['same', 'words'])).toEqual([3, 4, 5, 8]);
+        const phrases = { phrases: [['quick', 'brown']], excludedPhrases: [['brown', 'fox']] };
+        expect(await hitsOf(index, queryOf('', phrases))).toEqual([2]);
+        const excluding = { excluded: ['bear'], excludedPhrases: [['brown', 'fox']], countMax: 10 };
+        expect(await index.search(kbid, queryOf('brown', { ...excluding, limit: 1 }))).toMatchObject({
+          ...{ hits: [expect.anything()], more: true, total: 3 },
+        });
+        expect((await index.search(kbid, queryOf('', excluding))).total).toBe(6);
+      });
+
       it('answers a query without words with everything, newest first', async () => {
         expect(await hitsOf(index, queryOf(''))).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
         expect(await hitsOf(index, queryOf('', { excluded: ['brown'] }))).toEqual([7, 6, 4]);
         expect(await index.search(kbid, queryOf('', { limit: 2 }))).toMatchObject({ more: true });
+      });
+
+      it('finds and counts, of paragraphs that are named, those that match', async () => {
+        const ids = [1, 2, 3, 4].map((n) => idOf(ridOf(n), 0));
+        const named = async (query: KeywordQuery) => {
+          const { hits, more, total } = await index.search(kbid, { ...query, ids, countMax: 10 });
+          return [hits.map(({ id }) => ids.indexOf(id) + 1).sort(), more, total];
+        };
+        expect(await named(queryOf('brown dog'))).toEqual([[1, 2, 3], false, 3]);
+        expect(await named(queryOf('', { phrases: [['quick', 'brown']] }))).toEqual([[1, 2], false, 2]);
+        expect(await named(queryOf('brown', { filter: { resources: [ridOf(3), ridOf(5)] } }))).toEqual([[3], false, 1]);
+        expect(await named(queryOf('', { excluded: ['brown'] }))).toEqual([[4], false, 1]);
+        expect((await index.search(kbid, queryOf('brown', { ids: [] }))).hits).toEqual([]);
+        const order = { by: 'created', direction: 'asc' } as const;
+        expect(await hitsOf(index, queryOf('brown', { ids, order }))).toEqual([1, 2, 3]);
+        const many = Array.from({ length: IDS_MAX + 1 }, (_, n) => `${n}`);
+        const search = index.search(kbid, queryOf('brown', { ids: many }));
+        await expect(search).rejects.toMatchObject({ code: 'invalid_request' });
       });
 
       it('finds nothing for words that do not occur', async () => {

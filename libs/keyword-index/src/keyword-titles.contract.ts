@@ -20,14 +20,17 @@ function titled(title: readonly string[], own: readonly string[]): ParagraphOpti
 
 type Written = Pick<IndexedParagraph, 'id' | 'terms' | 'words' | 'titleTerms'>;
 
+function saysPhrase({ words }: Pick<Written, 'words'>, phrase: readonly string[]): boolean {
+  return ` ${words} `.includes(` ${phrase.join(' ')} `);
+}
+
 function saysOneOf({ terms, words, titleTerms = [] }: Written, query: KeywordQuery): boolean {
   const own = terms.split(' ').filter((term) => !titleTerms.includes(term));
-  const saysPhrase = (phrase: readonly string[]) => ` ${words} `.includes(` ${phrase.join(' ')} `);
   const says = (word: string) => words.split(' ').includes(word);
   const { approximate = [] } = query;
   return (
     query.terms.some((term) => own.includes(term)) ||
-    query.phrases.some(saysPhrase) ||
+    query.phrases.some((phrase) => saysPhrase({ words }, phrase)) ||
     approximate.some(({ word }) => says(word))
   );
 }
@@ -141,6 +144,7 @@ export function describeTitleTerms(makeStore: () => Promise<KeywordIndexStore>):
         terms: fc.array(word, { maxLength: 4 }),
         phrases: fc.array(fc.tuple(word, word), { maxLength: 1 }),
         excluded: fc.array(word, { maxLength: 1 }),
+        excludedPhrases: fc.array(fc.tuple(word, word), { maxLength: 1 }),
         approximate: fc.array(fc.record({ word, edits: fc.constant(0 as const), prefix: fc.constant(false) }), {
           maxLength: 1,
         }),
@@ -167,6 +171,7 @@ export function describeTitleTerms(makeStore: () => Promise<KeywordIndexStore>):
           const isUnranked = [asked.terms, asked.phrases, asked.approximate].every((list) => list.length === 0);
           const meant = whole.hits.filter(({ id, score }) => {
             const paragraph = byId.get(id);
+            if (paragraph && asked.excludedPhrases.some((phrase) => saysPhrase(paragraph, phrase))) return false;
             return isUnranked || (score >= minScore && paragraph && saysOneOf(paragraph, { ...nothing, ...asked }));
           });
           const { total } = await index.search(box, { ...nothing, ...asked, minScore });

@@ -49,15 +49,15 @@ export async function countOwnMatches(matches: Matches, query: Counted): Promise
 /** What marked paragraphs may match by: all that no mark is about, then each term alone. */
 function* partsOf(
   { completed }: Matches,
-  { phrases, excluded, approximate }: Counted,
+  { phrases, excluded, excludedPhrases, approximate }: Counted,
   { distinct, rest }: Terms,
 ): Generator<Partial<MatchesPart>> {
-  const others = fullTextQuery({ terms: rest, phrases, excluded, approximate }, completed);
+  const others = fullTextQuery({ terms: rest, phrases, excluded, excludedPhrases, approximate }, completed);
   if (others) yield { ranking: others };
   // That which is marked with the only term has no other.
   if (distinct.length < 2) return;
   for (const term of distinct) {
-    const ranking = fullTextQuery({ terms: [term], phrases: [], excluded });
+    const ranking = fullTextQuery({ terms: [term], phrases: [], excluded, excludedPhrases });
     if (ranking) yield { condition: `NOT ${titleTermsSql([term])} AND ${titleTermsSql(distinct)}`, ranking };
   }
 }

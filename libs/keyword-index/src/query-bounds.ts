@@ -2,16 +2,18 @@ import { AppError } from '@lectern/contracts/core';
 import {
   APPROXIMATE_WORDS_MAX,
   HITS_MAX,
+  IDS_MAX,
   type KeywordHits,
   type KeywordQuery,
   MATCHES_COUNTED_MAX,
 } from './keyword-index';
 import { wordsOf } from './keyword-words';
 
-/** @throws AppError `invalid_request` for numbers out of range and too many approximate words */
-export function checkQuery({ limit, countMax = 0, approximate = [] }: KeywordQuery): void {
+/** @throws AppError `invalid_request` for numbers out of range, too many approximate words or ids */
+export function checkQuery({ limit, countMax = 0, approximate = [], ids = [] }: KeywordQuery): void {
   checkNumber('hits', limit, HITS_MAX);
   checkNumber('matches counted', countMax, MATCHES_COUNTED_MAX);
+  checkNumber('ids', ids.length, IDS_MAX);
   if (approximate.length > APPROXIMATE_WORDS_MAX)
     throw new AppError('invalid_request', `At most ${APPROXIMATE_WORDS_MAX} words can be looked for approximately`);
 }

@@ -145,7 +145,8 @@ export function servicesWithout({ words, vectors }: Indexes, lost: readonly Stag
   const boxes = [settings, new BoxSynonyms(bus, degradation), new BoxLabelsets(bus)] as const;
   const scopes = new RequestScopes(bus, ...boxes, new KeywordFields(keywords));
   const models = new ModelsInUse(bus, degradation);
-  const [leg, semantic] = [new KeywordLeg(bus, keywords, degradation), new SemanticLeg(bus, vector, degradation)];
+  const leg = new KeywordLeg(bus, keywords, degradation);
+  const semantic = new SemanticLeg(bus, vector, leg, degradation);
   const profile = new CollectionProfile(keywords, degradation);
   const readings = new QueryReadings(models);
   const resources = new BoxResources(bus);

@@ -10,7 +10,14 @@ export {
   type ParagraphOptions,
   splitParagraphs,
 } from './paragraph';
-export { type ParsedQuery, parseQuery, QUERY_TERMS_MAX, type Synonyms, TERM_REPEATS_MAX } from './query';
+export {
+  type ParsedQuery,
+  parseQuery,
+  QUERY_TERMS_MAX,
+  type Synonyms,
+  TERM_REPEATS_MAX,
+  withoutExclusions,
+} from './query';
 export { type QueryClause, queryClauses } from './query-clauses';
 export { splitSentences } from './sentence';
 export { countTokens, fitsTokens, textWithinTokens } from './tokens';

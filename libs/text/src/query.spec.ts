@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX } from '.';
+import { parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX, withoutExclusions } from '.';
 
 describe('parseQuery', () => {
   it('reads words, phrases and exclusions', () => {
-    expect(parseQuery('What pulls the "Deep Seas" -moons', ['en'])).toEqual({
+    expect(parseQuery('What pulls the "Deep Seas" -moons -"Low Tides"', ['en'])).toEqual({
       terms: ['pull'],
       phrases: [['deep', 'seas']],
       excluded: ['moon'],
+      excludedPhrases: [['low', 'tides']],
       words: ['pulls'],
     });
   });
@@ -26,6 +27,7 @@ describe('parseQuery', () => {
       terms: [],
       phrases: [['the', 'who'], ['the'], ['who']],
       excluded: [],
+      excludedPhrases: [],
       words: ['the', 'who'],
     });
     const { phrases } = parseQuery('to be or not to be', ['en', 'de']);
@@ -38,6 +40,7 @@ describe('parseQuery', () => {
       terms: ['car', 'tree', 'automobil'],
       phrases: [['motor', 'vehicle']],
       excluded: [],
+      excludedPhrases: [],
       words: ['car', 'tree', 'automobile'],
     });
   });
@@ -58,7 +61,7 @@ describe('parseQuery', () => {
   });
 
   it('is empty for an empty query', () => {
-    const empty = { terms: [], phrases: [], excluded: [], words: [] };
+    const empty = { terms: [], phrases: [], excluded: [], excludedPhrases: [], words: [] };
     expect(parseQuery('', ['en'])).toEqual(empty);
     expect(parseQuery(' "" - * ?! ', ['en', 'zh'])).toEqual(empty);
   });
@@ -76,7 +79,26 @@ describe('parseQuery', () => {
   it('excludes a name as a whole, never its parts', () => {
     expect(parseQuery('printer -X-200', ['en']).excluded).toEqual(['x200']);
     expect(parseQuery('大学 -中国', ['zh']).excluded).toEqual(['中国']);
-    expect(parseQuery('tide -"of the sea"', ['en']).excluded).toEqual([]);
+  });
+
+  it('excludes the words of a phrase side by side only, and a quoted word as a word', () => {
+    const exclusions = (query: string) => {
+      const { excluded, excludedPhrases } = parseQuery(query, ['en']);
+      return [excluded, excludedPhrases];
+    };
+    expect(exclusions('tide -"of the sea"')).toEqual([[], [['of', 'the', 'sea']]]);
+    expect(exclusions('-"X-200 printers"')).toEqual([[], [['x', '200', 'printers']]]);
+    expect(exclusions('-"moons" -“ seas! ”')).toEqual([['moon', 'sea'], []]);
+    expect(exclusions('-" " -"the"')).toEqual([[], []]);
+  });
+
+  it.each([
+    ['why does dough rise -yeast', 'why does dough rise'],
+    ['-moon "deep -seas" e-mail -"full moon" tide', '"deep -seas" e-mail  tide'],
+    ['-moon -«pleine lune»', ''],
+    [' - 3 -* ', ' - 3 -* '],
+  ])('knows what is asked by %j besides what it excludes', (query, asked) => {
+    expect(withoutExclusions(query)).toBe(asked);
   });
 
   it.each([
@@ -121,8 +143,9 @@ describe('parseQuery', () => {
     );
     fc.assert(
       fc.property(queries, fc.subarray(['en', 'de', 'zh', 'tr', 'fr', '']), (query, languages) => {
-        const { terms, phrases, excluded, words } = parseQuery(query, languages);
-        for (const term of [...terms, ...phrases.flat(), ...excluded, ...words]) expect(term).toMatch(/^\S+$/);
+        const { terms, phrases, excluded, excludedPhrases, words } = parseQuery(query, languages);
+        for (const term of [...terms, ...[...phrases, ...excludedPhrases].flat(), ...excluded, ...words])
+          expect(term).toMatch(/^\S+$/);
       }),
       { numRuns: 500 },
     );

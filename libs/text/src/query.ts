@@ -11,6 +11,8 @@ export interface ParsedQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Stemmed. */
   readonly excluded: readonly string[];
+  /** Folded words; what has them side by side is left out. */
+  readonly excludedPhrases: readonly (readonly string[])[];
   /** Folded, unstemmed, once each, in order: to be marked, and for the fuzzy pass. */
   readonly words: readonly string[];
 }
@@ -49,8 +51,8 @@ interface Parts {
 }
 
 /**
- * Reads what a person typed. Nothing in it is an error: `"quoted words"` are a phrase, `-word` excludes, the rest is
- * words.
+ * Reads what a person typed. Nothing in it is an error: `"quoted words"` are a phrase, `-word` and `-"quoted words"`
+ * exclude, the rest is words.
  *
  * @param languages ISO 639-1 codes present in the collection; empty stands for paragraphs of no known language
  * @param synonyms looked for besides the words that have them, phrases as phrases; never of what is quoted or excluded
@@ -71,9 +73,17 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
   return {
     terms,
     phrases: unique(isAllStopWords ? [phraseOf(plainText, known), ...words.map((word) => [word])] : phrases),
-    excluded: excludedTerms(parts.excluded, known),
+    ...exclusionsOf(parts.excluded, known),
     words,
   };
+}
+
+/** What a query asks for, as it was typed: the query without what it excludes, empty when it does nothing else. */
+export function withoutExclusions(query: string): string {
+  const asked = query.replaceAll(PART, (part: string, excludedPhrase?: string, excludedWord?: string) =>
+    excludedPhrase === undefined && excludedWord === undefined ? part : '',
+  );
+  return asked === query ? query : asked.trim();
 }
 
 function partsOf(query: string): Parts {
@@ -147,18 +157,32 @@ function termsOf(units: readonly AnalyzedWord[]): string[] {
   );
 }
 
+function exclusionsOf(
+  parts: readonly string[],
+  languages: readonly string[],
+): Pick<ParsedQuery, 'excluded' | 'excludedPhrases'> {
+  const phrases = new Map(parts.filter((part) => /\s/.test(part)).map((part) => [part, phraseOf(part, languages)]));
+  const isPhrase = (part: string) => (phrases.get(part) ?? []).length > 1;
+  return {
+    excluded: excludedTerms(
+      parts.filter((part) => !isPhrase(part)),
+      languages,
+    ),
+    excludedPhrases: unique([...phrases.values()].filter((words) => words.length > 1)).slice(0, QUERY_PHRASES_MAX),
+  };
+}
+
 /** Language by language, because to change the language costs more than a word. */
 function excludedTerms(parts: readonly string[], languages: readonly string[]): string[] {
   const lists = languages.map((language) => parts.map((part) => analyzeWords(part, language)));
-  const terms = parts.flatMap((part, at) => excludedBy(part, united(lists.map((words) => words[at] ?? []))));
+  const terms = parts.flatMap((_, at) => excludedBy(united(lists.map((words) => words[at] ?? []))));
   return [...new Set(terms)].slice(0, QUERY_TERMS_MAX);
 }
 
-/** An excluded phrase excludes nothing, because its words may well occur elsewhere. Of `-X-200` the whole counts. */
-function excludedBy(part: string, units: readonly AnalyzedWord[]): readonly string[] {
+/** Of `-X-200` the whole counts. */
+function excludedBy(units: readonly AnalyzedWord[]): readonly string[] {
   const joined = units.find(({ word }) => word === '');
   if (joined) return joined.terms;
-  if (/\s/.test(part.trim())) return [];
   const terms = units.flatMap((unit) => unit.terms);
   const pairs = terms.filter((term) => IDEOGRAPH_PAIR.test(term));
   return pairs.length > 0 ? pairs : terms;

@@ -4,6 +4,7 @@ import {
   type ApproximateWord,
   APPROXIMATIONS_PER_WORD_MAX,
   type DateOrder,
+  type Exclusions,
   type KeywordHit,
   type KeywordQuery,
 } from '../keyword-index';
@@ -17,7 +18,7 @@ import { titleTermMark } from './paragraph-document';
 const CLAUSES_MAX = 450;
 
 type SearchRequest = API.Search_Request;
-type Matched = Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter'>;
+type Matched = Exclusions & Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate' | 'filter' | 'ids'>;
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
 
@@ -50,8 +51,8 @@ function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): S
 /** Unscored where scores do not matter. */
 function countRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
   const own: EngineQuery = { bool: { should: ownClauses(query), minimum_should_match: 1 } };
-  const { excluded, minScore = 0 } = query;
-  const unscored = { bool: { filter: [own, ...filterClauses(query)], must_not: excludedClauses(excluded) } };
+  const { minScore = 0 } = query;
+  const unscored = { bool: { filter: [own, ...filterClauses(query)], must_not: excludedClauses(query) } };
   const isScored = minScore > 0;
   return {
     ...alike(index, query),
@@ -81,7 +82,7 @@ function alike(index: string, query: KeywordQuery) {
 
 /** The paragraphs that match, scored where there is something to rank by. */
 export function matchQuery(query: Matched, own?: EngineQuery): EngineQuery {
-  const mustNot = excludedClauses(query.excluded);
+  const mustNot = excludedClauses(query);
   if (isUnranked(query)) return { bool: { filter: [paragraphsOnly, ...filterClauses(query)], must_not: mustNot } };
   return {
     bool: {
@@ -120,11 +121,12 @@ function ownClauses({ terms, ...words }: Matched): EngineQuery[] {
 }
 
 function wordClauses({ phrases, approximate = [] }: Pick<Matched, 'phrases' | 'approximate'>): EngineQuery[] {
+  return [...phraseClauses(phrases), ...approximate.flatMap(approximateClauses)];
+}
+
+function phraseClauses(phrases: KeywordQuery['phrases']): EngineQuery[] {
   const sequences = phrases.map((words) => wordsOf(words).join(' ')).filter((words) => words !== '');
-  return [
-    ...sequences.slice(0, CLAUSES_MAX).map((words): EngineQuery => ({ match_phrase: { words } })),
-    ...approximate.flatMap(approximateClauses),
-  ];
+  return sequences.slice(0, CLAUSES_MAX).map((words) => ({ match_phrase: { words } }));
 }
 
 /** Scored by how often the words that are found occur, as words that are said are. */
@@ -138,13 +140,13 @@ function approximateClauses({ word, edits, prefix }: ApproximateWord): EngineQue
   ]);
 }
 
-function excludedClauses(excluded: readonly string[]): EngineQuery[] {
+function excludedClauses({ excluded, excludedPhrases = [] }: Exclusions): EngineQuery[] {
   const words = wordsOf(excluded);
-  return words.length === 0 ? [] : [{ terms: { terms: words } }];
+  return [...(words.length === 0 ? [] : [{ terms: { terms: words } }]), ...phraseClauses(excludedPhrases)];
 }
 
-function filterClauses({ filter }: Pick<KeywordQuery, 'filter'>): EngineQuery[] {
-  return filter ? [filterQuery(filter)] : [];
+function filterClauses({ filter, ids }: Pick<KeywordQuery, 'filter' | 'ids'>): EngineQuery[] {
+  return [...(filter ? [filterQuery(filter)] : []), ...(ids ? [{ terms: { id: [...ids] } }] : [])];
 }
 
 /** The same question goes to the same copies of a shard, whose statistics may differ a little from those of others. */

@@ -7,6 +7,7 @@ import {
   readGraphPaths,
 } from '@lectern/contracts/knowledge-box';
 import type { FindRequest } from '@lectern/contracts/search';
+import { withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
 import { parseGraphQuery } from '../graph/graph-query';
@@ -86,7 +87,7 @@ export class FindGraph {
       type: type ?? ('entity' as const),
       ...(typeof subtype === 'string' && { group: subtype }),
     }));
-    const body = { kbid, visibility, ...(entities?.length ? { entities } : { text: query }) };
+    const body = { kbid, visibility, ...(entities?.length ? { entities } : { text: withoutExclusions(query) }) };
     const options = { principal: systemPrincipal, signal, requestId };
     try {
       return { relations: await this.bus.request(readEntityRelations, { body }, options) };

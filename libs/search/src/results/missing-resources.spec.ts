@@ -40,7 +40,7 @@ interface Found {
   readonly meaning?: readonly { readonly id: string; readonly score: number }[] | Error;
 }
 
-async function explained({ words = () => true, meaning = [] }: Found, rid = 'r') {
+async function explained({ words = () => true, meaning = [] }: Found, rid = 'r', asked = 'moon') {
   const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), {
     search: async (_: string, asked: KeywordQuery) => ({ hits: words(asked) ? [hit] : [], more: false, total: 0 }),
     facets: async () => ({ '/language': { '/language/en': 10_000 } }),
@@ -57,14 +57,15 @@ async function explained({ words = () => true, meaning = [] }: Found, rid = 'r')
   };
   const bus = Object.assign(new InProcessBus(), { request });
   const degradation = new Degradation(new Metrics());
+  const leg = new KeywordLeg(bus, keywords, degradation);
   const missing = new MissingResources(
     new BoxResources(bus),
-    new KeywordLeg(bus, keywords, degradation),
-    new SemanticLeg(bus, vectors, degradation),
+    leg,
+    new SemanticLeg(bus, vectors, leg, degradation),
     new CollectionProfile(keywords, degradation),
     new QueryReadings(new ModelsInUse(bus, degradation)),
   );
-  return (await missing.explain(query, nothingFound, { ...call, rids: [rid] }))[rid];
+  return (await missing.explain({ ...query, query: asked }, nothingFound, { ...call, rids: [rid] }))[rid];
 }
 
 const isFiltered = ({ filter }: KeywordQuery) => filter !== undefined && 'all' in filter;
@@ -94,6 +95,14 @@ describe('a resource that no ranking has', () => {
     });
     expect(await semantic([hit])).toEqual({ leg: 'semantic', reason: 'window', score: 0.9 });
     expect(await semantic(new AppError('unavailable', 'Away'))).toEqual({ leg: 'semantic', reason: 'failed' });
+  });
+
+  it('has a word that the query excludes', async () => {
+    const words = ({ terms, excluded }: KeywordQuery) => excluded.length === 0 || terms.length === 0;
+    expect((await explained({ words, meaning: [hit] }, 'r', 'moon -sea'))?.legs).toEqual([
+      { leg: 'keyword', reason: 'excluded_word' },
+      { leg: 'semantic', reason: 'excluded_word' },
+    ]);
   });
 
   it('is unknown when it cannot be seen', async () => {

@@ -4,14 +4,16 @@ import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { BoxResources } from './box-resources';
-import { KeywordLeg } from '../retrieval/keyword-leg';
-import { hasMeaning, hasWords, type QueryReading, QueryReadings } from '../retrieval/query-reading';
+import { excludesNothing, KeywordLeg } from '../retrieval/keyword-leg';
+import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from '../retrieval/query-reading';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { SemanticLeg } from '../retrieval/semantic-leg';
 import { placeOfResource } from './place-of-resource';
 
 /** Words that are looked for one by one. */
 const WORDS_MAX = 16;
+
+const NO_EXCLUSIONS = { excluded: [], excludedPhrases: [] };
 
 interface Probe {
   /** Looks in one resource only. */
@@ -74,13 +76,13 @@ export class MissingResources {
   }
 
   private async byWords({ query, reading, ...probe }: Probe): Promise<MissingLeg> {
-    const { terms, phrases, excluded } = reading.parsed;
-    const words = { terms, phrases, excluded, filter: query.filter };
+    const { parsed } = reading;
+    const words = { ...keywordsOf(parsed), filter: query.filter };
     const { signal } = probe.call;
     const found = await this.keywords.search(query.kbid, { ...words, limit: 1, signal }, []);
     if (found.failure !== undefined) return { leg: 'keyword', reason: 'failed' };
     const [best] = found.hits;
-    if (!best && excluded.length > 0 && (await this.hasHits(query.kbid, { ...words, excluded: [] }, probe)))
+    if (!best && !excludesNothing(parsed) && (await this.hasHits(query.kbid, { ...words, ...NO_EXCLUSIONS }, probe)))
       return { leg: 'keyword', reason: 'excluded_word' };
     const absent_words = await this.absentWords({ query, reading, ...probe });
     if (!best) return { leg: 'keyword', reason: 'no_word', absent_words };
@@ -91,11 +93,15 @@ export class MissingResources {
   }
 
   private async byMeaning({ query, reading, call }: Probe): Promise<MissingLeg> {
-    const options = { minScore: -1, limit: 1, isOnly: true, installed: reading.installed };
-    const { ranking, failure } = await this.semantic.search(query, call, options);
+    const { installed, parsed } = reading;
+    const options = { minScore: -1, limit: 1, isOnly: true, installed };
+    const { ranking, failure } = await this.semantic.search(query, call, { ...options, exclusions: parsed });
     if (failure !== undefined) return { leg: 'semantic', reason: 'failed' };
     const [best] = ranking;
-    if (!best) return { leg: 'semantic', reason: 'not_embedded' };
+    if (!best) {
+      const all = await this.semantic.search(query, call, { ...options, exclusions: NO_EXCLUSIONS });
+      return { leg: 'semantic', reason: all.ranking.length > 0 ? 'excluded_word' : 'not_embedded' };
+    }
     const { score } = best;
     const min_score = reading.minScore.semantic;
     if (score < min_score) return { leg: 'semantic', reason: 'min_score', score, min_score };

@@ -1,5 +1,6 @@
 import { AppError, type IndexFilter } from '@lectern/contracts/core';
 import {
+  type Exclusions,
   HITS_MAX,
   KeywordIndex,
   type KeywordHits,
@@ -10,6 +11,7 @@ import type { QueryClause } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { Degradation, type LegFailure } from '../degradation';
 import { type FieldHit, fieldOf, fieldsOf, joinedFields } from './field-hits';
+import { excludesNothing } from './keyword-leg';
 
 /** Fields that a word may be looked for in at once. */
 const FIELDS_AT_ONCE = 2_000;
@@ -24,11 +26,10 @@ export interface FulltextHits extends Partial<LegFailure> {
   readonly fields: readonly FieldHit[];
 }
 
-export interface FulltextQuery {
+/** A field that has what is excluded, anywhere, is left out. */
+export interface FulltextQuery extends Exclusions {
   /** All of them must be there; none keeps every field. */
   readonly clauses: readonly QueryClause[];
-  /** Stemmed; a field with one of them is left out. */
-  readonly excluded: readonly string[];
   readonly filter?: IndexFilter;
   readonly minScore: number;
   readonly order?: KeywordQuery['order'];
@@ -57,7 +58,7 @@ export class FulltextLeg {
   }
 
   private async fields(kbid: string, query: FulltextQuery): Promise<readonly FieldHit[]> {
-    const { order, signal, excluded } = query;
+    const { order, signal, excluded, excludedPhrases = [] } = query;
     const clauses = query.clauses.length > 0 ? query.clauses : [EVERYTHING];
     const find = (clause: QueryClause, within: readonly IndexFilter[] = [], how: Partial<KeywordQuery> = { order }) =>
       this.keywords.search(kbid, {
@@ -77,7 +78,7 @@ export class FulltextLeg {
       }
     };
     const first = clauses.slice(0, CLAUSES_AT_ONCE);
-    const all = await Promise.all(first.map((clause) => find(clause, [], { order, excluded })));
+    const all = await Promise.all(first.map((clause) => find(clause, [], { order, excluded, excludedPhrases })));
     // Where every word has too many, which are best is for the one that fewest say.
     const isCounted = all.length > 1 && all.every(({ more }) => more);
     const counts = isCounted ? await Promise.all(first.map(count)) : [];
@@ -92,8 +93,10 @@ export class FulltextLeg {
     }
     for (const clause of clauses.slice(CLAUSES_AT_ONCE))
       fields = joinedFields(fields, await withinFields(fields, within(clause)));
-    if (excluded.length > 0)
-      fields = without(fields, await withinFields(fields, within({ terms: excluded, phrases: [] })));
+    if (!excludesNothing(query)) {
+      const unwanted = within({ terms: excluded, phrases: excludedPhrases });
+      fields = without(fields, await withinFields(fields, unwanted));
+    }
     const kept = fields.filter(({ score }) => score >= query.minScore);
     return query.order ? kept : kept.toSorted((a, b) => b.score - a.score || (fieldOf(a) < fieldOf(b) ? -1 : 1));
   }

@@ -3,11 +3,14 @@ import { type StoredParagraph, systemPrincipal } from '@lectern/contracts/core';
 import { readParagraphs } from '@lectern/contracts/knowledge-box';
 import {
   type ApproximateWord,
+  type Exclusions,
+  IDS_MAX,
   KeywordIndex,
   type KeywordHits,
   type KeywordQuery,
   MATCHES_COUNTED_MAX,
 } from '@lectern/keyword-index';
+import type { Ranking } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation, type LegFailure } from '../degradation';
 import { approximateWords } from './approximate-words';
@@ -16,6 +19,8 @@ import { approximateWords } from './approximate-words';
 export const TOTAL_MAX = MATCHES_COUNTED_MAX;
 
 export const WITHOUT_FUZZY = 'Words that are nearly the same as those of the query could not be looked for';
+const UNKNOWN_EXCLUSIONS =
+  'The words that the query excludes could not be looked for, and what may have them is left out';
 
 /** With the reason why there are none, when that is a failure. */
 export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegFailure> {
@@ -25,6 +30,11 @@ export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegF
   readonly approximate: readonly ApproximateWord[];
   /** What was left out that an answer can do without, in words. */
   readonly warning?: string;
+}
+
+/** Whether a query leaves nothing out. */
+export function excludesNothing({ excluded, excludedPhrases = [] }: Exclusions): boolean {
+  return excluded.length + excludedPhrases.length === 0;
 }
 
 export const noKeywordHits: KeywordLegHits = { hits: [], more: false, total: 0, approximate: [] };
@@ -63,6 +73,41 @@ export class KeywordLeg {
     } catch (error) {
       this.degradation.goOnWithout('fuzzy', error);
       return { ...exact, warning: WITHOUT_FUZZY };
+    }
+  }
+
+  /**
+   * What has nothing that the query excludes, of a ranking that was not made by words. Where that can't be found out,
+   * nothing of it: the caller is promised to see none of the others.
+   *
+   * @throws AppError `cancelled`
+   */
+  async withoutExcluded(
+    { kbid, signal }: { readonly kbid: string; readonly signal: AbortSignal },
+    ranking: Ranking,
+    exclusions: Exclusions,
+  ): Promise<{ readonly ranking: Ranking } & Partial<LegFailure>> {
+    if (excludesNothing(exclusions)) return { ranking };
+    const { excluded: terms, excludedPhrases: phrases = [] } = exclusions;
+    const wanted: Ranking[number][] = [];
+    try {
+      for (let from = 0; from < ranking.length; from += IDS_MAX) {
+        const part = ranking.slice(from, from + IDS_MAX);
+        const ids = part.map(({ id }) => id);
+        const { hits } = await this.keywords.search(kbid, {
+          terms,
+          phrases,
+          excluded: [],
+          ids,
+          limit: ids.length,
+          signal,
+        });
+        const unwanted = new Set(hits.map(({ id }) => id));
+        wanted.push(...part.filter(({ id }) => !unwanted.has(id)));
+      }
+      return { ranking: wanted };
+    } catch (error) {
+      return { ranking: [], ...this.degradation.withoutLeg('keyword', error), failure: UNKNOWN_EXCLUSIONS };
     }
   }
 

@@ -1,5 +1,5 @@
 import { semanticWeight, type SpokenLanguages } from '@lectern/ranking';
-import { parseQuery, type ParsedQuery } from '@lectern/text';
+import { parseQuery, type ParsedQuery, withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { LanguageShares } from '../box/collection-profile';
 import { ModelsInUse } from '../models/models-in-use';
@@ -58,16 +58,30 @@ function requestedWeight({ fusion }: RetrievalQuery): number | undefined {
   return fusion.kind === 'convex' ? fusion.weight : undefined;
 }
 
-/** Whether words can be looked for: everything, for a query that is empty or only excludes words. */
-export function hasWords({ query }: Pick<RetrievalQuery, 'query'>, { terms, phrases, excluded }: ParsedQuery): boolean {
-  return query.trim() === '' || terms.length + phrases.length + excluded.length > 0;
+/** What a keyword index is asked of a query. */
+export function keywordsOf(parsed: ParsedQuery): Omit<ParsedQuery, 'words'> {
+  const { words: _words, ...asked } = parsed;
+  return asked;
 }
 
-/** Neither an empty query nor one that is all quotation means more than its words, where those can be found. */
+/** Whether words can be looked for: everything, for a query that is empty or only excludes words. */
+export function hasWords({ query }: Pick<RetrievalQuery, 'query'>, { terms, phrases }: ParsedQuery): boolean {
+  return isUnasked(query) || terms.length + phrases.length > 0;
+}
+
+/**
+ * Neither an empty query nor one that is all quotation means more than its words, where those can be found. What is
+ * excluded has no meaning that something could be near to.
+ */
 export function hasMeaning(
   { query, vector, legs }: Pick<RetrievalQuery, 'query' | 'vector' | 'legs'>,
   { terms, phrases }: ParsedQuery,
 ): boolean {
   const isQuotation = terms.length === 0 && phrases.length > 0;
-  return vector !== undefined || (query.trim() !== '' && !(isQuotation && legs.has('keyword')));
+  return vector !== undefined || (!isUnasked(query) && !(isQuotation && legs.has('keyword')));
+}
+
+/** Whether a query names nothing that results should have. */
+function isUnasked(query: string): boolean {
+  return withoutExclusions(query).trim() === '';
 }

@@ -1,6 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { rerankTexts } from '@lectern/contracts/understanding';
 import { LEXICAL_RANKING, type LexicalScore, lexicalScores, type RerankCandidate } from '@lectern/ranking';
+import { withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
 import { ModelsInUse } from '../models/models-in-use';
@@ -27,7 +28,7 @@ export class Reranking {
     candidates: readonly RankedParagraph[],
     call: CallContext,
   ): Promise<{ paragraphs: readonly RankedParagraph[]; warning?: string }> {
-    if (query.rerankerWindow === 0 || candidates.length === 0 || query.query.trim() === '')
+    if (query.rerankerWindow === 0 || candidates.length === 0 || withoutExclusions(query.query).trim() === '')
       return { paragraphs: candidates };
     const window = candidates.slice(0, query.rerankerWindow);
     try {
@@ -54,7 +55,7 @@ export class Reranking {
   }
 
   private async scores(
-    { kbid, query: asked, rephrased: query = asked }: RetrievalQuery,
+    { kbid, query: asked, rephrased: query = withoutExclusions(asked) }: RetrievalQuery,
     texts: readonly RerankCandidate[],
     call: CallContext,
   ): Promise<readonly Reranked[]> {

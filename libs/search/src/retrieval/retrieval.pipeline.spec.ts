@@ -86,9 +86,10 @@ function pipelineOver({ words = [], meaning = [], languages = ['*'] }: Indexes) 
   const bus = Object.assign(new InProcessBus(), { request });
   const degradation = new Degradation(new Metrics());
   const inUse = new ModelsInUse(bus, degradation);
+  const leg = new KeywordLeg(bus, keywords, degradation);
   const pipeline = new RetrievalPipeline(
-    new KeywordLeg(bus, keywords, degradation),
-    new SemanticLeg(bus, vectors, degradation),
+    leg,
+    new SemanticLeg(bus, vectors, leg, degradation),
     new Reranking(bus, inUse, degradation),
     new CollectionProfile(keywords, degradation),
     new QueryReadings(inUse),
@@ -176,6 +177,8 @@ describe('the retrieval pipeline', () => {
     ['nothing by an empty meaning', { query: '', legs: new Set(['semantic']) }, []],
     ['meaning by a vector without words', { query: '', vector: Float32Array.of(1, 0) }, ['meaning', 'words']],
     ['words alone', { legs: new Set(['keyword']) }, ['words']],
+    ['words where words are excluded and nothing else is said', { query: '-moon -the' }, ['words']],
+    ['nothing by the meaning of what is excluded', { query: '-moon', legs: new Set(['semantic']) }, []],
   ])('asks for %s', async (_, members, legs) => {
     const { pipeline, asked } = pipelineOver({ words: ['a'], meaning: ['a'] });
     await pipeline.search({ ...query, ...members }, call);

@@ -1,16 +1,16 @@
 import { AppError, resourceOf } from '@lectern/contracts/core';
 import { type ApproximateWord, HITS_MAX } from '@lectern/keyword-index';
 import { fuse, type FusedHit } from '@lectern/ranking';
-import type { ParsedQuery } from '@lectern/text';
+import { type ParsedQuery, withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
 import type { LegFailure } from '../degradation';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
-import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
+import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
-import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
 import { similaritiesOf } from './similarities';
 
@@ -154,17 +154,20 @@ export class RetrievalPipeline {
     const { parsed, language, weight, minScore } = reading;
     clock.lap('prepare');
     const [keyword, semantic] = await this.legs(query, call, reading);
-    const unknown = await this.unknownOf(query, { keyword, semantic }, call);
+    const [unknown, graph] = await Promise.all([
+      this.unknownOf(query, { keyword, semantic }, call),
+      this.graphOf(query, parsed, call),
+    ]);
     clock.lap('legs');
     const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
-    const failures = [keyword.failure, semantic.failure, query.graph?.failure, rebuilding, query.lacking].filter(
+    const failures = [keyword.failure, semantic.failure, graph.failure, rebuilding, query.lacking].filter(
       (failure) => failure !== undefined,
     );
     const warnings = [keyword.warning, semantic.warning].filter((warning) => warning !== undefined);
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, window) : keyword.hits;
     const fused = fuse(
-      { keyword: ranked, semantic: semantic.ranking, unknown, graph: query.graph?.ranking },
+      { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking },
       query.fusion,
       weight,
     );
@@ -172,7 +175,7 @@ export class RetrievalPipeline {
     const similarities = similaritiesOf(hits, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });
     const hasIndex = keyword.failure === undefined;
     const matches = ranked.map(({ id }) => id);
-    const list = { hits: keyword.hits, more: keyword.more, isRanked: query.query.trim() !== '' };
+    const list = { hits: keyword.hits, more: keyword.more, isRanked: withoutExclusions(query.query).trim() !== '' };
     const more = keyword.more || fused.length > query.topK;
     const { total, approximate } = keyword;
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
@@ -189,13 +192,12 @@ export class RetrievalPipeline {
   ): Promise<[KeywordLegHits, SemanticHits]> {
     // Further pages begin where the list went on: the whole of it is requested.
     const limit = query.place ? HITS_MAX : query.fusion.window;
-    const { terms, phrases, excluded } = parsed;
     const asksWords = query.legs.has('keyword') && hasWords(query, parsed);
     const asksMeaning = query.legs.has('semantic') && hasMeaning(query, parsed) && (weight > 0 || !asksWords);
     const keyword: KeywordLegHits | Promise<KeywordLegHits> = asksWords
       ? this.keywords.search(
           query.kbid,
-          { terms, phrases, excluded, filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
+          { ...keywordsOf(parsed), filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
           parsed.words,
         )
       : noKeywordHits;
@@ -203,6 +205,7 @@ export class RetrievalPipeline {
       ? this.semantic.search(query, call, {
           minScore: minScore.semantic,
           limit: Math.max(limit, 1),
+          exclusions: parsed,
           isOnly: !asksWords,
           installed,
         })
@@ -216,6 +219,15 @@ export class RetrievalPipeline {
     if (isPassing && failed.length === asked)
       throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return [words, meaning];
+  }
+
+  /** What was found in the graph, without what the query excludes. */
+  private async graphOf(
+    { kbid, graph = { ranking: [] } }: RetrievalQuery,
+    parsed: ParsedQuery,
+    { signal }: CallContext,
+  ): Promise<GraphHits> {
+    return graph.failure ? graph : this.keywords.withoutExcluded({ kbid, signal }, graph.ranking, parsed);
   }
 
   /** Hits of the keyword leg whose similarity is unknown: they are not in the vector index yet. */

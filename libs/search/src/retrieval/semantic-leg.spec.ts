@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallOptions, InProcessBus } from '@lectern/bus';
 import { AppError, systemPrincipal, unrestricted } from '@lectern/contracts/core';
+import { EmbeddedKeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
 import type { RetrievalQuery } from '../query/retrieval-query';
+import { KeywordLeg } from './keyword-leg';
 import { SemanticLeg } from './semantic-leg';
 
 const query: RetrievalQuery = {
@@ -26,6 +28,12 @@ const query: RetrievalQuery = {
 };
 const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
 const nowhere = { folder: join(tmpdir(), 'lectern-no-vectors'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
+const exclusions = { excluded: [] };
+const legOver = (bus: InProcessBus, vectors: EmbeddedVectorIndex, metrics = new Metrics()) => {
+  const degradation = new Degradation(metrics);
+  const keywords = new KeywordLeg(bus, new EmbeddedKeywordIndex(nowhere), degradation);
+  return new SemanticLeg(bus, vectors, keywords, degradation);
+};
 /** On a machine that has much to do. */
 const loadingMs = 6_000;
 
@@ -48,12 +56,8 @@ describe('The semantic leg, while the model is being loaded', () => {
       if (deadlineMs < loadingMs) throw new AppError('deadline_exceeded', 'Too late');
       return { vectors: [Float32Array.of(1, 0)] };
     };
-    const leg = new SemanticLeg(
-      Object.assign(new InProcessBus(), { request }),
-      vectors,
-      new Degradation(new Metrics()),
-    );
-    return leg.search(query, call, { minScore: -1, limit: 1, isOnly, installed: new Map([['model', 2]]) });
+    const leg = legOver(Object.assign(new InProcessBus(), { request }), vectors);
+    return leg.search(query, call, { minScore: -1, limit: 1, exclusions, isOnly, installed: new Map([['model', 2]]) });
   };
 
   it('fails, so that what words find is answered soon', async () => {
@@ -65,10 +69,11 @@ describe('The semantic leg, while the model is being loaded', () => {
   });
 
   it('says which model is missing, and asks nobody', async () => {
-    const leg = new SemanticLeg(new InProcessBus(), vectors, new Degradation(new Metrics()));
+    const leg = legOver(new InProcessBus(), vectors);
     const found = await leg.search(query, call, {
       minScore: -1,
       limit: 1,
+      exclusions,
       isOnly: false,
       installed: new Map([['other', 2]]),
     });
@@ -76,9 +81,9 @@ describe('The semantic leg, while the model is being loaded', () => {
   });
 
   it('refuses a vector of another length than the model has', async () => {
-    const leg = new SemanticLeg(new InProcessBus(), vectors, new Degradation(new Metrics()));
+    const leg = legOver(new InProcessBus(), vectors);
     const long = { ...query, vector: Float32Array.of(1, 0, 0) };
-    const options = { minScore: -1, limit: 1, isOnly: false, installed: new Map([['model', 2]]) };
+    const options = { minScore: -1, limit: 1, exclusions, isOnly: false, installed: new Map([['model', 2]]) };
     await expect(leg.search(long, call, options)).rejects.toMatchObject({
       ...{ code: 'invalid_query', message: expect.stringContaining('2 dimensions, not 3') },
     });
@@ -89,7 +94,7 @@ describe('Paragraphs that may have no vector yet', () => {
   const ids = ['r1/t/a/0-9', 'r2/t/a/0-9'];
   const unknown = (embedding: boolean, request: () => Promise<object>) => {
     const bus = Object.assign(new InProcessBus(), { request });
-    const leg = new SemanticLeg(bus, new EmbeddedVectorIndex(nowhere), new Degradation(new Metrics()));
+    const leg = legOver(bus, new EmbeddedVectorIndex(nowhere));
     return leg.withoutVectors({ ...query, embedding }, ids, call);
   };
 
@@ -113,7 +118,7 @@ describe('The semantic leg, after a bug', () => {
     Logger.overrideLogger(false);
     metrics = new Metrics();
     const bus = Object.assign(new InProcessBus(), { request: bug });
-    leg = new SemanticLeg(bus, new EmbeddedVectorIndex(nowhere), new Degradation(metrics));
+    leg = legOver(bus, new EmbeddedVectorIndex(nowhere), metrics);
   });
 
   const counted = async () => (await metrics.text()).body;
@@ -122,6 +127,7 @@ describe('The semantic leg, after a bug', () => {
     const found = await leg.search(query, call, {
       minScore: -1,
       limit: 1,
+      exclusions,
       isOnly: false,
       installed: new Map([['model', 2]]),
     });
@@ -132,5 +138,43 @@ describe('The semantic leg, after a bug', () => {
   it('takes all vectors for known, and counts it', async () => {
     expect(await leg.withoutVectors({ ...query, embedding: true }, ['r1/t/a/0-9'], call)).toEqual(new Set());
     expect(await counted()).toContain('lectern_retrieval_faults_total{stage="semantic"} 1');
+  });
+});
+
+describe('The semantic leg, of a query that excludes a word', () => {
+  beforeAll(() => Logger.overrideLogger(false));
+
+  const nearest = Array.from({ length: 40 }, (_, i) => ({ id: `r${i}/t/a/0-9`, score: 1 - i / 100 }));
+  const found = (search: (kbid: string, query: KeywordQuery) => Promise<KeywordHits>) => {
+    const vectors = Object.assign(new EmbeddedVectorIndex(nowhere), {
+      search: async (_: unknown, { limit }: { readonly limit: number }) => nearest.slice(0, limit),
+    });
+    const asked: string[] = [];
+    const request = async (_operation: unknown, { body }: { readonly body: { readonly texts: string[] } }) => {
+      asked.push(...body.texts);
+      return { vectors: [Float32Array.of(1, 0)] };
+    };
+    const bus = Object.assign(new InProcessBus(), { request });
+    const degradation = new Degradation(new Metrics());
+    const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), { search });
+    const leg = new SemanticLeg(bus, vectors, new KeywordLeg(bus, keywords, degradation), degradation);
+    const options = { minScore: -1, limit: 3, isOnly: true, installed: new Map([['model', 2]]) };
+    const exclusions = { excluded: ['sea'] };
+    const hits = leg.search({ ...query, query: 'moon -sea' }, call, { ...options, exclusions });
+    return hits.then((hits) => ({ ...hits, asked }));
+  };
+
+  it('finds as many as are wanted without it, and asks the model for the rest of the query', async () => {
+    const { ranking, asked } = await found(async (_, { ids = [], terms }) => ({
+      hits: terms.includes('sea') ? ids.slice(0, 30).map((id) => ({ id, score: 1 })) : [],
+      more: false,
+    }));
+    expect(ranking.map(({ id }) => id)).toEqual(nearest.slice(30, 33).map(({ id }) => id));
+    expect(asked).toEqual(['moon']);
+  });
+
+  it('finds nothing, and says why, when nobody can say what has it', async () => {
+    const { ranking, failure } = await found(() => Promise.reject(new AppError('unavailable', 'Away')));
+    expect([ranking, failure]).toEqual([[], expect.stringContaining('excludes')]);
   });
 });

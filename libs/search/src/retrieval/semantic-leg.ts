@@ -2,11 +2,14 @@ import { Bus } from '@lectern/bus';
 import { AppError, invalidQuery, resourcesOf, systemPrincipal } from '@lectern/contracts/core';
 import { listUnembeddedFields } from '@lectern/contracts/knowledge-box';
 import { embedTexts } from '@lectern/contracts/understanding';
+import type { Exclusions } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';
+import { withoutExclusions } from '@lectern/text';
 import { Degradation, type LegFailure } from '../degradation';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+import { excludesNothing, KeywordLeg } from './keyword-leg';
 import { behindContent } from './title-hits';
 import { paragraphsOf } from './unembedded-paragraphs';
 
@@ -14,6 +17,9 @@ import { paragraphsOf } from './unembedded-paragraphs';
 const EMBEDDING_DEADLINE_MS = 3_000;
 /** The same where nothing is left to go on with: the first query after a start also loads the model. */
 const ONLY_EMBEDDING_DEADLINE_MS = 10_000;
+
+/** Paragraphs that are looked at for what the query excludes: as many as the index gives. */
+const NEAREST_MAX = 500;
 
 const NO_MODELS = 'The semantic index could not be asked, since the models do not answer: results are by words only';
 
@@ -27,6 +33,8 @@ export interface SemanticHits extends Partial<LegFailure> {
 export interface SemanticOptions {
   readonly minScore: number;
   readonly limit: number;
+  /** What the words of no paragraph may be, whatever it means. */
+  readonly exclusions: Exclusions;
   /** Nothing else is searched. */
   readonly isOnly: boolean;
   /** Dimensions of the models that are installed, by id; absent when nobody could say which are. */
@@ -39,6 +47,7 @@ export class SemanticLeg {
   constructor(
     private readonly bus: Bus,
     private readonly vectors: VectorIndex,
+    private readonly keywords: KeywordLeg,
     private readonly degradation: Degradation,
   ) {}
 
@@ -46,7 +55,7 @@ export class SemanticLeg {
   async search(
     query: RetrievalQuery,
     call: CallContext,
-    { isOnly, installed, ...options }: SemanticOptions,
+    { isOnly, installed, exclusions, limit, minScore }: SemanticOptions,
   ): Promise<SemanticHits> {
     const id = vectorsetOf(query);
     if (id === undefined) return { ranking: [] };
@@ -58,8 +67,11 @@ export class SemanticLeg {
       const vector = query.vector ?? (await this.embed(query, id, { ...call, deadlineMs }));
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
-      const found = await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal });
-      return { ranking: behindContent(found) };
+      const { signal } = call;
+      const nearest = excludesNothing(exclusions) ? limit : NEAREST_MAX;
+      const found = await this.vectors.search(vectorset, { vector, filter, minScore, limit: nearest, signal });
+      const wanted = await this.keywords.withoutExcluded({ kbid: query.kbid, signal }, found, exclusions);
+      return { ...wanted, ranking: behindContent(wanted.ranking.slice(0, limit)) };
     } catch (error) {
       return { ranking: [], ...this.degradation.withoutLeg('semantic', error) };
     }
@@ -88,7 +100,7 @@ export class SemanticLeg {
   }
 
   private async embed(
-    { kbid, query, rephrased = query }: RetrievalQuery,
+    { kbid, query, rephrased = withoutExclusions(query) }: RetrievalQuery,
     model: string,
     { principal, signal, requestId, deadlineMs }: CallContext & { readonly deadlineMs: number },
   ): Promise<Float32Array> {

@@ -7,7 +7,7 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import type { LegFailure } from '../degradation';
 import { FulltextLeg, type FulltextHits } from './fulltext-leg';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
-import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
+import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from './query-reading';
 import { BEING_REBUILT } from './retrieval.pipeline';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
 
@@ -73,30 +73,29 @@ export class SeparateRetrieval {
   }
 
   private byAnyWord(query: RetrievalQuery, wanted: ListsWanted, { reading, call }: Reader): Promise<KeywordLegHits> {
-    const { terms, phrases, excluded, words } = reading.parsed;
+    const { parsed } = reading;
     const limit = wanted.offset + query.topK + SPARE_HITS;
     const { filter, minKeywordScore: minScore } = query;
     const { order } = wanted;
     const { signal } = call;
-    return this.keywords.search(
-      query.kbid,
-      { terms, phrases, excluded, filter, limit, minScore, order, signal },
-      words,
-    );
+    const asked = { ...keywordsOf(parsed), filter, limit, minScore, order, signal };
+    return this.keywords.search(query.kbid, asked, parsed.words);
   }
 
   private byAllWords(query: RetrievalQuery, { order }: ListsWanted, { reading, call }: Reader): Promise<FulltextHits> {
     const { parsed, stemmed } = reading;
     const { filter, minKeywordScore: minScore } = query;
     const clauses = queryClauses(query.query, stemmed, query.synonyms);
-    const { excluded } = parsed;
-    return this.fulltext.search(query.kbid, { clauses, excluded, filter, minScore, order, signal: call.signal });
+    const { excluded, excludedPhrases } = parsed;
+    const exclusions = { excluded, excludedPhrases };
+    return this.fulltext.search(query.kbid, { clauses, ...exclusions, filter, minScore, order, signal: call.signal });
   }
 
-  private byMeaning(query: RetrievalQuery, { minScore, installed }: QueryReading, call: CallContext) {
+  private byMeaning(query: RetrievalQuery, { minScore, installed, parsed }: QueryReading, call: CallContext) {
     const isOnly = !query.legs.has('keyword');
     const limit = Math.max(1, Math.min(query.topK + SPARE_HITS, 500));
-    return this.semantic.search(query, call, { minScore: minScore.semantic, limit, isOnly, installed });
+    const options = { minScore: minScore.semantic, limit, isOnly, installed, exclusions: parsed };
+    return this.semantic.search(query, call, options);
   }
 }
 

@@ -8,7 +8,7 @@ import { Degradation } from '../degradation';
 import { BoxResources } from '../results/box-resources';
 import type { FieldHit } from '../retrieval/field-hits';
 import { KeywordLeg, TOTAL_MAX } from '../retrieval/keyword-leg';
-import type { QueryReading } from '../retrieval/query-reading';
+import { type QueryReading, keywordsOf } from '../retrieval/query-reading';
 import { BEING_REBUILT } from '../retrieval/retrieval.pipeline';
 import type { SeparateHits } from '../retrieval/separate-retrieval';
 import { fieldFacets, readableFacets } from './facet-results';
@@ -156,14 +156,11 @@ export class SearchLists {
     }: { request: SearchRequest; reading: QueryReading; hits: ListedHits },
   ): Promise<Facets | undefined> {
     if (request.faceted.length === 0) return {};
-    const { excluded } = parsed;
-    const words =
-      approximate.length > 0
-        ? { terms: [], phrases: [], approximate }
-        : { terms: parsed.terms, phrases: parsed.phrases };
+    const approached = { terms: [], phrases: [], approximate };
+    const words = { ...keywordsOf(parsed), ...(approximate.length > 0 && approached) };
     const paths = request.faceted.map(canonicalLabel);
     try {
-      return readableFacets(await this.index.facets(kbid, paths, { ...words, excluded, filter }));
+      return readableFacets(await this.index.facets(kbid, paths, { ...words, filter }));
     } catch (error) {
       this.degradation.goOnWithout('facets', error);
       return undefined;

@@ -106,10 +106,10 @@ export class SuggestedParagraphs {
   private async search(
     { kbid, filter }: RetrievalQuery,
     words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'> & { readonly limit?: number },
-    { parsed: { excluded }, signal }: Said,
+    { parsed: { excluded, excludedPhrases }, signal }: Said,
   ): Promise<readonly KeywordHit[] | undefined> {
     const limit = SUGGESTIONS_MAX + SPARE_HITS;
-    const query = { limit, ...words, excluded, filter, signal, countMax: 0 };
+    const query = { limit, ...words, excluded, excludedPhrases, filter, signal, countMax: 0 };
     const { hits, failure } = await this.keywords.search(kbid, query, []);
     return failure === undefined ? hits : undefined;
   }

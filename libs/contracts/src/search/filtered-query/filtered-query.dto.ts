@@ -25,8 +25,8 @@ const filterText = text({ maxLength: FILTER_CHARS_MAX });
 @RefuseLike(SECURITY_LIKE, 'security_groups')
 export class FilteredQuery {
   /**
-   * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
-   * filters leave.
+   * Words, phrases in quotation marks, and words and phrases after `-` that results must not have; words not in the
+   * title of their resource either. Empty: everything that the filters leave.
    */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
   /** JSON of a tree of conditions, as `filter_expression` of a find by body. */

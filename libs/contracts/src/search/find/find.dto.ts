@@ -56,8 +56,8 @@ export class QueryEntity {
 @Together(explainsWithDebug)
 export class FindRequest extends RetrievalRequest {
   /**
-   * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
-   * filters leave.
+   * Words, phrases in quotation marks, and words and phrases after `-` that results must not have; words not in the
+   * title of their resource either. Empty: everything that the filters leave.
    */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
   /** Most paragraphs to return. */

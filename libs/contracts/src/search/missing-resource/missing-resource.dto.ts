@@ -25,7 +25,7 @@ export const missingReasons = ['no_word', 'excluded_word', 'not_embedded', 'min_
  * Why a ranking does not have a resource:
  *
  * - `no_word`: none of its paragraphs has a word of the query; `absent_words` says which words it lacks.
- * - `excluded_word`: its paragraphs with words of the query have one that the query excludes, too.
+ * - `excluded_word`: those of its paragraphs that would be found have a word or phrase that the query excludes.
  * - `not_embedded`: none of its paragraphs that the filters leave is in the vector index yet.
  * - `min_score`: its best score is below the least one.
  * - `window`: so many paragraphs are better that the ranking was full.

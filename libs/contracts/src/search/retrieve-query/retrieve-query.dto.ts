@@ -64,8 +64,8 @@ export class RephraseOptions {
 @ForbidUnknown()
 export class TextQuery {
   /**
-   * Words, phrases in quotation marks, and words after `-` that matches must not have. Empty: everything that the
-   * filters leave.
+   * Words, phrases in quotation marks, and words and phrases after `-` that matches must not have; words not in the
+   * title of their resource either. Empty: everything that the filters leave.
    */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   /** How each index is searched, or `disabled`. */
@@ -82,7 +82,7 @@ export class TextQuery {
 /** What is looked for by words. */
 @ForbidUnknown()
 export class KeywordPart {
-  /** Words, phrases in quotation marks, and words after `-`, as in a text. */
+  /** Words, phrases in quotation marks, and words and phrases after `-`, as in a text. */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   /** Least BM25 score. */
   @Either(decimal({ ge: 0 })) min_score: number = 0;

@@ -46,8 +46,8 @@ export class SearchSort {
 @Together<SearchRequest>((request) => sortProblem(request, request.sort?.field) ?? offsetProblem(request))
 export class SearchRequest extends FilteredRequest {
   /**
-   * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
-   * filters leave.
+   * Words, phrases in quotation marks, and words and phrases after `-` that results must not have; words not in the
+   * title of their resource either. Empty: everything that the filters leave.
    */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
   /** Most results of each list. */
