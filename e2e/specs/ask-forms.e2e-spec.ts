@@ -225,6 +225,26 @@ inStandalone('forms of questions, %s', (mode) => {
       expect((await found({ query_entity_detection: 'suggest' }))?.best_matches).toHaveLength(2);
     });
 
+    it('is a feature of the question: of its entities, or of a query as in a find', async () => {
+      const id = `${rids['mill']}/t/body/0-34`;
+      const query = 'Who has the Red Mill?';
+      const around = await ask({ query, features: ['graph', 'relations'] });
+      expect(itemOf(around, 'prequeries')?.results['graph']?.best_matches[0]).toBe(id);
+      expect(answerText(around)).toContain('Cora Dunn');
+      const graph_query = { prop: 'path', destination: { value: 'Cora Dunn' } };
+      const queried = await ask({ query, features: ['graph'], graph_query });
+      expect(itemOf(queried, 'retrieval')?.results.best_matches).toEqual([id]);
+      expect(itemOf(queried, 'prequeries')).toBeUndefined();
+      expect(await post({ query, features: ['graph'], graph_query: { prop: 'way' } })).toMatchObject({
+        ...{ status: 422, body: { detail: [{ loc: ['body', 'graph_query'] }] } },
+      });
+    });
+
+    it('is not followed within one resource, which is said', async () => {
+      const { status, body } = await post({ query: 'Who?', features: ['keyword', 'graph'] }, '/slug/mill');
+      expect([status, String(body)]).toEqual([200, expect.stringContaining('The graph is not followed')]);
+    });
+
     it('gives lines about relations that no paragraph states, and the reader answers with them', async () => {
       await write('owner', 'A page about nobody.', {
         usermetadata: {

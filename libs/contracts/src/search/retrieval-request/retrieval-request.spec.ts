@@ -129,9 +129,9 @@ describe('ask', () => {
     expect(asked({ extra_context_images: [{ ...image, b64encoded: '?' }] })).toHaveLength(1);
   });
 
-  it('may have relations, but finds what a graph states by a strategy', () => {
-    expect(asked({ features: ['keyword', 'relations'] })).toEqual([]);
-    expect(asked({ features: ['keyword', 'graph'] })).toEqual([expect.stringContaining('the strategy graph_beta')]);
+  it('may have relations, the knowledge graph, or both', () => {
+    for (const features of [['keyword', 'relations'], ['graph'], ['keyword', 'relations', 'graph']])
+      expect(asked({ features })).toEqual([]);
   });
 
   it('has bounds on texts', () => {
