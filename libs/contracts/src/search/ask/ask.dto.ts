@@ -1,4 +1,16 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
 import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { Anything, Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
@@ -100,7 +112,9 @@ export class AskRequest extends RetrievalRequest {
   /**
    * How a question is rewritten to stand alone, with the placeholder `{question}`; `prompt.rephrase` takes precedence.
    */
-  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?:
+    | string
+    | null;
   /**
    * How the answer says what supports it; true is `default`, false and null are `none`. Always `none` with
    * `answer_json_schema`.
