@@ -102,6 +102,22 @@ inStandalone('forms of questions, %s', (mode) => {
       expect(String(elsewhere.body)).toContain('"no_retrieval_data"');
     });
 
+    it('are refused with the place of what is wrong in them', async () => {
+      const wrong = [
+        [{ filter_expression: { field: { prop: 'created' } } }, 'filter_expression', 'field', 'created'],
+        [{ filter_expression: { field: { or: [{ prop: 'resource' }] } } }, 'filter_expression', 'field', 'or', '0'],
+        [{ features: ['graph'], graph_query: { prop: 'way' } }, 'graph_query'],
+      ] as const;
+      for (const [members, ...place] of wrong) {
+        const queries = prequeries({ request: words }, { request: { ...words, query: 'q', ...members } });
+        const rag_strategies = [{ name: 'hierarchy' }, ...queries];
+        const { status, body } = await post({ query: 'q', rag_strategies });
+        const { detail } = body as { readonly detail: readonly { readonly loc: readonly string[] }[] }; // a 422
+        const at = ['body', 'rag_strategies', '1', 'queries', '1', 'request', ...place];
+        expect([status, detail[0]?.loc.slice(0, at.length)]).toEqual([422, at]);
+      }
+    });
+
     it('are refused where they contradict', async () => {
       const request = { query: 'crane' };
       const twice = prequeries({ request, id: 'a' }, { request, id: 'a' });
