@@ -36,6 +36,17 @@ function untilRecorded(kb: KnowledgeBoxClient, type: string, members: object, co
   }, `${count} rows of ${type}`);
 }
 
+/** What says which kind of client it comes from. */
+const callsWithClients = [
+  ['find', { query: 'a' }],
+  ['search', { query: 'a' }],
+  ['ask', { query: 'a' }],
+  ['retrieve', { query: { query: 'a' } }],
+  ['augment', {}],
+  ['feedback', { ident: 'i', good: true, task: 'CHAT' }],
+  ['predict/chat', { question: 'a' }],
+] as const;
+
 inStandalone('activity, %s', (mode) => {
   it('has finds and questions, who asked them and how they ended', async () => {
     const kb = await server(mode).createKnowledgeBox();
@@ -131,6 +142,27 @@ inStandalone('other kinds of activity, %s', (mode) => {
     ]);
   });
 
+  it('have the word that a client calls itself by, whatever it is, and can be filtered by it', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    const long = 'c'.repeat(256);
+    const words = ['toaster', 'my app/2.0', long, ''];
+    const statuses = words.flatMap((word) =>
+      callsWithClients.map(async ([path, body]) => {
+        const headers = { 'x-kbdb-client': word };
+        return (await kb.client.send('POST', `${kb.path}/${path}`, { body, headers })).status;
+      }),
+    );
+    expect([...new Set(await Promise.all(statuses))]).toEqual([200]);
+
+    const searches = await untilRecorded(kb, 'search', { show: ['client_type'] }, 2 * words.length);
+    const counted = words.flatMap((word) => [word || 'api', word || 'api']);
+    expect(searches.map(({ client_type }) => client_type).toSorted()).toEqual(counted.toSorted());
+    const filters = { client_type: { eq: 'toaster' } };
+    // The question and the chat.
+    const asked = await untilRecorded(kb, 'ask', { show: ['client_type'], filters }, 2);
+    expect(asked.map(({ client_type }) => client_type)).toEqual(['toaster', 'toaster']);
+  });
+
   it('are chats with a model through the box', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const chat = {
@@ -220,9 +252,16 @@ inStandalone('activity', (mode) => {
     expect((await queried(kb, type, members)).status).toBe(422);
   });
 
-  it('refuses clients of unknown kinds, unknown periods, and too many of them', async () => {
-    const find = { body: { query: 'a' }, headers: { 'x-kbdb-client': 'toaster' } };
-    expect((await kb.client.send('POST', `${kb.path}/find`, find)).status).toBe(422);
+  it('refuses a client whose word is too long, wherever a client is named', async () => {
+    const headers = { 'x-kbdb-client': 'c'.repeat(257) };
+    const statuses = callsWithClients.map(async ([path, body]) => {
+      const { status } = await kb.client.send('POST', `${kb.path}/${path}`, { body, headers });
+      return [path, status];
+    });
+    expect(await Promise.all(statuses)).toEqual(callsWithClients.map(([path]) => [path, 422]));
+  });
+
+  it('refuses unknown periods, and too many of them', async () => {
     const metrics = async (query: string) =>
       (await kb.client.send('GET', `${kb.path}/activity/metrics${query}`)).status;
     expect(await Promise.all(['', '?from=2026-01-01&aggregation=minute'].map(metrics))).toEqual([422, 422]);

@@ -102,6 +102,22 @@ inStandalone('forms of questions, %s', (mode) => {
       expect(String(elsewhere.body)).toContain('"no_retrieval_data"');
     });
 
+    it('are refused with the place of what is wrong in them', async () => {
+      const wrong = [
+        [{ filter_expression: { field: { prop: 'created' } } }, 'filter_expression', 'field', 'created'],
+        [{ filter_expression: { field: { or: [{ prop: 'resource' }] } } }, 'filter_expression', 'field', 'or', '0'],
+        [{ features: ['graph'], graph_query: { prop: 'way' } }, 'graph_query'],
+      ] as const;
+      for (const [members, ...place] of wrong) {
+        const queries = prequeries({ request: words }, { request: { ...words, query: 'q', ...members } });
+        const rag_strategies = [{ name: 'hierarchy' }, ...queries];
+        const { status, body } = await post({ query: 'q', rag_strategies });
+        const { detail } = body as { readonly detail: readonly { readonly loc: readonly string[] }[] }; // a 422
+        const at = ['body', 'rag_strategies', '1', 'queries', '1', 'request', ...place];
+        expect([status, detail[0]?.loc.slice(0, at.length)]).toEqual([422, at]);
+      }
+    });
+
     it('are refused where they contradict', async () => {
       const request = { query: 'crane' };
       const twice = prequeries({ request, id: 'a' }, { request, id: 'a' });
@@ -223,6 +239,26 @@ inStandalone('forms of questions, %s', (mode) => {
       expect(JSON.stringify(lines)).toContain('- Red Mill belongs to Cora Dunn');
       expect(lines?.warnings).toEqual([expect.stringContaining('ranked by the reranker')]);
       expect((await found({ query_entity_detection: 'suggest' }))?.best_matches).toHaveLength(2);
+    });
+
+    it('is a feature of the question: of its entities, or of a query as in a find', async () => {
+      const id = `${rids['mill']}/t/body/0-34`;
+      const query = 'Who has the Red Mill?';
+      const around = await ask({ query, features: ['graph', 'relations'] });
+      expect(itemOf(around, 'prequeries')?.results['graph']?.best_matches[0]).toBe(id);
+      expect(answerText(around)).toContain('Cora Dunn');
+      const graph_query = { prop: 'path', destination: { value: 'Cora Dunn' } };
+      const queried = await ask({ query, features: ['graph'], graph_query });
+      expect(itemOf(queried, 'retrieval')?.results.best_matches).toEqual([id]);
+      expect(itemOf(queried, 'prequeries')).toBeUndefined();
+      expect(await post({ query, features: ['graph'], graph_query: { prop: 'way' } })).toMatchObject({
+        ...{ status: 422, body: { detail: [{ loc: ['body', 'graph_query'] }] } },
+      });
+    });
+
+    it('is not followed within one resource, which is said', async () => {
+      const { status, body } = await post({ query: 'Who?', features: ['keyword', 'graph'] }, '/slug/mill');
+      expect([status, String(body)]).toEqual([200, expect.stringContaining('The graph is not followed')]);
     });
 
     it('gives lines about relations that no paragraph states, and the reader answers with them', async () => {

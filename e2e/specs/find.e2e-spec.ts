@@ -298,6 +298,29 @@ describe.each(modesOfServices())('find, %s', (mode) => {
       });
   });
 
+  it('refuses a vector of another length than the model has, wherever vectors are sent', async () => {
+    const [first] = (await kb.api(listVectorsets)).vectorsets;
+    const dimensions = catalogue.find(({ id }) => id === first?.id)?.dimensions ?? 0;
+    for (const length of [2, dimensions + 1]) {
+      const vector = Array.from({ length }, () => 0.5);
+      const lengths = `vectors of ${first?.id} have ${dimensions} dimensions, not ${length}`;
+      const detail = `Invalid query. Error in vector: Invalid vector length, ${lengths}`;
+      const queries = [{ request: { query: 'x', vector } }];
+      for (const [path, body, status] of [
+        ['find', { query: 'x', vector }, 412],
+        ['search', { query: 'x', vector }, 412],
+        ['retrieve', { query: { query: 'x', override: { semantic: { vector } } } }, 422],
+        ['ask', { query: 'x', rag_strategies: [{ name: 'prequeries', queries }] }, 412],
+      ] as const) {
+        const refused = await kb.client.send('POST', `${kb.path}/${path}`, { body });
+        expect([path, refused]).toEqual([path, expect.objectContaining({ status, body: { detail } })]);
+      }
+      const parameters = new URLSearchParams([['query', 'x'], ...vector.map((value) => ['vector', String(value)])]);
+      const refused = await kb.client.send('GET', `${kb.path}/find?${parameters}`);
+      expect(refused).toMatchObject({ status: 412, body: { detail } });
+    }
+  });
+
   it('refuses what is out of bounds with the words of the interface', async () => {
     expect(await post({ query: 'x', top_k: 201 })).toMatchObject({
       status: 422,
@@ -314,7 +337,6 @@ describe.each(modesOfServices())('find, %s', (mode) => {
         body: { detail: [{ loc: ['query', 'filter_expression', 'field'] }] },
       },
     );
-    expect(await post({ query: 'x', vector: [1, 0] })).toMatchObject({ status: 412 });
     expect(await post({ query: 'x', features: ['keyword', 'relations'], with_synonyms: true })).toMatchObject({
       status: 412,
     });

@@ -132,7 +132,7 @@ const expressions: Readonly<Record<string, unknown>> = {
   'a strange fact': { key_value: { schema_id: '\u0000', key: '\ud800', eq: '\u0000' } },
   'a huge fact': { key_value: { schema_id: 'a', key: 'b', gte: -1e308, lte: 1e308 } },
   'no condition': { field: { prop: 'toString' } },
-  '500 conditions': { field: { or: Array.from({ length: 498 }, (_, i) => ({ prop: 'origin_tag', tag: `t${i}` })) } },
+  '500 conditions': { field: { or: Array.from({ length: 500 }, (_, i) => ({ prop: 'origin_tag', tag: `t${i}` })) } },
   'too many conditions': {
     field: { or: Array.from({ length: 501 }, (_, i) => ({ prop: 'origin_tag', tag: `t${i}` })) },
   },

@@ -83,10 +83,20 @@ describe.each(modesOfServices())('search, %s', (mode) => {
     expect((await kb.find({ query: 'harbour moon', features: ['keyword'], fields: ['t'] })).total).toBe(3);
   });
 
-  it('finds words with one letter wrong, and marks what it found in their place', async () => {
-    const results = await search({ query: 'harbuor yeest', features: ['keyword'], highlight: true });
-    expect(textsOf(results)).toEqual(['Bread rises because <mark>yeast</mark> makes gas.']);
-    expect(results.paragraphs?.results[0]).toMatchObject({ fuzzy_result: true });
+  it('finds words with one letter wrong or two swapped, and marks what it found in their place', async () => {
+    for (const query of ['harboor yeest', 'yaest', 'yeats']) {
+      const results = await search({ query, features: ['keyword'], highlight: true, fields: ['t'] });
+      expect(textsOf(results)).toContain('Bread rises because <mark>yeast</mark> makes gas.');
+      expect(results.paragraphs?.results[0]).toMatchObject({ fuzzy_result: true });
+    }
+    const { best_matches: found } = await kb.find({ query: 'breda', features: ['keyword'], fields: ['t'] });
+    expect(found.map((id) => id.slice(0, 32))).toEqual([ids[2]]);
+    expect(textsOf(await search({ query: 'haruobr', features: ['keyword'] }))).toEqual([]);
+  });
+
+  it('gives a lone hit of a find no score that looks like the worst', async () => {
+    const { explanations = {} } = await kb.find({ query: 'yeast', features: ['keyword'], fields: ['t'], debug: true });
+    expect(Object.values(explanations).map(({ reranker }) => (reranker?.score ?? 0) > 0.3)).toEqual([true]);
   });
 
   it('counts results by label: paragraphs of one list, fields of the other', async () => {

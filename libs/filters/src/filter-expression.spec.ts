@@ -90,6 +90,10 @@ describe('a leaf of a filter expression', () => {
     for (const leaf of [{ prop: 'resource' }, { prop: 'resource', id: RID, slug: 'moon' }])
       expect(() => ofField(leaf)).toThrow(refused('invalid_request', 'Exactly one of id and slug'));
     expect(() => ofField({ prop: 'created' })).toThrow(refused('invalid_request', 'At least one of since and until'));
+    const loc = ['body', 'filter_expression', 'field', 'not', 'modified'];
+    expect(() => ofField({ not: { prop: 'modified' } })).toThrow(
+      expect.objectContaining({ details: { detail: [expect.objectContaining({ type: 'value_error', loc })] } }),
+    );
   });
 
   it('names a resource by a slug that can be seen, and by no other', () => {

@@ -1,8 +1,8 @@
-import { AppError, type IndexFilter, invalidQuery, paragraphKinds, parseInstant } from '@lectern/contracts/core';
+import { type IndexFilter, invalidQuery, paragraphKinds, parseInstant } from '@lectern/contracts/core';
 import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { keywordFields, type Keywords } from './keywords';
-import { extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
+import { brokenCondition, extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
 
 type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilter;
 
@@ -33,7 +33,7 @@ export function compileFilterExpression(
   extraForbidden(expression, ['field', 'paragraph', 'key_value', 'operator'], loc);
   const { field, paragraph, key_value: keyValue, operator = 'and' } = expression;
   if (!keyValues && keyValue !== undefined && keyValue !== null)
-    throw new AppError('invalid_request', 'Conditions on key-value fields cannot be asked here');
+    throw brokenCondition([...loc, 'key_value'], keyValue, 'Conditions on key-value fields cannot be asked here');
   if (operator !== 'and' && operator !== 'or') throw wrongType([...loc, 'operator'], operator, "'and' or 'or'");
   const parts: IndexFilter[] = keyValues ? [keyValues] : [];
   if (field !== undefined && field !== null)
@@ -145,7 +145,7 @@ const RESOURCE_ID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-
 function resourceLeaf(leaf: Record<string, unknown>, loc: readonly string[], slugs: Slugs): IndexFilter {
   const [id, slug] = [optionalText(leaf, 'id', loc), optionalText(leaf, 'slug', loc)];
   if ((id === undefined) === (slug === undefined)) {
-    throw new AppError('invalid_request', 'Exactly one of id and slug must be set in a resource filter');
+    throw brokenCondition(loc, leaf, 'Exactly one of id and slug must be set in a resource filter');
   }
   if (id !== undefined) {
     if (!RESOURCE_ID.test(id)) throw wrongType([...loc, 'id'], id, 'UUID');
@@ -159,7 +159,7 @@ function resourceLeaf(leaf: Record<string, unknown>, loc: readonly string[], slu
 function dateLeaf(date: 'created' | 'modified', leaf: Record<string, unknown>, loc: readonly string[]): IndexFilter {
   const [since, until] = [instant(leaf, 'since', loc), instant(leaf, 'until', loc)];
   if (since === undefined && until === undefined) {
-    throw new AppError('invalid_request', 'At least one of since and until must be set in a date filter');
+    throw brokenCondition(loc, leaf, 'At least one of since and until must be set in a date filter');
   }
   return { date, sinceMs: since, untilMs: until };
 }

@@ -9,6 +9,11 @@ export function wrongType(loc: readonly string[], input: unknown, expected: stri
   return invalidRequest([{ type: 'value_error', loc, msg: `Value error, Input should be a valid ${expected}`, input }]);
 }
 
+/** A condition whose members do not go together. */
+export function brokenCondition(loc: readonly string[], input: unknown, reason: string): AppError {
+  return invalidRequest([{ type: 'value_error', loc, msg: `Value error, ${reason}`, input }]);
+}
+
 export function unknownTag(loc: readonly string[], input: unknown, tags: readonly string[]): AppError {
   const expected = tags.map((tag) => `'${tag}'`).join(', ');
   const msg = `Input tag does not match any of the expected tags: ${expected}`;

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { editVariants } from './edit-variants';
 
+/** Optimal string alignment: Levenshtein distance, where to swap two neighbours is one edit. */
 function distance(a: readonly string[], b: readonly string[]): number {
+  let above: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (const [i, letter] of a.entries()) {
     const next = [i + 1];
-    for (const [j, other] of b.entries())
-      next.push(Math.min((row[j] ?? 0) + Number(letter !== other), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    row = next;
+    for (const [j, other] of b.entries()) {
+      const swapped = letter === b[j - 1] && other === a[i - 1] ? (above[j - 1] ?? 0) + 1 : Infinity;
+      const others = [(row[j] ?? 0) + Number(letter !== other), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1];
+      next.push(Math.min(swapped, ...others));
+    }
+    [above, row] = [row, next];
   }
   return row[b.length] ?? 0;
 }
@@ -17,6 +22,8 @@ describe('the variants of a word', () => {
     ['tydes', 'tides'],
     ['moonligt', 'moonlight'],
     ['harbourss', 'harbours'],
+    ['yaest', 'yeast'],
+    ['breda', 'bread'],
     ['луна', 'лунa'.replace('a', 'ы')],
     ['القمر', 'القمرة'.slice(0, 5)],
     ['चांद', 'चाद'],

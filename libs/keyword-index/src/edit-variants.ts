@@ -17,9 +17,9 @@ const alphabets: readonly (readonly [first: number, last: number])[] = [
 const DIGITS = lettersBetween(0x30, 0x39);
 
 /**
- * All words at Levenshtein distance 0 or 1 of a folded word, by the letters of its scripts and digits: 2n + 1 places
- * for each letter, so some 400 for a word of five Latin letters. An engine that looks up many words at once finds a
- * misspelt word by them without an automaton.
+ * All words that are a folded word with at most one letter wrong, missing or too many, or with two neighbours swapped,
+ * by the letters of its scripts and digits: 2n + 1 places for each letter, so some 400 for a word of five Latin
+ * letters. An engine that looks up many words at once finds a misspelt word by them without an automaton.
  */
 export function editVariants(word: string): string[] {
   const letters = [...word];
@@ -35,6 +35,8 @@ export function editVariants(word: string): string[] {
       variants.add(before + letter + behind);
     }
     variants.add(before + behind);
+    const [here, next, ...rest] = letters.slice(at);
+    if (here !== undefined && next !== undefined) variants.add(before + next + here + rest.join(''));
   }
   variants.delete('');
   return [...variants];

@@ -38,6 +38,13 @@ export function describeApproximateSearch(makeStore: () => Promise<KeywordIndexS
       expect(await found([misspelt('tide')])).toEqual([1, 2, 3]);
     });
 
+    it('are found with two neighbouring letters swapped', async () => {
+      expect(await found([misspelt('itdes')])).toEqual([1]);
+      expect(await found([misspelt('harbuor')])).toEqual([2]);
+      expect(await found([misspelt('moonlihgt')])).toEqual([4]);
+      expect(await found([misspelt('itdse')])).toEqual([]);
+    });
+
     it('are not found with two letters wrong', async () => {
       expect(await found([misspelt('tyyes')])).toEqual([]);
       expect(await found([{ word: 'tydes', edits: 0, prefix: false }])).toEqual([]);

@@ -11,7 +11,7 @@ import { DamageReports } from '@lectern/index-engine';
 export interface ApproximateWord {
   /** Without blanks. */
   readonly word: string;
-  /** Letters that may be wrong, missing or too many (Levenshtein distance). */
+  /** Letters that may be wrong, missing, too many or swapped with the next one. */
   readonly edits: 0 | 1;
   /** Whether words that begin with it match, too. */
   readonly prefix: boolean;

@@ -12,6 +12,23 @@ describe('lexicalScores', () => {
     await expect(order('moon and sea', texts)).resolves.toEqual([1, 2, 0]);
   });
 
+  it('gives a lone text, and texts that retrieval finds equally good, what it gives the best of several', async () => {
+    const text = 'The ropes hang.';
+    const retrieval = async (...scores: number[]) =>
+      (
+        await lexicalScores(
+          'moon',
+          scores.map((score) => ({ text, score })),
+        )
+      ).map(({ terms }) => terms.score);
+    const [best = 0, worst] = await retrieval(9, 3);
+    expect([best > 0, worst]).toEqual([true, 0]);
+    expect(await retrieval(3)).toEqual([best]);
+    expect(await retrieval(3, 3)).toEqual([best, best]);
+    const told = [text, 'The moon pulls the sea.'].map((one) => ({ text: one, score: 3 }));
+    await expect(order('moon and sea', told)).resolves.toEqual([1, 0]);
+  });
+
   it('prefers words that stand together to the same words far apart', async () => {
     const filler = 'and much else was written in those years '.repeat(10);
     const far = { text: `The moon ${filler} pulls ${filler} the sea.`, score: 1 };

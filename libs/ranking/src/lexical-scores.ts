@@ -70,10 +70,13 @@ export async function lexicalScores(
   const companyOf = new Map(best.map((index, at) => [index, companies[at]]));
   // However many candidates follow, evidence counts as much between the best ones.
   const spread = 1 - (scores[best.at(-1) ?? 0] ?? 0) || 1;
+  // Where retrieval prefers none, all are as good as its best.
+  const isLevel = scores.every((score) => score === 0);
   return scores.map((score, index) => {
     const place = located[index];
     const overlap = place ? overlapOf(place, rarity(place)) : nowhere;
-    return scoreOf({ ...overlap, ...(companyOf.get(index) ?? alone) }, { score, spread });
+    const evidence = { ...overlap, ...(companyOf.get(index) ?? alone) };
+    return scoreOf(evidence, { score: isLevel ? 1 : score, spread });
   });
 }
 

@@ -85,8 +85,12 @@ describe('one edit', () => {
     ['moon', 'moon', false],
     ['moon', 'mooned', false],
     ['abcd', 'badc', false],
-    ['ab', 'ba', false],
-    ['aab', 'aba', false],
+    ['ab', 'ba', true],
+    ['aab', 'aba', true],
+    ['yaest', 'yeast', true],
+    ['😀ab', 'a😀b', true],
+    ['abc', 'cba', false],
+    ['abc', 'bca', false],
   ])('makes %s into %s: %s', (a, b, expected) => {
     expect([isOneEditApart(a, b), isOneEditApart(b, a)]).toEqual([expected, expected]);
   });

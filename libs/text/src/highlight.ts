@@ -5,7 +5,7 @@ import { scanWords, wordShape } from './word-scanner';
 /** A folded word, and how words that are marked in its place may differ from it. */
 export interface InexactWord {
   readonly word: string;
-  /** Levenshtein distance at most. */
+  /** Letters that are wrong, missing, too many or swapped with the next one, at most. */
   readonly edits: 0 | 1;
   /** Whether words that begin with it are marked, too. */
   readonly prefix: boolean;
@@ -60,7 +60,7 @@ function isNearly(found: string, { word, edits, prefix }: InexactWord): boolean 
   return (prefix && found.startsWith(word)) || found === word || (edits > 0 && isOneEditApart(found, word));
 }
 
-/** Whether one letter is wrong, missing or too many. */
+/** Whether one letter is wrong, missing or too many, or two neighbours are swapped. */
 export function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = [[...a], [...b]].sort((x, y) => x.length - y.length);
   if (!short || !long || long.length - short.length > 1) return false;
@@ -68,7 +68,9 @@ export function isOneEditApart(a: string, b: string): boolean {
   while (start < short.length && short[start] === long[start]) start += 1;
   let end = 0;
   while (short.length - end > start && short.at(-1 - end) === long.at(-1 - end)) end += 1;
-  return long.length - end - start === 1;
+  const differing = long.length - end - start;
+  const isSwapped = short[start] === long[start + 1] && short[start + 1] === long[start];
+  return differing === 1 || (differing === 2 && short.length === long.length && isSwapped);
 }
 
 type Sequences = ReadonlyMap<string, readonly (readonly string[])[]>;

@@ -30,8 +30,18 @@ describe('a filter expression', () => {
   });
 
   it('has bounded conditions, depth and texts', () => {
-    expect(filterExpressionProblem(wide(FILTER_CONDITIONS_MAX - 2))).toBeUndefined();
+    expect(filterExpressionProblem(wide(FILTER_CONDITIONS_MAX))).toBeUndefined();
     expect(filterExpressionProblem(wide(FILTER_CONDITIONS_MAX + 1))).toMatch('at most 500 conditions');
+    const negated = (count: number) => ({ field: { or: Array(count).fill({ not: leaf }) } });
+    expect(filterExpressionProblem(negated(FILTER_CONDITIONS_MAX))).toBeUndefined();
+    expect(filterExpressionProblem(negated(FILTER_CONDITIONS_MAX + 1))).toMatch('at most 500 conditions');
+    const paths = { or: Array(250).fill({ prop: 'path', source: { value: 'a' }, destination: { value: 'b' } }) };
+    expect(filterExpressionProblem(paths)).toBeUndefined();
+    const halves = { field: wide(250).field, paragraph: wide(250).field };
+    expect(filterExpressionProblem(halves)).toBeUndefined();
+    expect(filterExpressionProblem({ ...halves, key_value: { schema_id: 'a' } })).toMatch('at most 500 conditions');
+    const wrapped = { or: Array(500).fill({ and: [{ not: { not: leaf } }] }) };
+    expect(filterExpressionProblem({ field: wrapped })).toMatch('at most 2000 objects and lists');
     const split = { and: Array(30).fill({ or: Array(30).fill(leaf) }) };
     expect(filterExpressionProblem({ field: split })).toMatch('at most 500 conditions');
     expect(filterExpressionProblem(nested(FILTER_LEVELS_MAX - 1))).toBeUndefined();

@@ -1,5 +1,7 @@
-/** Labels in `filters`, `resource_filters`, and objects of a `filter_expression`, each. */
+/** Labels in `filters`, `resource_filters`, and conditions of a `filter_expression`, each. */
 export const FILTER_CONDITIONS_MAX = 500;
+/** Objects and lists of a `filter_expression`: conditions, what joins them, and their parts. */
+export const FILTER_PARTS_MAX = 4 * FILTER_CONDITIONS_MAX;
 /** Of one label, field, id or other text to filter by. */
 export const FILTER_CHARS_MAX = 4_096;
 /** Conditions within conditions of a `filter_expression`. */
@@ -12,25 +14,36 @@ export const FILTER_JSON_CHARS_MAX = 200_000;
 interface Place {
   readonly value: unknown;
   readonly depth: number;
+  /** Whether it is a part of a condition. */
+  readonly isWithin: boolean;
 }
 
 /** What exceeds the bounds of a filter expression, whatever it means; undefined when nothing does. */
 export function filterExpressionProblem(expression: unknown): string | undefined {
-  const open: Place[] = [{ value: expression, depth: 0 }];
-  let objects = 0;
+  const open: Place[] = [{ value: expression, depth: 0, isWithin: false }];
+  let [conditions, parts] = [0, 0];
   for (let place = open.pop(); place; place = open.pop()) {
-    const { value, depth } = place;
+    const { value, depth, isWithin } = place;
     if (typeof value === 'string' && value.length > FILTER_CHARS_MAX)
       return `a text in a filter has at most ${FILTER_CHARS_MAX} characters`;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > FILTER_LEVELS_MAX) return `a filter is nested at most ${FILTER_LEVELS_MAX} levels deep`;
-    if (!Array.isArray(value)) objects += 1;
     const members: readonly unknown[] = Object.values(value);
-    if (objects > FILTER_CONDITIONS_MAX || members.length > FILTER_CONDITIONS_MAX)
+    const isOne = !isWithin && isCondition(value, members);
+    parts += 1;
+    if (isOne) conditions += 1;
+    if (conditions > FILTER_CONDITIONS_MAX || members.length > FILTER_CONDITIONS_MAX)
       return `a filter has at most ${FILTER_CONDITIONS_MAX} conditions`;
-    for (const member of members) open.push({ value: member, depth: depth + 1 });
+    if (parts > FILTER_PARTS_MAX) return `a filter has at most ${FILTER_PARTS_MAX} objects and lists`;
+    for (const member of members) open.push({ value: member, depth: depth + 1, isWithin: isWithin || isOne });
   }
   return undefined;
+}
+
+/** Operators and the expression itself only hold conditions. */
+function isCondition(value: object, members: readonly unknown[]): boolean {
+  if (Array.isArray(value)) return false;
+  return 'prop' in value || !members.some((member) => typeof member === 'object' && member !== null);
 }
 
 /** The same of its JSON. A text that is no JSON is not judged here. */

@@ -133,9 +133,7 @@ function phraseClauses(phrases: KeywordQuery['phrases']): EngineQuery[] {
 function approximateClauses({ word, edits, prefix }: ApproximateWord): EngineQuery[] {
   const rewrite = `top_terms_blended_freqs_${APPROXIMATIONS_PER_WORD_MAX}`;
   return wordsOf([word]).flatMap((value): EngineQuery[] => [
-    edits === 0
-      ? { term: { words: { value } } }
-      : { fuzzy: { words: { value, fuzziness: edits, transpositions: false, rewrite } } },
+    edits === 0 ? { term: { words: { value } } } : { fuzzy: { words: { value, fuzziness: edits, rewrite } } },
     ...(prefix ? [{ prefix: { words: { value, rewrite } } }] : []),
   ]);
 }

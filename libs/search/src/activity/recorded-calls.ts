@@ -1,5 +1,4 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
-import type { ClientType } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder } from './activity-recorder';
 import type { NewActivity, RecordedRequestEvent } from './activity.entity';
@@ -8,7 +7,7 @@ import type { NewActivity, RecordedRequestEvent } from './activity.entity';
 export interface RecordedCall {
   readonly kbid: string;
   readonly principal: Principal;
-  readonly client: ClientType;
+  readonly client: string;
   readonly event: RecordedRequestEvent;
 }
 

@@ -1,5 +1,5 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
-import type { AskRequest, ClientType, FilteredRequest, FindResults, RetrievalRequest } from '@lectern/contracts/search';
+import type { AskRequest, FilteredRequest, FindResults, RetrievalRequest } from '@lectern/contracts/search';
 import type { NewActivity } from './activity.entity';
 
 /** Characters of one text that are kept. */
@@ -17,7 +17,7 @@ type Filtered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filter
 export interface RecordedRequest {
   readonly kbid: string;
   readonly principal: Principal;
-  readonly client: ClientType;
+  readonly client: string;
   readonly at: Date;
   /** Milliseconds from first to last. */
   readonly durationMs: number;

@@ -1,5 +1,6 @@
 import { type IndexFilter, resourceOf } from '@lectern/contracts/core';
 import type { FindRequest } from '@lectern/contracts/search';
+import { placed } from '@lectern/filters';
 import { Injectable } from '@nestjs/common';
 import { FindService, type FoundRequest } from '../find/find.service';
 import type { AskCall } from './ask-call';
@@ -55,12 +56,15 @@ export class Prequeries {
     within: readonly IndexFilter[],
   ): Promise<PrequeryFindings> {
     const position = asked.rag_strategies.findIndex(({ name }) => name === 'prequeries');
-    const { results, hydrated, incomplete } = await this.finds.find(kbid, withTitles(request), {
-      ...{ principal, signal, requestId, within },
-      imposed: { show_hidden: asked.show_hidden, ...(asked.security && { security: asked.security }) },
-      place: ['body', 'rag_strategies', String(position), 'queries', String(index), 'request'],
-    });
-    return { id, weight, results, hydrated, incomplete };
+    try {
+      const { results, hydrated, incomplete } = await this.finds.find(kbid, withTitles(request), {
+        ...{ principal, signal, requestId, within },
+        imposed: { show_hidden: asked.show_hidden, ...(asked.security && { security: asked.security }) },
+      });
+      return { id, weight, results, hydrated, incomplete };
+    } catch (error) {
+      throw placed(error, ['body', 'rag_strategies', String(position), 'queries', String(index), 'request']);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { validate } from '@lectern/contracts/core';
 import { AskRequest } from '@lectern/contracts/search';
-import { prequeryPlan } from './prequery-plan';
+import { graphStrategyOf, prequeryPlan } from './prequery-plan';
 
 const asked = (members: object) => validate(AskRequest, { query: 'q', ...members });
 const queries = (...of: object[]) => ({
@@ -33,6 +33,22 @@ describe('what is searched besides a question', () => {
     expect(() => prequeryPlan(asked(members), onBox)).toThrow(
       'Invalid query. Error in rag_strategies: Prequeries must have unique ids',
     );
+  });
+
+  it('follows the graph as the strategy says, and as usual for the feature without a query of it', () => {
+    const strategy = { rag_strategies: [{ name: 'graph_beta', hops: 1 }] };
+    expect(graphStrategyOf(asked({}), onBox)).toBeUndefined();
+    expect(graphStrategyOf(asked(strategy), onBox)).toMatchObject({ hops: 1 });
+    expect(graphStrategyOf(asked({ features: ['graph'] }), onBox)).toMatchObject({ name: 'graph_beta', hops: 3 });
+    expect(graphStrategyOf(asked({ features: ['graph'], ...strategy }), onBox)).toMatchObject({ hops: 1 });
+    expect(graphStrategyOf(asked({ features: ['graph'], graph_query: { prop: 'path' } }), onBox)).toBeUndefined();
+    expect(graphStrategyOf(asked({ features: ['graph'] }), onResource)).toBeUndefined();
+  });
+
+  it('makes no prequeries of properties that ask the graph', () => {
+    const request = asked({ query: '', features: ['keyword', 'graph'], answer_json_schema: schemaOf('name') });
+    const { prequeries } = prequeryPlan(request, onResource);
+    expect(prequeries.map(({ request: { features } }) => features)).toEqual([['keyword']]);
   });
 
   it('has no prefilters within one resource', () => {

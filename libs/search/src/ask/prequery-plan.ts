@@ -1,9 +1,17 @@
 import { invalidQuery } from '@lectern/contracts/core';
-import type { AskRequest, PreQuery, PreQueriesStrategy, RagStrategy } from '@lectern/contracts/search';
+import {
+  type AskRequest,
+  GraphStrategy,
+  type PreQuery,
+  type PreQueriesStrategy,
+  type RagStrategy,
+} from '@lectern/contracts/search';
 import { propertyQueries } from './property-queries';
 
 /** Names what `graph_beta` found. */
 export const GRAPH_RESULTS = 'graph';
+
+const usualGraph = Object.assign(new GraphStrategy(), { name: 'graph_beta' as const });
 
 /** A prequery with the name of its results. */
 export interface NamedPreQuery extends Omit<PreQuery, 'id'> {
@@ -32,6 +40,25 @@ export function strategyOf<N extends RagStrategy['name']>(
 }
 
 /**
+ * How the graph around the entities of a question is followed: as the strategy `graph_beta` says. The feature `graph`
+ * stands for its defaults, unless a query says what it looks for. Undefined when it isn't followed.
+ *
+ * @param options whether only one resource may answer: the graph is of whole boxes
+ */
+export function graphStrategyOf(
+  request: Pick<AskRequest, 'rag_strategies' | 'features' | 'graph_query'>,
+  { isOnResource }: { readonly isOnResource: boolean },
+): GraphStrategy | undefined {
+  const isImplied = !isOnResource && request.features.includes('graph') && !hasGraphQuery(request);
+  return strategyOf(request, 'graph_beta') ?? (isImplied ? usualGraph : undefined);
+}
+
+/** Whether a request says what it looks for in the graph. */
+export function hasGraphQuery({ graph_query: query }: Pick<AskRequest, 'graph_query'>): boolean {
+  return query !== undefined && query !== null;
+}
+
+/**
  * What a request has searched besides the question.
  *
  * @param options whether only one resource may answer
@@ -44,7 +71,7 @@ export function prequeryPlan(request: AskRequest, options: { readonly isOnResour
   const strategy = strategyOf(request, 'prequeries') ?? (options.isOnResource ? ofProperties(request) : undefined);
   if (!strategy) return { prefilters: [], prequeries: [], mainWeight: 1, asksMain: true };
   const named = strategy.queries.map((query, index) => ({ ...query, index, id: query.id ?? `prequery_${index}` }));
-  const ids = [...named.map(({ id }) => id), ...(strategyOf(request, 'graph_beta') ? [GRAPH_RESULTS] : [])];
+  const ids = [...named.map(({ id }) => id), ...(graphStrategyOf(request, options) ? [GRAPH_RESULTS] : [])];
   if (new Set(ids).size < ids.length) throw invalidQuery('rag_strategies', 'Prequeries must have unique ids');
   const prefilters = named.filter(({ prefilter }) => prefilter);
   if (options.isOnResource && prefilters.length > 0) {

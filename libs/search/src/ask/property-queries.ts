@@ -29,7 +29,8 @@ export function propertyQueries(request: AskRequest, schema: object): PreQuery[]
     throw new AppError('bad_request', text);
   }
   const shared = Object.fromEntries(sharedMembers.map((name) => [name, request[name]]));
-  const features = request.features.filter((feature) => feature !== 'relations');
+  // A query of the graph is one for the question, not for a property.
+  const features = request.features.filter((feature) => feature !== 'relations' && feature !== 'graph');
   return properties.map(([name, property]) => {
     const description = isRecord(property) && typeof property.description === 'string' ? property.description : '';
     const query = (description === '' ? name : `${name}: ${description}`).slice(0, QUERY_CHARS_MAX);

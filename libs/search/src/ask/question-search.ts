@@ -9,6 +9,9 @@ import { findResults } from '../results/find-results';
 import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
 import { nothingRanked } from '../results/nothing-ranked';
 import type { AskCall } from './ask-call';
+import { hasGraphQuery } from './prequery-plan';
+
+const NO_GRAPH = 'The graph is not followed when asking on a resource: the feature graph needs a graph_query there';
 
 /** Where a question looks. */
 export interface QuestionScope {
@@ -48,14 +51,16 @@ export class QuestionSearch {
   }
 
   /** @throws AppError as a find */
-  async search(query: RetrievalQuery, call: AskCall, rephrased: string | undefined): Promise<QuestionResults> {
+  async search(asked: RetrievalQuery, call: AskCall, rephrased: string | undefined): Promise<QuestionResults> {
     const { request } = call;
     const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
+    const graph = hasGraphQuery(request) ? await this.graph.paragraphs(asked, request, call) : undefined;
+    const query = { ...asked, graph };
     const [hydrated, { relations, warning }] = await Promise.all([
       this.retrieval.retrieve(query, call, { ...request, show }),
       this.graph.relations(query, request, call),
     ]);
-    const warnings = warning === undefined ? [] : [warning];
+    const warnings = [warning, warningOf(call)].filter((one) => one !== undefined);
     return { ...hydrated, results: findResults(hydrated, { ...call, rephrased, relations, warnings }) };
   }
 
@@ -64,4 +69,9 @@ export class QuestionSearch {
     const hydrated = { ranked: nothingRanked(), resources: {} };
     return { ...hydrated, results: findResults(hydrated, { ...call, rephrased }) };
   }
+}
+
+function warningOf({ request, target }: AskCall): string | undefined {
+  const isLost = target !== undefined && request.features.includes('graph') && !hasGraphQuery(request);
+  return isLost ? NO_GRAPH : undefined;
 }

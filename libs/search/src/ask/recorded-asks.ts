@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import type { AskValue } from '@lectern/contracts/search';
+import { type AskValue, clientOf } from '@lectern/contracts/search';
 import { Injectable, Logger } from '@nestjs/common';
 import { ActivityRecorder } from '../activity/activity-recorder';
 import { AskRecording } from '../activity/ask-recording';
@@ -30,7 +30,7 @@ export class RecordedAsks {
    * @throws AppError as `AskService`
    */
   async *ask(call: Omit<AskCall, 'recording'>): AsyncGenerator<AskValue> {
-    const client = call.headers['x-kbdb-client'];
+    const client = clientOf(call.headers);
     const date = new Date();
     const recording = new AskRecording({ ...call, client, at: date });
     const observer = this.traces.isOn ? new AskTraceRecording(call) : undefined;

@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { augmentContext } from '@lectern/contracts/search';
+import { augmentContext, clientOf } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { RecordedCalls } from '../activity/recorded-calls';
 import { AugmentService } from './augment.service';
@@ -16,7 +16,7 @@ export class AugmentHandlers {
   augment(request: Request<typeof augmentContext>) {
     const { params, headers, body, principal } = request;
     const { kbid } = params;
-    const recorded = { kbid, principal, client: headers['x-kbdb-client'], event: 'augment' as const };
+    const recorded = { kbid, principal, client: clientOf(headers), event: 'augment' as const };
     return this.calls.call(recorded, () => this.augmentation.augment(kbid, body, request));
   }
 }

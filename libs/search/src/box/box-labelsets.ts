@@ -1,9 +1,11 @@
 import { Bus } from '@lectern/bus';
-import { systemPrincipal } from '@lectern/contracts/core';
+import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import { readParagraphLabelsets } from '@lectern/contracts/knowledge-box';
 import type { LabelOwners } from '@lectern/filters';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
+
+const UNREADABLE = 'The labelsets of this knowledge box could not be read. Please try again.';
 
 /** Labelsets for paragraphs: loaded again when labelsets change, and at least once a second. */
 @Injectable()
@@ -12,13 +14,21 @@ export class BoxLabelsets {
 
   constructor(private readonly bus: Bus) {}
 
-  /** @throws AppError `unavailable` */
+  /** @throws AppError `not_found`, `unavailable` */
   async of(kbid: string): Promise<LabelOwners> {
-    return this.owners.get(kbid, async () => {
-      const body = { kbid };
-      const { labelsets } = await this.bus.request(readParagraphLabelsets, { body }, { principal: systemPrincipal });
-      return new Map(labelsets.map(({ id, isOfResources }) => [id, isOfResources ? 'either' : 'paragraph']));
-    });
+    try {
+      return await this.owners.get(kbid, () => this.read(kbid));
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'internal') throw error;
+      // Without them, nobody can say what a filter means.
+      throw new AppError('unavailable', UNREADABLE, {}, { cause: error });
+    }
+  }
+
+  private async read(kbid: string): Promise<LabelOwners> {
+    const body = { kbid };
+    const { labelsets } = await this.bus.request(readParagraphLabelsets, { body }, { principal: systemPrincipal });
+    return new Map(labelsets.map(({ id, isOfResources }) => [id, isOfResources ? 'either' : 'paragraph']));
   }
 
   invalidate(kbid: string): void {

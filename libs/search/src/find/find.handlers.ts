@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { findByQuery, findParagraphs } from '@lectern/contracts/search';
+import { clientOf, findByQuery, findParagraphs } from '@lectern/contracts/search';
 import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
 import { findRequestOf } from './find-by-query';
@@ -23,5 +23,5 @@ export class FindHandlers {
 }
 
 function callOf({ headers, ...call }: Request<typeof findParagraphs | typeof findByQuery>): FindCall {
-  return { ...call, client: headers['x-kbdb-client'] };
+  return { ...call, client: clientOf(headers) };
 }

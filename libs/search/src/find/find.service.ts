@@ -17,8 +17,6 @@ export interface ScopedFindCall extends CallContext {
   readonly within?: RequestScope['within'];
   /** Members that take the place of those of the request, and of its search configuration. */
   readonly imposed?: Partial<Pick<FindRequest, 'security' | 'show_hidden' | 'show'>>;
-  /** Where the request stands in what was sent. */
-  readonly place?: readonly string[];
 }
 
 /** What was found, for which request, and how long retrieval took. */
@@ -47,7 +45,6 @@ export class FindService {
     { within = [], imposed, ...call }: ScopedFindCall,
   ): Promise<FoundRequest> {
     const request = { ...furtherPage(await this.configurations.find(kbid, asked)), ...imposed };
-    const { place: at = ['body'] } = call;
     const place = request.search_after
       ? readSearchAfter(request.search_after, { kbid, query: request.query })
       : undefined;
@@ -57,20 +54,9 @@ export class FindService {
     // Clients that have no vector send an empty one.
     const vector = request.vector?.length ? Float32Array.from(request.vector) : undefined;
     const startedAtMs = performance.now();
-    const { warning, ...said } = await this.rephrasing.rephrase(kbid, request, {
-      ...call,
-      imagePlace: [...at, 'query_image'],
-    });
-    const query = {
-      ...compiled,
-      ...said,
-      vector,
-      place,
-      graph: await this.graph.paragraphs(compiled, request, {
-        ...call,
-        place: [...at, 'graph_query'],
-      }),
-    };
+    const { warning, ...said } = await this.rephrasing.rephrase(kbid, request, call);
+    const graph = await this.graph.paragraphs(compiled, request, call);
+    const query = { ...compiled, ...said, vector, place, graph };
     const [hydrated, { relations, warning: unrelated }] = await Promise.all([
       this.retrieval.retrieve(query, call, request),
       this.graph.relations(compiled, request, call),

@@ -1,4 +1,4 @@
-import type { ClientType, FindAnswer, FindRequest } from '@lectern/contracts/search';
+import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder } from '../activity/activity-recorder';
 import { recordedFind } from '../activity/recorded-request';
@@ -7,7 +7,7 @@ import { FindService } from './find.service';
 
 /** The circumstances of a find. */
 export interface FindCall extends CallContext {
-  readonly client: ClientType;
+  readonly client: string;
 }
 
 /** Finds, and records what was looked for. */

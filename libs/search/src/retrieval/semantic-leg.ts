@@ -115,8 +115,9 @@ export class SemanticLeg {
 
 /** What a model that is not installed needs is not known. */
 function checkDimensions({ length }: Float32Array, id: string, dimensions = length): void {
-  if (length !== dimensions)
-    throw invalidQuery('vector', `Vectors of ${id} have ${dimensions} dimensions, not ${length}`);
+  if (length === dimensions) return;
+  const lengths = `vectors of ${id} have ${dimensions} dimensions, not ${length}`;
+  throw invalidQuery('vector', `Invalid vector length, ${lengths}`);
 }
 
 function notInstalled(id: string): string {

@@ -1,4 +1,4 @@
-import type { ClientType, RetrieveAnswer, RetrieveRequest } from '@lectern/contracts/search';
+import type { RetrieveAnswer, RetrieveRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { RecordedCalls } from '../activity/recorded-calls';
 import { recordedText } from '../activity/recorded-request';
@@ -17,7 +17,7 @@ export class RecordedRetrievals {
   retrieve(
     kbid: string,
     request: RetrieveRequest,
-    call: CallContext & { readonly client: ClientType },
+    call: CallContext & { readonly client: string },
   ): Promise<RetrieveAnswer> {
     const { query: asked } = request;
     const question = 'query' in asked ? asked.query : asked.keyword?.query;

@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { retrieveParagraphs } from '@lectern/contracts/search';
+import { clientOf, retrieveParagraphs } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { RecordedRetrievals } from './recorded-retrievals';
 
@@ -11,6 +11,6 @@ export class RetrieveHandlers {
   @Handles(retrieveParagraphs)
   retrieve(request: Request<typeof retrieveParagraphs>) {
     const { params, headers, body } = request;
-    return this.retrievals.retrieve(params.kbid, body, { ...request, client: headers['x-kbdb-client'] });
+    return this.retrievals.retrieve(params.kbid, body, { ...request, client: clientOf(headers) });
   }
 }

@@ -1,4 +1,4 @@
-import type { ClientType, SearchAnswer, SearchRequest } from '@lectern/contracts/search';
+import type { SearchAnswer, SearchRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { ActivityRecorder } from '../activity/activity-recorder';
 import { recordedFind } from '../activity/recorded-request';
@@ -7,7 +7,7 @@ import { SearchService } from './search.service';
 
 /** The circumstances of a search. */
 export interface SearchCall extends CallContext {
-  readonly client: ClientType;
+  readonly client: string;
 }
 
 /** Searches, and records what was looked for. */

@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { searchByQuery, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
+import { clientOf, searchByQuery, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
 import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
 import { RecordedSearches, type SearchCall } from './recorded-searches';
@@ -33,5 +33,5 @@ export class SearchHandlers {
 }
 
 function callOf({ headers, ...call }: Request<typeof searchKnowledgeBox | typeof searchByQuery>): SearchCall {
-  return { ...call, client: headers['x-kbdb-client'] };
+  return { ...call, client: clientOf(headers) };
 }

@@ -1,5 +1,5 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
-import type { ActivityRecord, ClientType } from '@lectern/contracts/search';
+import type { ActivityRecord } from '@lectern/contracts/search';
 import type { ChatChunk, ChatRequest, ChatValue } from '@lectern/contracts/understanding';
 
 /** Code points of a text that is kept; search keeps no more. */
@@ -10,7 +10,7 @@ export interface ChatToRecord {
   readonly kbid: string;
   readonly request: ChatRequest;
   readonly principal: Principal;
-  readonly client: ClientType;
+  readonly client: string;
 }
 
 /** Collects what is recorded of one chat while it is answered. Times are of `performance.now()`. */

@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
+import { clientOf } from '@lectern/contracts/search';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { type ChatCircumstances, ChatService } from './chat.service';
@@ -28,7 +29,7 @@ export class ChatHandlers {
   @Handles(proxyPredictChat)
   async *chatForReader(request: Request<typeof proxyPredictChat>) {
     const { params, headers, body, principal } = request;
-    const chat = { kbid: params.kbid, request: body, principal, client: headers['x-kbdb-client'] };
+    const chat = { kbid: params.kbid, request: body, principal, client: clientOf(headers) };
     yield* this.recorded.answer(chat, circumstancesOf(request));
   }
 }

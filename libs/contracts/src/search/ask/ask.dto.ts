@@ -1,9 +1,22 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
 import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
 import { CHOICES_MAX, JSON_DEPTH_MAX } from '../../knowledge-box/limits';
-import { Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
+import { Anything, Either, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, flag, text, whole } from '../../validation/node';
+import { filterExpressionProblem } from '../filter-bounds';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
 import { Reasoning } from '../reasoning/reasoning.dto';
@@ -70,9 +83,6 @@ export type CitationKind = (typeof citationKinds)[number];
   const both = isGiven(request.context) && isGiven(request.chat_history);
   return both ? '`context` and `chat_history` are the same, please, use the latter' : undefined;
 })
-@Together<AskRequest>(({ features }) => {
-  return features.includes('graph') ? 'feature graph is of find; a question has the strategy graph_beta' : undefined;
-})
 export class AskRequest extends RetrievalRequest {
   /** The question. */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
@@ -102,7 +112,9 @@ export class AskRequest extends RetrievalRequest {
   /**
    * How a question is rewritten to stand alone, with the placeholder `{question}`; `prompt.rephrase` takes precedence.
    */
-  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?:
+    | string
+    | null;
   /**
    * How the answer says what supports it; true is `default`, false and null are `none`. Always `none` with
    * `answer_json_schema`.
@@ -124,6 +136,12 @@ export class AskRequest extends RetrievalRequest {
   @IsObject()
   @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: SCHEMA_CHARS_MAX }))
   answer_json_schema?: Record<string, unknown> | null;
+  /**
+   * With the feature `graph`: a query of the paths of the knowledge graph, as that of `POST /kb/{kbid}/graph`.
+   * Paragraphs that state one of the best 500 paths are found. When absent, the feature stands for the strategy
+   * `graph_beta` with its defaults; where one resource is asked, it then has no effect, with a warning.
+   */
+  @IsOptional() @Anything() @Satisfies(filterExpressionProblem) graph_query?: unknown;
   /** False: nothing is asked of the model; what was found is returned without an answer. */
   @IsBoolean() generate_answer: boolean = true;
   /** What the model is given besides the paragraphs that were found, or instead of them; one of each name. */

@@ -1,12 +1,16 @@
-import { IsIn } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 
-/** Kinds of clients. */
-export const clientTypes = ['api', 'widget', 'web', 'dashboard', 'desktop', 'chrome_extension'] as const;
-/** A kind of client. */
-export type ClientType = (typeof clientTypes)[number];
+/** Characters of the word that a client calls itself by. */
+export const CLIENT_CHARS_MAX = 256;
+const DEFAULT_CLIENT = 'api';
 
 /** What asks. */
 export class ClientHeaders {
-  /** Kind of the client, for the activity log. */
-  @IsIn(clientTypes) 'x-kbdb-client': ClientType = 'api';
+  /** Kind of the client, for the activity log: any word, such as `widget` or `web`. An empty one counts as `api`. */
+  @IsString() @MaxLength(CLIENT_CHARS_MAX) 'x-kbdb-client': string = DEFAULT_CLIENT;
+}
+
+/** The kind of client that the headers of a request name. */
+export function clientOf({ 'x-kbdb-client': client }: ClientHeaders): string {
+  return client.trim() || DEFAULT_CLIENT;
 }

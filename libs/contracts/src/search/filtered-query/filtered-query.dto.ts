@@ -69,7 +69,7 @@ export class FilteredQuery {
    * counts where there is one.
    */
   @IsOptional() @IsInstant() range_modification_end?: string;
-  /** Whether timings are returned. */
+  /** Whether a find returns timings, and how each result came to its score. A search returns nothing more. */
   @IsBoolean() debug: boolean = false;
   /**
    * Whether words and phrases of the query are put between `<mark>` and `</mark>` in the texts of results. Nothing else

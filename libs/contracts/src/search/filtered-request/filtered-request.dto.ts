@@ -139,8 +139,8 @@ export class FilteredRequest {
   /** Whether hidden resources are found, too. Guests of a published box never find them. */
   @IsBoolean() show_hidden: boolean = false;
   /**
-   * Whether timings are returned, and how each result of a find came to its score; an answer also says what the model
-   * was asked.
+   * Whether a find returns timings, and how each result came to its score; an answer also says what the model was
+   * asked. A search returns nothing more.
    */
   @IsBoolean() debug: boolean = false;
   /**

@@ -84,8 +84,8 @@ export class RetrievalRequest extends FilteredRequest {
   declare given?: readonly string[];
   /**
    * How to search: by words (`keyword`), by meaning (`semantic`), or both. `paragraphs` and `vectors` are deprecated
-   * names of the same. A find may also search by the knowledge graph (`graph`), or return relations of the entities in
-   * the query (`relations`), but not both.
+   * names of the same. It may also search by the knowledge graph (`graph`), and return relations of the entities in the
+   * query (`relations`); a find does not take both.
    */
   @ListOf(choice(...featureNames), { max: CHOICES_MAX }) features: FeatureName[] = ['keyword', 'semantic'];
   /**

@@ -22,12 +22,16 @@ describe.each([
   it('accepts what clients send for members that they do not use, and what has no effect on purpose', () => {
     expect(
       refused({
-        ...{ keyword_filters: [], query_image: null, with_synonyms: false, rephrase: false, rephrase_prompt: '' },
+        ...{ keyword_filters: [], query_image: null, with_synonyms: false, rephrase: false, rephrase_prompt: null },
         ...{ generative_model: null, search_configuration: null, filter_expression: null, security: null },
         ...{ autofilter: true, audit_metadata: { a: 'b' }, highlight: false, debug: false, resource_filters: [] },
         ...{ rank_fusion: { name: 'rrf', boosting: { graph: 1 } }, shards: [], filters: [], fields: [] },
       }),
     ).toEqual([]);
+  });
+
+  it('refuses a prompt that says nothing', () => {
+    expect(refused({ rephrase_prompt: '' })).toEqual([expect.stringContaining('at least 1 character')]);
   });
 
   it.each([
@@ -129,9 +133,9 @@ describe('ask', () => {
     expect(asked({ extra_context_images: [{ ...image, b64encoded: '?' }] })).toHaveLength(1);
   });
 
-  it('may have relations, but finds what a graph states by a strategy', () => {
-    expect(asked({ features: ['keyword', 'relations'] })).toEqual([]);
-    expect(asked({ features: ['keyword', 'graph'] })).toEqual([expect.stringContaining('the strategy graph_beta')]);
+  it('may have relations, the knowledge graph, or both', () => {
+    for (const features of [['keyword', 'relations'], ['graph'], ['keyword', 'relations', 'graph']])
+      expect(asked({ features })).toEqual([]);
   });
 
   it('has bounds on texts', () => {

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { CHOICES_MAX } from '../../knowledge-box/limits';
 import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
@@ -75,7 +75,9 @@ export class SearchRequest extends FilteredRequest {
    */
   @IsOptional() @IsBoolean() rephrase?: boolean | null;
   /** How the query is rewritten, with the placeholder `{question}`. */
-  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?:
+    | string
+    | null;
   /**
    * An image that belongs to the query, which a generative model that reads images rewrites into words; these are also
    * looked for. Refused where no model of the deployment reads images.

@@ -3,7 +3,7 @@ import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
 import { CHAT_TEXT_CHARS_MAX, type CitationKind, citationKinds } from '../../search/ask/ask.dto';
-import { clientTypes, type ClientType } from '../../search/client-headers/client-headers.dto';
+import { CLIENT_CHARS_MAX } from '../../search/client-headers/client-headers.dto';
 import { auditSize } from '../../search/filtered-request/filtered-request.dto';
 import { QueryImage } from '../../search/query-image/query-image.dto';
 import { Reasoning } from '../../search/reasoning/reasoning.dto';
@@ -135,6 +135,6 @@ export class ChatHeaders extends PredictionHeaders {
 
 /** The same for readers of a knowledge box. */
 export class ReaderChatHeaders extends ChatHeaders {
-  /** Kind of the client, for the activity log. */
-  @IsIn(clientTypes) 'x-kbdb-client': ClientType = 'api';
+  /** Kind of the client, for the activity log: any word, such as `widget` or `web`. An empty one counts as `api`. */
+  @IsString() @MaxLength(CLIENT_CHARS_MAX) 'x-kbdb-client': string = 'api';
 }

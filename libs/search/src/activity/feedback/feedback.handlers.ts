@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { exportFeedback, exportFeedbackByMonth, sendFeedback } from '@lectern/contracts/search';
+import { clientOf, exportFeedback, exportFeedbackByMonth, sendFeedback } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { FeedbackService } from './feedback.service';
 
@@ -10,7 +10,7 @@ export class FeedbackHandlers {
 
   @Handles(sendFeedback)
   send({ params: { kbid }, headers, body, principal }: Request<typeof sendFeedback>) {
-    return this.feedback.send(kbid, body, { principal, client: headers['x-kbdb-client'] });
+    return this.feedback.send(kbid, body, { principal, client: clientOf(headers) });
   }
 
   @Handles(exportFeedback)

@@ -1,5 +1,5 @@
 import { authorOf, naiveUtc, type Principal } from '@lectern/contracts/core';
-import type { ClientType, CsvPiece, FeedbackPayload } from '@lectern/contracts/search';
+import type { CsvPiece, FeedbackPayload } from '@lectern/contracts/search';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { csvLine } from '../csv';
@@ -31,7 +31,7 @@ const columns = {
 /** Who sends feedback. */
 export interface FeedbackSender {
   readonly principal: Principal;
-  readonly client: ClientType;
+  readonly client: string;
 }
 
 /** Keeps what people think of answers. */

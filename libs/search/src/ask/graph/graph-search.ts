@@ -7,7 +7,7 @@ import { nothingRanked } from '../../results/nothing-ranked';
 import { KeywordLeg } from '../../retrieval/keyword-leg';
 import type { AskCall } from '../ask-call';
 import type { PrequeryFindings } from '../prequeries';
-import { GRAPH_RESULTS, strategyOf } from '../prequery-plan';
+import { GRAPH_RESULTS, graphStrategyOf } from '../prequery-plan';
 import { GraphExpansion } from './graph-expansion';
 import { graphParagraphs, paragraphsOfLines, placesOf, placesOfLines } from './graph-paragraphs';
 
@@ -21,13 +21,13 @@ export class GraphSearch {
   ) {}
 
   /**
-   * What the strategy `graph_beta` finds; nothing where the question does not have it.
+   * What the strategy `graph_beta` finds; nothing where the question has neither it nor the feature `graph`.
    *
    * @throws AppError `cancelled`, `unavailable`
    */
   async search(query: RetrievalQuery, call: AskCall): Promise<readonly PrequeryFindings[]> {
     const { kbid, request } = call;
-    const strategy = strategyOf(request, 'graph_beta');
+    const strategy = graphStrategyOf(request, { isOnResource: call.target !== undefined });
     if (!strategy) return [];
     const { ranked, warnings, incomplete } = await this.expansion.expand(strategy, query, call);
     const stated = placesOf(ranked);
