@@ -64,10 +64,10 @@ export class FindGraph {
     if (!request.features.includes('graph')) return undefined;
     const parsed = parseGraphQuery(request.graph_query, 'paths', place);
     try {
-      return { ranking: await this.ranking(parsed, compiled, call) };
+      return await this.hits(parsed, compiled, call);
     } catch (error) {
       this.degradation.goOnWithout('paths', error);
-      return { ranking: [], failure: WITHOUT_PATHS, isDamaged: false };
+      return { ranking: [], more: false, failure: WITHOUT_PATHS, isDamaged: false };
     }
   }
 
@@ -99,11 +99,11 @@ export class FindGraph {
     }
   }
 
-  private async ranking(
+  private async hits(
     parsed: GraphQuery,
     { kbid, visibility, filter }: RetrievalQuery,
     call: CallContext,
-  ): Promise<GraphHits['ranking']> {
+  ): Promise<GraphHits> {
     const query = await this.names.resolved(parsed, { kbid, visibility }, call);
     const body = { kbid, visibility, query, limit: PATHS_MAX, inParagraphs: true, ...(filter && { filter }) };
     const { signal, requestId } = call;
@@ -114,6 +114,7 @@ export class FindGraph {
       const id = metadata?.paragraph_id;
       if (typeof id === 'string' && !scores.has(id)) scores.set(id, score);
     }
-    return [...scores].map(([id, score]) => ({ id, score }));
+    const ranking = [...scores].map(([id, score]) => ({ id, score }));
+    return { ranking, more: paths.length >= PATHS_MAX };
   }
 }

@@ -10,6 +10,8 @@ export type Leg = 'keyword' | 'semantic';
 export interface GraphHits extends Partial<LegFailure> {
   /** The best first. */
   readonly ranking: Ranking;
+  /** Whether there are more paths than were read. */
+  readonly more: boolean;
 }
 
 /** A find or ask, understood: what the pipeline needs and nothing of how it was said. */

@@ -9,7 +9,7 @@ import { Logger } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import { Degradation } from '../degradation';
 import { ModelsInUse } from '../models/models-in-use';
-import type { RetrievalQuery } from '../query/retrieval-query';
+import type { GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 import { QueryReadings } from '../retrieval/query-reading';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
@@ -37,10 +37,12 @@ const hit = { id: 'r/t/a/0-9', score: 0.9 };
 /** What the indexes find in the resource. */
 interface Found {
   readonly words?: (query: KeywordQuery) => boolean;
+  /** What the request says otherwise. */
+  readonly asked?: Partial<RetrievalQuery>;
   readonly meaning?: readonly { readonly id: string; readonly score: number }[] | Error;
 }
 
-async function explained({ words = () => true, meaning = [] }: Found, rid = 'r', asked = 'moon') {
+async function explained({ words = () => true, meaning = [], asked: members = {} }: Found, rid = 'r') {
   const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), {
     search: async (_: string, asked: KeywordQuery) => ({ hits: words(asked) ? [hit] : [], more: false, total: 0 }),
     facets: async () => ({ '/language': { '/language/en': 10_000 } }),
@@ -65,7 +67,7 @@ async function explained({ words = () => true, meaning = [] }: Found, rid = 'r',
     new CollectionProfile(keywords, degradation),
     new QueryReadings(new ModelsInUse(bus, degradation)),
   );
-  return (await missing.explain({ ...query, query: asked }, nothingFound, { ...call, rids: [rid] }))[rid];
+  return (await missing.explain({ ...query, ...members }, nothingFound, { ...call, rids: [rid] }))[rid];
 }
 
 const isFiltered = ({ filter }: KeywordQuery) => filter !== undefined && 'all' in filter;
@@ -99,10 +101,60 @@ describe('a resource that no ranking has', () => {
 
   it('has a word that the query excludes', async () => {
     const words = ({ terms, excluded }: KeywordQuery) => excluded.length === 0 || terms.length === 0;
-    expect((await explained({ words, meaning: [hit] }, 'r', 'moon -sea'))?.legs).toEqual([
+    expect((await explained({ words, meaning: [hit], asked: { query: 'moon -sea' } }))?.legs).toEqual([
       { leg: 'keyword', reason: 'excluded_word' },
       { leg: 'semantic', reason: 'excluded_word' },
     ]);
+  });
+
+  it('is not said to be missing in an index that cannot be asked', async () => {
+    const fail = () => {
+      throw new AppError('unavailable', 'Away');
+    };
+    expect(await explained({ words: fail })).toEqual({ stage: 'failed' });
+    const failsFor = (isSuch: (asked: KeywordQuery) => boolean) => (asked: KeywordQuery) => !isSuch(asked) || fail();
+    const legOf = async (words: Found['words'], text: string) =>
+      (await explained({ words, asked: { query: text } }))?.legs?.[0];
+    expect(
+      await legOf(
+        failsFor(({ terms }) => terms.length > 0),
+        'moon',
+      ),
+    ).toEqual({ leg: 'keyword', reason: 'failed' });
+    const excluding = failsFor(({ terms, excluded }) => terms.length > 0 && excluded.length === 0);
+    const nothing: Found['words'] = (asked) => asked.excluded.length === 0 && excluding(asked);
+    expect(await legOf(nothing, 'moon -sea')).toEqual({ leg: 'keyword', reason: 'failed' });
+  });
+
+  it('lacks a phrase that is quoted', async () => {
+    const lacksPhrases = ({ phrases }: KeywordQuery) => phrases.length === 0;
+    expect((await explained({ words: lacksPhrases, asked: { query: '"High water"' } }))?.legs).toEqual([
+      { leg: 'keyword', reason: 'no_phrase', absent_words: [], absent_phrases: ['high water'] },
+      { leg: 'semantic', reason: 'quotation' },
+    ]);
+    const nothing = ({ terms, phrases }: KeywordQuery) => terms.length + phrases.length === 0;
+    expect((await explained({ words: nothing, asked: { query: 'moon "high water"' } }))?.legs?.[0]).toEqual({
+      ...{ leg: 'keyword', reason: 'no_word', absent_words: ['moon'], absent_phrases: ['high water'] },
+    });
+  });
+
+  it('is not looked for by meaning where the query has none, or meaning does not count', async () => {
+    const legs = new Set(['semantic'] as const);
+    expect((await explained({ asked: { query: ' ', legs } }))?.legs).toEqual([
+      { leg: 'semantic', reason: 'empty_query' },
+    ]);
+    const fusion = { kind: 'convex', window: 10, weight: 0 } as const;
+    expect((await explained({ asked: { fusion } }))?.legs?.[1]).toEqual({ leg: 'semantic', reason: 'no_weight' });
+  });
+
+  it('states no path that the query of the graph finds', async () => {
+    const reason = async (graph: Partial<GraphHits>) => {
+      const asked = { legs: new Set<never>(), graph: { ranking: [], more: false, ...graph } };
+      return (await explained({ asked }))?.legs;
+    };
+    expect(await reason({})).toEqual([{ leg: 'graph', reason: 'no_path' }]);
+    expect(await reason({ more: true })).toEqual([{ leg: 'graph', reason: 'window' }]);
+    expect(await reason({ failure: 'Away' })).toEqual([{ leg: 'graph', reason: 'failed' }]);
   });
 
   it('is unknown when it cannot be seen', async () => {

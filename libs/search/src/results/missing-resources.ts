@@ -1,11 +1,18 @@
 import type { IndexFilter } from '@lectern/contracts/core';
-import type { MissingLeg, MissingResource } from '@lectern/contracts/search';
+import type { MissingLeg, MissingReason, MissingResource } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
-import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { BoxResources } from './box-resources';
 import { excludesNothing, KeywordLeg } from '../retrieval/keyword-leg';
-import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from '../retrieval/query-reading';
+import {
+  hasMeaning,
+  hasWords,
+  isUnasked,
+  keywordsOf,
+  type QueryReading,
+  QueryReadings,
+} from '../retrieval/query-reading';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { SemanticLeg } from '../retrieval/semantic-leg';
 import { placeOfResource } from './place-of-resource';
@@ -14,6 +21,8 @@ import { placeOfResource } from './place-of-resource';
 const WORDS_MAX = 16;
 
 const NO_EXCLUSIONS = { excluded: [], excludedPhrases: [] };
+/** Whether a look into the index found something, and whether it could be made. */
+type Look = 'found' | 'nothing' | 'failed';
 
 interface Probe {
   /** Looks in one resource only. */
@@ -63,36 +72,48 @@ export class MissingResources {
     if (place) return place;
     const { kbid } = probe.query;
     const any = { terms: [], phrases: [], excluded: [] };
-    if (!(await this.hasHits(kbid, { ...any, filter: probe.query.filter }, probe))) {
-      const isIndexed = await this.hasHits(kbid, { ...any, filter: { resources: [rid] } }, probe);
-      return { stage: isIndexed ? 'filters' : 'index' };
+    const left = await this.look(kbid, { ...any, filter: probe.query.filter }, probe);
+    if (left === 'failed') return { stage: 'failed' };
+    if (left === 'nothing') {
+      const indexed = await this.look(kbid, { ...any, filter: { resources: [rid] } }, probe);
+      return { stage: indexed === 'failed' ? 'failed' : indexed === 'found' ? 'filters' : 'index' };
     }
-    const { legs } = probe.query;
+    const { legs, graph } = probe.query;
     const said = [
-      ...(legs.has('keyword') && hasWords(probe.query, probe.reading.parsed) ? [await this.byWords(probe)] : []),
-      ...(legs.has('semantic') && hasMeaning(probe.query, probe.reading.parsed) ? [await this.byMeaning(probe)] : []),
+      ...(legs.has('keyword') ? [await this.byWords(probe)] : []),
+      ...(legs.has('semantic') ? [await this.byMeaning(probe)] : []),
+      ...(graph ? [byGraph(graph)] : []),
     ];
     return { stage: 'retrieval', legs: said };
   }
 
   private async byWords({ query, reading, ...probe }: Probe): Promise<MissingLeg> {
+    if (!hasWords(query, reading.parsed)) return { leg: 'keyword', reason: 'empty_query' };
     const { parsed } = reading;
     const words = { ...keywordsOf(parsed), filter: query.filter };
     const { signal } = probe.call;
     const found = await this.keywords.search(query.kbid, { ...words, limit: 1, signal }, []);
     if (found.failure !== undefined) return { leg: 'keyword', reason: 'failed' };
     const [best] = found.hits;
-    if (!best && !excludesNothing(parsed) && (await this.hasHits(query.kbid, { ...words, ...NO_EXCLUSIONS }, probe)))
-      return { leg: 'keyword', reason: 'excluded_word' };
-    const absent_words = await this.absentWords({ query, reading, ...probe });
-    if (!best) return { leg: 'keyword', reason: 'no_word', absent_words };
+    if (!best && !excludesNothing(parsed)) {
+      const others = await this.look(query.kbid, { ...words, ...NO_EXCLUSIONS }, probe);
+      if (others !== 'nothing') return { leg: 'keyword', reason: others === 'failed' ? 'failed' : 'excluded_word' };
+    }
+    const { terms, phrases } = parsed;
+    const absent = {
+      absent_words: await this.absentWords({ query, reading, ...probe }),
+      ...(phrases.length > 0 && { absent_phrases: await this.absentPhrases({ query, reading, ...probe }) }),
+    };
+    if (!best)
+      return { leg: 'keyword', reason: terms.length === 0 && phrases.length > 0 ? 'no_phrase' : 'no_word', ...absent };
     const min_score = reading.minScore.bm25;
-    if (best.score < min_score)
-      return { leg: 'keyword', reason: 'min_score', score: best.score, min_score, absent_words };
-    return { leg: 'keyword', reason: 'window', score: best.score, absent_words };
+    if (best.score < min_score) return { leg: 'keyword', reason: 'min_score', score: best.score, min_score, ...absent };
+    return { leg: 'keyword', reason: 'window', score: best.score, ...absent };
   }
 
   private async byMeaning({ query, reading, call }: Probe): Promise<MissingLeg> {
+    const unasked = whyNotByMeaning(query, reading);
+    if (unasked) return { leg: 'semantic', reason: unasked };
     const { installed, parsed } = reading;
     const options = { minScore: -1, limit: 1, isOnly: true, installed };
     const { ranking, failure } = await this.semantic.search(query, call, { ...options, exclusions: parsed });
@@ -118,18 +139,42 @@ export class MissingResources {
       const terms = own.terms.filter((term) => looked.has(term));
       if (terms.length === 0) continue;
       const words = { terms, phrases: [], excluded: [], filter: query.filter };
-      if (!(await this.hasHits(query.kbid, words, { call }))) absent.push(word);
+      if ((await this.look(query.kbid, words, { call })) === 'nothing') absent.push(word);
     }
     return absent;
   }
 
-  private async hasHits(
+  /** Phrases of the query that no paragraph has. */
+  private async absentPhrases({ query, reading: { parsed }, call }: Probe): Promise<readonly string[]> {
+    const absent: string[] = [];
+    for (const phrase of parsed.phrases) {
+      const words = { terms: [], phrases: [phrase], excluded: [], filter: query.filter };
+      if ((await this.look(query.kbid, words, { call })) === 'nothing') absent.push(phrase.join(' '));
+    }
+    return absent;
+  }
+
+  private async look(
     kbid: string,
     words: Omit<Parameters<KeywordLeg['search']>[1], 'limit'>,
     { call: { signal } }: Pick<Probe, 'call'>,
-  ): Promise<boolean> {
-    return (await this.keywords.search(kbid, { ...words, limit: 1, signal }, [])).hits.length > 0;
+  ): Promise<Look> {
+    const { hits, failure } = await this.keywords.search(kbid, { ...words, limit: 1, signal }, []);
+    if (failure !== undefined) return 'failed';
+    return hits.length > 0 ? 'found' : 'nothing';
   }
+}
+
+/** Why the pipeline does not ask the semantic leg for such a query; undefined when it does. */
+function whyNotByMeaning(query: RetrievalQuery, { parsed, weight }: QueryReading): MissingReason | undefined {
+  if (!hasMeaning(query, parsed)) return isUnasked(query.query) ? 'empty_query' : 'quotation';
+  return weight === 0 && query.legs.has('keyword') && hasWords(query, parsed) ? 'no_weight' : undefined;
+}
+
+/** The graph was asked for all resources at once: what it found of this one would be in the ranking. */
+function byGraph({ failure, more }: GraphHits): MissingLeg {
+  if (failure !== undefined) return { leg: 'graph', reason: 'failed' };
+  return { leg: 'graph', reason: more ? 'window' : 'no_path' };
 }
 
 function allOf(filter: IndexFilter | undefined, own: IndexFilter): IndexFilter {

@@ -82,6 +82,6 @@ export function hasMeaning(
 }
 
 /** Whether a query names nothing that results should have. */
-function isUnasked(query: string): boolean {
+export function isUnasked(query: string): boolean {
   return withoutExclusions(query).trim() === '';
 }

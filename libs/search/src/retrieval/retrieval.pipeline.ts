@@ -223,11 +223,12 @@ export class RetrievalPipeline {
 
   /** What was found in the graph, without what the query excludes. */
   private async graphOf(
-    { kbid, graph = { ranking: [] } }: RetrievalQuery,
+    { kbid, graph }: RetrievalQuery,
     parsed: ParsedQuery,
     { signal }: CallContext,
-  ): Promise<GraphHits> {
-    return graph.failure ? graph : this.keywords.withoutExcluded({ kbid, signal }, graph.ranking, parsed);
+  ): Promise<Omit<GraphHits, 'more'>> {
+    if (!graph || graph.failure) return graph ?? { ranking: [] };
+    return this.keywords.withoutExcluded({ kbid, signal }, graph.ranking, parsed);
   }
 
   /** Hits of the keyword leg whose similarity is unknown: they are not in the vector index yet. */

@@ -78,8 +78,13 @@ function ReasonText({ missing: { stage, rank = 0, limit = 0, legs = [] } }: { re
   );
 }
 
-function LegText({ leg: { leg, reason, absent_words: absent = [] } }: { readonly leg: MissingLeg }) {
+function LegText({
+  leg: { leg, reason, absent_words: words = [], absent_phrases: phrases = [] },
+}: {
+  readonly leg: MissingLeg;
+}) {
   const { t } = useTranslation('search');
+  const absent = [...words, ...phrases.map((phrase) => `“${phrase}”`)];
   return (
     <Text size="sm">
       {t(`missing.leg.${leg}`)}: {t(`missing.reason.${reason}`)}{' '}

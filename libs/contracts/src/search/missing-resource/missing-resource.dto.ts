@@ -4,11 +4,22 @@ import type { Integer } from '../../core/integer';
 export const MISSING_RESOURCES_MAX = 10;
 
 /** Stages at which a resource may drop out, in their order. */
-export const missingStages = ['unknown', 'index', 'filters', 'retrieval', 'fusion', 'texts', 'order', 'none'] as const;
+export const missingStages = [
+  'unknown',
+  'failed',
+  'index',
+  'filters',
+  'retrieval',
+  'fusion',
+  'texts',
+  'order',
+  'none',
+] as const;
 /**
  * Where a resource dropped out:
  *
  * - `unknown`: it does not exist, or the caller may not see it.
+ * - `failed`: no ranking has it, and the index could not be asked why.
  * - `index`: its words are not in the index yet.
  * - `filters`: the filters of the request leave none of its paragraphs.
  * - `retrieval`: no ranking has it; `legs` says why.
@@ -20,15 +31,33 @@ export const missingStages = ['unknown', 'index', 'filters', 'retrieval', 'fusio
 export type MissingStage = (typeof missingStages)[number];
 
 /** Why a ranking does not have a resource. */
-export const missingReasons = ['no_word', 'excluded_word', 'not_embedded', 'min_score', 'window', 'failed'] as const;
+export const missingReasons = [
+  'no_word',
+  'no_phrase',
+  'excluded_word',
+  'not_embedded',
+  'no_path',
+  'min_score',
+  'window',
+  'empty_query',
+  'quotation',
+  'no_weight',
+  'failed',
+] as const;
 /**
  * Why a ranking does not have a resource:
  *
- * - `no_word`: none of its paragraphs has a word of the query; `absent_words` says which words it lacks.
+ * - `no_word`: none of its paragraphs has a word or phrase of the query; `absent_words` says which words it lacks.
+ * - `no_phrase`: the query is all quotation, and none of its paragraphs has any of it; `absent_phrases` says which
+ *   phrases it lacks.
  * - `excluded_word`: those of its paragraphs that would be found have a word or phrase that the query excludes.
  * - `not_embedded`: none of its paragraphs that the filters leave is in the vector index yet.
+ * - `no_path`: no path that the query of the graph finds is stated in its paragraphs.
  * - `min_score`: its best score is below the least one.
  * - `window`: so many paragraphs are better that the ranking was full.
+ * - `empty_query`: the query has nothing that the ranking could look for.
+ * - `quotation`: the query is all quotation, which is looked for by words only.
+ * - `no_weight`: the ranking has no share in the results: the request says so, or its model reads other languages.
  * - `failed`: the index could not be asked.
  */
 export type MissingReason = (typeof missingReasons)[number];
@@ -36,7 +65,7 @@ export type MissingReason = (typeof missingReasons)[number];
 /** Why a ranking does not have a resource. */
 export interface MissingLeg {
   /** The ranking. */
-  readonly leg: 'keyword' | 'semantic';
+  readonly leg: 'keyword' | 'semantic' | 'graph';
   /** Why it does not have the resource. */
   readonly reason: MissingReason;
   /** The best score of its paragraphs, for `min_score` and `window`. */
@@ -45,6 +74,8 @@ export interface MissingLeg {
   readonly min_score?: number;
   /** Of the first 16 words of the query, those that no paragraph of the resource has; by words only. */
   readonly absent_words?: readonly string[];
+  /** Phrases of the query that no paragraph of the resource has, letters in lower case; absent without phrases. */
+  readonly absent_phrases?: readonly string[];
 }
 
 /** Why a resource is not among the results. */
@@ -57,6 +88,6 @@ export interface MissingResource {
   readonly rank?: Integer;
   /** How many paragraphs the stage lets through, at `fusion` and `order`. */
   readonly limit?: Integer;
-  /** What each ranking that was asked says, at `retrieval`. */
+  /** What each ranking of the request says, at `retrieval`. */
   readonly legs?: readonly MissingLeg[];
 }
