@@ -1,4 +1,4 @@
-import { getField, getResource, type Resource } from '@lectern/contracts/knowledge-box';
+import { getField, getResource, modifyResource, type Resource } from '@lectern/contracts/knowledge-box';
 import { searchGraphPaths } from '@lectern/contracts/search';
 import {
   type AgentParameters,
@@ -81,6 +81,15 @@ inStandalone('a labeler, %s', (mode) => {
     }, 'the label is a filter');
     expect(await elsewhere.foundTexts(ofTopic('trees'))).toEqual([TREES]);
     expect(await classificationsOf(kb, other)).toEqual([]);
+    const ofParagraph = { paragraph: { prop: 'label', labelset: 'topic', label: 'money' } };
+    expect(await kb.foundTexts({ ...ofTopic('money'), filter_expression: ofParagraph })).toEqual([]);
+
+    const no = { labelset: 'topic', label: 'money', cancelled_by_user: true };
+    await kb.api(modifyResource, { params: { rid: fresh }, body: { usermetadata: { classifications: [no] } } });
+    await until(
+      async () => ((await kb.foundTexts(ofTopic('money'))).length === 0 ? true : undefined),
+      'a user says that the label does not hold',
+    );
 
     await kb.api(deleteKnowledgeBoxTask, { params: { task_id: id }, query: { cleanup: true } });
     await until(async () => {
@@ -88,7 +97,7 @@ inStandalone('a labeler, %s', (mode) => {
       return left.length === 0 ? true : undefined;
     }, 'the labels are gone');
     await until(
-      async () => ((await kb.foundTexts(ofTopic('money'))).length === 0 ? true : undefined),
+      async () => ((await kb.foundTexts(ofTopic('trees'))).length === 0 ? true : undefined),
       'the filter, too',
     );
     expect(isGone(await kb.api(inspectKnowledgeBoxTask, { params: { task_id: id } }))).toBe(true);

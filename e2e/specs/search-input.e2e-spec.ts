@@ -148,6 +148,39 @@ inStandalone('what is strange to look for, %s', (mode) => {
     rid = await kb.createResource(payload, { wait: 'embedded' });
   });
 
+  it('is refused when a filter says more than its conditions do', async () => {
+    const tag = { prop: 'origin_tag', tag: 'x' };
+    const wrong = [
+      ...[
+        { ...tag, foo: 1 },
+        { and: [tag], bar: 1 },
+        { and: [tag], or: [tag] },
+        { and: [{ not: tag, prop: 'label' }] },
+      ],
+      ...[
+        { operator: 'or', operands: [tag], and: [tag] },
+        { prop: 'language', language: 'en', only_primary: 'yes' },
+      ],
+    ];
+    const right = [
+      { ...tag, and: null },
+      { or: [tag], and: null, operator: null },
+    ];
+    const status = async (path: string, body: object) =>
+      (await kb.client.send('POST', `${kb.path}${path}`, { body })).status;
+    const statuses = (field: object) => {
+      const filtered = { query: 'moon', filter_expression: { field } };
+      const graph = { query: { prop: 'node', value: 'Ada' }, filter_expression: { field } };
+      const catalog = { filter_expression: { resource: field } };
+      return Promise.all([
+        ...['/find', '/search', '/suggest'].map((path) => status(path, filtered)),
+        ...[status('/catalog', catalog), status('/graph', graph)],
+      ]);
+    };
+    for (const field of wrong) expect([field, await statuses(field)]).toEqual([field, Array(5).fill(422)]);
+    for (const field of right) expect([field, await statuses(field)]).toEqual([field, Array(5).fill(200)]);
+  });
+
   /** Statuses of what is neither found nor refused. */
   const failures = async (requests: readonly (readonly [method: string, path: string, body?: object | string])[]) => {
     const failed: string[] = [];

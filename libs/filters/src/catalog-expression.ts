@@ -1,6 +1,6 @@
 import { resourceStatuses } from '@lectern/contracts/knowledge-box';
 import type { IndexFilter } from '@lectern/contracts/core';
-import { compile, type Leaves, oneOf, resourceLeaves, type Slugs } from './filter-expression';
+import { compile, leafKind, type Leaves, oneOf, resourceLeaves, type Slugs } from './filter-expression';
 import { extraForbidden, isRecord, wrongType } from './filter-violations';
 
 /**
@@ -21,6 +21,8 @@ export function compileCatalogExpression(expression: unknown, slugs: Slugs): Ind
 function catalogLeaves(slugs: Slugs): Leaves {
   return {
     ...resourceLeaves(slugs),
-    status: (leaf, loc) => ({ label: `/n/s/${oneOf(leaf, 'status', { loc, values: resourceStatuses })}` }),
+    status: leafKind(['status'], (leaf, loc) => ({
+      label: `/n/s/${oneOf(leaf, 'status', { loc, values: resourceStatuses })}`,
+    })),
   };
 }

@@ -117,6 +117,7 @@ describe('a filter expression', () => {
     [{ field: null, paragraph: undefined }, undefined],
     [{ field, paragraph }, { all: [a, text] }],
     [{ field, paragraph, operator: 'and' }, { all: [a, text] }],
+    [{ field, paragraph, operator: null }, { all: [a, text] }],
     [{ field, paragraph, operator: 'or' }, { any: [a, text] }],
     [{ paragraph, operator: 'or' }, { any: [text] }],
   ])('%j becomes %j', (expression, expected) => {
@@ -128,6 +129,48 @@ describe('a filter expression', () => {
     expect(() => compileFilterExpression({ field, operator: 'xor' }, none)).toThrow(refused('invalid_request'));
     expect(() => compileFilterExpression('field', none)).toThrow(refused('invalid_request'));
     expect(() => ofField({ and: [] })).toThrow(refused('invalid_request'));
+  });
+
+  it.each<[object, string]>([
+    [{ prop: 'origin_tag', tag: 'x', foo: 1 }, 'foo'],
+    [{ prop: 'label', labelset: 'a', kind: 'TEXT' }, 'kind'],
+    [{ prop: 'created', since: '2024-01-02', to: null }, 'to'],
+    [{ and: [field], bar: 1 }, 'bar'],
+    [{ operator: 'or', operands: [field], operand: field }, 'operand'],
+    [{ not: { and: [{ ...field, or: [field] }] } }, 'labelset'],
+    [{ not: field, prop: 'label' }, 'prop'],
+  ])('has no other members at any depth: %j', (written, member) => {
+    expect(() => ofField(written)).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({
+          detail: expect.arrayContaining([expect.objectContaining({ loc: expect.arrayContaining([member]) })]),
+        }),
+      }),
+    );
+  });
+
+  it.each([
+    { and: [field], or: [field] },
+    { and: [field], not: field },
+    { operator: 'and', operands: [field], or: [field] },
+    { and: [field], operator: 'xor' },
+    { operator: 'xor', operands: [field] },
+    { operands: [field] },
+    { operator: 'and', operand: [field] },
+    { and: field },
+    { prop: 'language', language: 'en', only_primary: 'yes' },
+  ])('joins by one operator, and nothing of it is left out: %j', (written) => {
+    expect(() => ofField(written)).toThrow(refused('invalid_request'));
+  });
+
+  it('takes members that are null for absent', () => {
+    const none = { and: null, or: null, not: null, operator: null, operands: null, operand: null };
+    const nulls = { ...none, prop: 'label', labelset: 'a', label: null };
+    expect(ofField(nulls)).toEqual(ofField(field));
+    expect(ofField({ ...none, and: [field] })).toEqual(ofField({ and: [field] }));
+    expect(ofField({ prop: 'language', language: 'en', only_primary: null })).toEqual(
+      ofField({ prop: 'language', language: 'en', only_primary: false }),
+    );
   });
 
   it('is refused when it is nested too deep', () => {

@@ -1,5 +1,6 @@
-import { type IndexFilter, invalidQuery, paragraphKinds, parseInstant } from '@lectern/contracts/core';
+import { type IndexFilter, invalidQuery, type LabelOwner, paragraphKinds, parseInstant } from '@lectern/contracts/core';
 import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
+import { expressionPart } from './expression-part';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { keywordFields, type Keywords } from './keywords';
 import { brokenCondition, extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
@@ -31,7 +32,8 @@ export function compileFilterExpression(
   const loc = ['body', 'filter_expression'];
   if (!isRecord(expression)) throw wrongType(loc, expression, 'object');
   extraForbidden(expression, ['field', 'paragraph', 'key_value', 'operator'], loc);
-  const { field, paragraph, key_value: keyValue, operator = 'and' } = expression;
+  const { field, paragraph, key_value: keyValue } = expression;
+  const operator = expression.operator ?? 'and';
   if (!keyValues && keyValue !== undefined && keyValue !== null)
     throw brokenCondition([...loc, 'key_value'], keyValue, 'Conditions on key-value fields cannot be asked here');
   if (operator !== 'and' && operator !== 'or') throw wrongType([...loc, 'operator'], operator, "'and' or 'or'");
@@ -45,7 +47,13 @@ export function compileFilterExpression(
 }
 
 /** Conditions by the `prop` that names them. */
-export type Leaves = Readonly<Record<string, Leaf>>;
+export type Leaves = Readonly<Record<string, LeafKind>>;
+
+/** A kind of condition: what it may say besides its `prop`, and what that means. */
+interface LeafKind {
+  readonly members: readonly string[];
+  readonly read: Leaf;
+}
 
 interface Compiling {
   readonly leaves: Leaves;
@@ -59,22 +67,20 @@ const SEARCHED_LEVELS_MAX = 128;
 /** @throws AppError `invalid_request` naming the place below `loc`, `invalid_query` for what cannot be run */
 export function compile(node: unknown, { leaves, depth = 0 }: Compiling, loc: readonly string[]): IndexFilter {
   if (depth > FILTER_DEPTH_MAX) throw invalidQuery('filter_expression', `It is nested deeper than ${FILTER_DEPTH_MAX}`);
-  if (!isRecord(node)) throw wrongType(loc, node, 'object');
-  const all = node.and ?? (node.operator === 'and' ? node.operands : undefined);
-  const any = node.or ?? (node.operator === 'or' ? node.operands : undefined);
-  const not = node.not ?? (node.operator === 'not' ? node.operand : undefined);
+  const part = expressionPart(node, loc);
   const below = { leaves, depth: depth + 1 };
-  if (all !== undefined) return { all: operands(all, below, [...loc, 'and']) };
-  if (any !== undefined) return { any: operands(any, below, [...loc, 'or']) };
-  if (not !== undefined) return { not: compile(not, below, [...loc, 'not']) };
-  const leaf = typeof node.prop === 'string' && Object.hasOwn(leaves, node.prop) ? leaves[node.prop] : undefined;
-  if (!leaf) throw unknownTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
-  return leaf(node, [...loc, String(node.prop)]);
-}
-
-function operands(value: unknown, compiling: Compiling, loc: readonly string[]): IndexFilter[] {
-  if (!Array.isArray(value) || value.length === 0) throw wrongType(loc, value, 'list with at least 1 item');
-  return value.map((operand, i) => compile(operand, compiling, [...loc, String(i)]));
+  if ('operand' in part) return { not: compile(part.operand.value, below, part.operand.loc) };
+  if ('operands' in part) {
+    const compiled = part.operands.map((operand) => compile(operand.value, below, operand.loc));
+    return part.operator === 'and' ? { all: compiled } : { any: compiled };
+  }
+  const { condition } = part;
+  const { prop } = condition;
+  const kind = typeof prop === 'string' && Object.hasOwn(leaves, prop) ? leaves[prop] : undefined;
+  if (!kind) throw unknownTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
+  const place = [...loc, String(prop)];
+  extraForbidden(condition, ['prop', ...kind.members], place);
+  return kind.read(condition, place);
 }
 
 /** Slugs named anywhere in an expression, to be looked up before it is compiled. */
@@ -89,56 +95,68 @@ export function slugsIn(expression: unknown, depth = 0): string[] {
 function fieldLeaves(slugs: Slugs, keywords: Keywords): Leaves {
   return {
     ...resourceLeaves(slugs),
-    keyword: (leaf, loc) => keywordFields(requiredText(leaf, 'word', loc), keywords),
-    field: (leaf, loc) => {
+    keyword: leafKind(['word'], (leaf, loc) => keywordFields(requiredText(leaf, 'word', loc), keywords)),
+    field: leafKind(['type', 'name'], (leaf, loc) => {
       // One of the table's own keys: everything else was refused.
       const letter =
         letterOfFieldType[oneOf(leaf, 'type', { loc, values: Object.keys(letterOfFieldType) }) as FieldType];
       const name = optionalText(leaf, 'name', loc);
       return { fields: [name ? `${letter}/${name}` : letter] };
-    },
-    field_mimetype: (leaf, loc) => labelLeaf('mt', leaf, { loc, members: ['type', 'subtype'] }),
+    }),
+    field_mimetype: labelKind('mt', ['type', 'subtype']),
     generated: generatedLeaf,
-    entity: (leaf, loc) => labelLeaf('e', leaf, { loc, members: ['subtype', 'value'] }),
+    entity: labelKind('e', ['subtype', 'value']),
   };
 }
 
 /** Conditions on what a resource says about itself. */
 export function resourceLeaves(slugs: Slugs): Leaves {
   return {
-    resource: (leaf, loc) => resourceLeaf(leaf, loc, slugs),
-    created: (leaf, loc) => dateLeaf('created', leaf, loc),
-    modified: (leaf, loc) => dateLeaf('modified', leaf, loc),
-    label: (leaf, loc) => ({ ...labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }), of: 'resource' }),
-    resource_mimetype: (leaf, loc) => labelLeaf('n/i', leaf, { loc, members: ['type', 'subtype'] }),
-    language: (leaf, loc) =>
-      labelLeaf(leaf.only_primary === true ? 's/p' : 's/s', leaf, { loc, members: ['language'] }),
-    origin_tag: (leaf, loc) => labelLeaf('t', leaf, { loc, members: ['tag'] }),
-    origin_metadata: (leaf, loc) => labelLeaf('m', leaf, { loc, members: ['field', 'value'] }),
-    origin_path: (leaf, loc) => {
+    resource: leafKind(['id', 'slug'], (leaf, loc) => resourceLeaf(leaf, loc, slugs)),
+    created: leafKind(['since', 'until'], (leaf, loc) => dateLeaf('created', leaf, loc)),
+    modified: leafKind(['since', 'until'], (leaf, loc) => dateLeaf('modified', leaf, loc)),
+    label: labelKind('l', ['labelset', 'label'], 'resource'),
+    resource_mimetype: labelKind('n/i', ['type', 'subtype']),
+    language: leafKind(['language', 'only_primary'], (leaf, loc) => {
+      const isPrimary = optionalBoolean(leaf, 'only_primary', loc) ?? false;
+      return labelLeaf(isPrimary ? 's/p' : 's/s', leaf, { loc, members: ['language'] });
+    }),
+    origin_tag: labelKind('t', ['tag']),
+    origin_metadata: labelKind('m', ['field', 'value']),
+    origin_path: leafKind(['prefix'], (leaf, loc) => {
       const prefix = optionalText(leaf, 'prefix', loc)?.replace(/^\/+|\/+$/g, '');
       return { label: prefix ? `/p/${prefix}` : '/p' };
-    },
-    origin_source: (leaf, loc) => {
+    }),
+    origin_source: leafKind(['id'], (leaf, loc) => {
       const id = optionalText(leaf, 'id', loc);
       return { label: id ? `/u/s/${id}` : '/u/s' };
-    },
-    origin_collaborator: (leaf, loc) => labelLeaf('u/o', leaf, { loc, members: ['collaborator'] }),
+    }),
+    origin_collaborator: labelKind('u/o', ['collaborator']),
   };
 }
 
 /** Fields that data augmentation made carry the task that made them. */
-const generatedLeaf: Leaf = (leaf, loc) => {
-  extraForbidden(leaf, ['prop', 'by', 'da_task'], loc);
+const generatedLeaf: LeafKind = leafKind(['by', 'da_task'], (leaf, loc) => {
   oneOf(leaf, 'by', { loc, values: ['data-augmentation'] });
   const task = optionalText(leaf, 'da_task', loc);
   return { label: task ? `/g/da/${task}` : '/g/da' };
-};
+});
 
 const paragraphLeaves: Leaves = {
-  label: (leaf, loc) => ({ ...labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }), of: 'paragraph' }),
-  kind: (leaf, loc) => ({ label: `/k/${oneOf(leaf, 'kind', { loc, values: paragraphKinds }).toLowerCase()}` }),
+  label: labelKind('l', ['labelset', 'label'], 'paragraph'),
+  kind: leafKind(['kind'], (leaf, loc) => ({
+    label: `/k/${oneOf(leaf, 'kind', { loc, values: paragraphKinds }).toLowerCase()}`,
+  })),
 };
+
+/** A condition with these members besides its `prop`. */
+export function leafKind(members: readonly string[], read: Leaf): LeafKind {
+  return { members, read };
+}
+
+function labelKind(prefix: string, members: readonly string[], of?: LabelOwner): LeafKind {
+  return leafKind(members, (leaf, loc) => ({ ...labelLeaf(prefix, leaf, { loc, members }), ...(of && { of }) }));
+}
 
 const RESOURCE_ID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
@@ -187,6 +205,13 @@ function requiredText(leaf: Record<string, unknown>, member: string, loc: readon
 
 function optionalText(leaf: Record<string, unknown>, member: string, loc: readonly string[]): string | undefined {
   return leaf[member] === undefined || leaf[member] === null ? undefined : requiredText(leaf, member, loc);
+}
+
+function optionalBoolean(leaf: Record<string, unknown>, member: string, loc: readonly string[]): boolean | undefined {
+  const value = leaf[member];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'boolean') throw wrongType([...loc, member], value, 'boolean');
+  return value;
 }
 
 /** @throws AppError unless the member is one of the values */

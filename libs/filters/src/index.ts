@@ -1,4 +1,5 @@
 export { compileCatalogExpression } from './catalog-expression';
+export { expressionPart } from './expression-part';
 export { compileFilterExpression, type LookedUp, slugsIn, type Slugs } from './filter-expression';
 export { byQueryParameters, extraForbidden, isRecord, placed, unknownTag, wrongType } from './filter-violations';
 export { compileKeywordFilters, type KeywordFilters, type Keywords, keywordsIn, keywordsOf } from './keywords';

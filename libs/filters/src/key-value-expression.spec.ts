@@ -67,6 +67,9 @@ describe('conditions on key-value fields', () => {
     { key: 'pages', eq: 1 },
     { and: [] },
     { not: 'x' },
+    { and: [{ ...named, eq: 1 }], or: [{ ...named, eq: 1 }] },
+    { and: [{ ...named, eq: 1 }], foo: 1 },
+    { not: { ...named, eq: 1 }, ...named },
   ])('are refused: %j', (node) => {
     expect(() => read(node)).toThrow(refused);
   });

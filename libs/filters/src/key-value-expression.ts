@@ -1,6 +1,7 @@
 import { type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
 import type { KeyValueLeaf, KeyValueOperand, KeyValueQuery } from '@lectern/contracts/knowledge-box';
 import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
+import { expressionPart } from './expression-part';
 import { extraForbidden, isRecord, wrongType } from './filter-violations';
 
 const LOC = ['body', 'filter_expression', 'key_value'];
@@ -32,19 +33,11 @@ export function keyValueFilter({ isNegated }: KeyValueCondition, rids: readonly 
 
 function parse(node: unknown, loc: readonly string[], depth = 0): KeyValueQuery {
   if (depth > FILTER_DEPTH_MAX) throw invalidQuery('key_value', `It is nested deeper than ${FILTER_DEPTH_MAX}`);
-  if (!isRecord(node)) throw wrongType(loc, node, 'object');
-  const operand = (operator: string, long: string) =>
-    node[operator] ?? (node.operator === operator ? node[long] : undefined);
-  const [all, any, not] = [operand('and', 'operands'), operand('or', 'operands'), operand('not', 'operand')];
-  if (all !== undefined) return { all: operands(all, [...loc, 'and'], depth) };
-  if (any !== undefined) return { any: operands(any, [...loc, 'or'], depth) };
-  if (not !== undefined) return { not: parse(not, [...loc, 'not'], depth + 1) };
-  return leaf(node, loc);
-}
-
-function operands(value: unknown, loc: readonly string[], depth: number): KeyValueQuery[] {
-  if (!Array.isArray(value) || value.length === 0) throw wrongType(loc, value, 'list with at least 1 item');
-  return value.map((operand, i) => parse(operand, [...loc, String(i)], depth + 1));
+  const part = expressionPart(node, loc);
+  if ('condition' in part) return leaf(part.condition, loc);
+  if ('operand' in part) return { not: parse(part.operand.value, part.operand.loc, depth + 1) };
+  const operands = part.operands.map((operand) => parse(operand.value, operand.loc, depth + 1));
+  return part.operator === 'and' ? { all: operands } : { any: operands };
 }
 
 function leaf(node: Record<string, unknown>, loc: readonly string[]): KeyValueLeaf {

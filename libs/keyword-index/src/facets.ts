@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Query, Table } from '@lancedb/lancedb';
-import { isChildLabel, isEntityPath, labelPath, withAncestors } from '@lectern/contracts/core';
+import { isChildLabel, isEntityPath, labelPath, shownLabels, withAncestors } from '@lectern/contracts/core';
 import { contentSql, queryOptions } from '@lectern/lance';
 import type { Table as ArrowTable } from 'apache-arrow';
 import { type FacetScope, type KeywordQuery, MATCHES_COUNTED_MAX } from './keyword-index';
@@ -60,7 +60,7 @@ function carriedPaths(lists: ReadonlyMap<string, number>): Map<string, number> {
   const carried = new Map<string, number>();
   for (const [list, count] of lists) {
     const labels: string[] = JSON.parse(list);
-    for (const path of new Set(labels.flatMap(withAncestors))) add(carried, path, count);
+    for (const path of new Set(shownLabels(labels).flatMap(withAncestors))) add(carried, path, count);
   }
   return carried;
 }

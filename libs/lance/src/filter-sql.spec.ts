@@ -3,8 +3,8 @@ import { FILTER_DEPTH_MAX, filterSql } from './filter-sql';
 
 describe('filterSql', () => {
   it('doubles quotes and changes nothing else in foreign text', () => {
-    const path = `/l/it''s \\ % "x"`;
-    expect(filterSql({ label: `/l/it's \\ % "x"` })).toBe(`array_has_any(tags, ['l:${path}', 'r:${path}'])`);
+    const path = `/t/it''s \\ % "x"`;
+    expect(filterSql({ label: `/t/it's \\ % "x"` })).toBe(`array_has_any(tags, ['l:${path}', 'r:${path}'])`);
     expect(filterSql({ resources: ["') OR true --"] })).toBe(`rid IN (''') OR true --')`);
   });
 

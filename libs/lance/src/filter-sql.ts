@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, type LabelOwner, labelOfField, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, labelPath } from '@lectern/contracts/core';
 import { sqlIn, sqlText } from './sql';
 import {
   EMPTY_TAG,
@@ -93,8 +93,8 @@ function labelSql(label: string, of?: LabelOwner): string {
   const path = labelPath(label);
   if (path === '') return 'true';
   return tagged([
-    ownLabelTag(of === 'resource' ? labelOfField(path) : path),
-    ...(of === 'paragraph' ? [] : [resourceLabelTag(path)]),
+    ...(of === 'resource' ? [] : [ownLabelTag(path)]),
+    ...(of === 'paragraph' ? [] : [...fieldLabelPaths(path).map(ownLabelTag), resourceLabelTag(path)]),
   ]);
 }
 

@@ -3,10 +3,12 @@ import {
   entityLabel,
   entityLabels,
   FIELD_LABELS_CHARS_MAX,
+  fieldLabelPaths,
   isChildLabel,
   LABEL_LEVELS_MAX,
   labelPath,
   PATH_LEVELS_MAX,
+  shownLabels,
   withAncestors,
 } from './label';
 
@@ -102,5 +104,17 @@ describe('entityLabels', () => {
     expect(labels[0]).toBe('/e/PERSON/person 0');
     expect(labels.length).toBeGreaterThan(20);
     expect(labels.join('').length * 100_000).toBeLessThanOrEqual(FIELD_LABELS_CHARS_MAX);
+  });
+});
+
+describe('labels of fields', () => {
+  it('have paths of their own, of which only those below /l have any', () => {
+    expect(['/l', '/l/topics/sea', '/t/sea', '/lx'].flatMap(fieldLabelPaths)).toEqual(['/fl', '/fl/topics/sea']);
+  });
+
+  it('are shown like all others, once each', () => {
+    expect(shownLabels(['/l/topics/sea', '/fl/topics/sea', '/fl/topics/land', '/flat/x', '/k/text'])).toEqual([
+      ...['/l/topics/sea', '/l/topics/land', '/flat/x', '/k/text'],
+    ]);
   });
 });

@@ -38,11 +38,21 @@ export function entityLabels(
 }
 
 /**
- * The path under which paragraphs also carry a label below `/l` that agents gave their field: what asks for labels of
- * the resource finds it there, and those of single paragraphs not.
+ * The path under which paragraphs carry a label below `/l` that agents gave their field: what asks for labels of the
+ * resource finds it there, and what asks for labels of single paragraphs does not.
  */
 export function labelOfField(path: string): string {
   return `/f${path.slice(1)}`;
+}
+
+/** The path under which fields have what is asked for by `path`; none for what agents do not give. */
+export function fieldLabelPaths(path: string): string[] {
+  return /^\/l(\/|$)/.test(path) ? [labelOfField(path)] : [];
+}
+
+/** Labels as they are shown and counted, once each: those of a field like all others. */
+export function shownLabels(labels: readonly string[]): string[] {
+  return [...new Set(labels.map((label) => (label.startsWith('/fl/') ? `/${label.slice('/f'.length)}` : label)))];
 }
 
 /** Whether it is the path of entities: of one, of a type, or of all. */

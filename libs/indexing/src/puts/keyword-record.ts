@@ -97,7 +97,7 @@ export function paragraphId(
 
 /** The labels of a field's paragraphs; those of a kind without labels of users share one list. */
 export function paragraphLabels(
-  resource: Pick<ResourceEntity, 'id' | 'annotations' | 'augmentations'>,
+  resource: Pick<ResourceEntity, 'id' | 'classifications' | 'annotations' | 'augmentations'>,
   { letter, id, understood, count }: FieldHead,
 ): (paragraph: UnderstoodParagraph) => readonly string[] {
   const labelsByUsers = userLabels(resource, { letter, id });

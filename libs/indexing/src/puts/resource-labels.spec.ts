@@ -1,5 +1,5 @@
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { indexedLabels } from './resource-labels';
+import { agentLabels, indexedLabels } from './resource-labels';
 
 const labelsOf = (members: Parameters<typeof resourceRow>[2]) => indexedLabels(resourceRow('box', 'r', members));
 const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
@@ -42,5 +42,43 @@ describe('the labels of a resource', () => {
       -1,
     );
     expect(label).toBe(`/m/${'k'.repeat(255)}/${'v'.repeat(255)}`);
+  });
+});
+
+describe('the labels that agents give', () => {
+  const sea = { labelset: 'topics', label: 'sea' };
+  const land = { labelset: 'topics', label: 'land' };
+  const field = { field_type: 'text', field: 'body' } as const;
+  const key = 'r/t/body/0-3';
+  const augmentations = [
+    {
+      ...{ task: 'labeler', field, version: '1', texts: [], entities: {}, relations: [], questions: [] },
+      ...{ classifications: [sea, land], paragraphs: [{ key, classifications: [sea, land] }] },
+    },
+  ];
+  const cancelled = { ...sea, cancelled_by_user: true };
+  const labelsIn = (members: Parameters<typeof resourceRow>[2]) => {
+    const row = resourceRow('box', 'r', { augmentations, ...members });
+    const { ofField, ofParagraph } = agentLabels(row, { letter: 't', id: 'body' });
+    return [ofField, ofParagraph.get(key)];
+  };
+
+  it('are told apart: those of a field are under another path than those of its paragraphs', () => {
+    expect(labelsIn({})).toEqual([
+      ['/fl/topics/sea', '/fl/topics/land'],
+      ['/l/topics/sea', '/l/topics/land'],
+    ]);
+  });
+
+  it('do not count for any field when users cancel them for the resource', () => {
+    expect(labelsIn({ classifications: [cancelled] })).toEqual([
+      ['/fl/topics/land'],
+      ['/l/topics/sea', '/l/topics/land'],
+    ]);
+  });
+
+  it('do not count for a paragraph when users cancel them there', () => {
+    const annotations = [{ field, question_answers: [], paragraphs: [{ key, classifications: [cancelled] }] }];
+    expect(labelsIn({ annotations })).toEqual([['/fl/topics/sea', '/fl/topics/land'], ['/l/topics/land']]);
   });
 });

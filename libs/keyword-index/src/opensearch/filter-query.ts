@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, labelOfField, type LabelOwner, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, labelPath } from '@lectern/contracts/core';
 import type { Types } from '@opensearch-project/opensearch';
 import { OWN_LABELS, ownPath, resourcePath } from './label-owner';
 
@@ -69,7 +69,7 @@ function labelsQuery(paths: readonly string[], of?: LabelOwner): EngineQuery {
   const either = oneOf('labels', paths);
   if (!of) return either;
   const ofResourceOnly = { bool: { filter: [either], must_not: [{ term: { labels: OWN_LABELS } }] } };
-  const ofField = paths.map(labelOfField);
+  const ofField = paths.flatMap(fieldLabelPaths);
   return any([oneOf('labels', [...paths.map(resourcePath), ...ofField]), ofResourceOnly]);
 }
 

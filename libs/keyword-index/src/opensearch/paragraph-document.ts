@@ -6,6 +6,7 @@ import {
   type IndexedResource,
   type KeywordRecord,
   type StoredParagraph,
+  shownLabels,
   withAncestors,
 } from '@lectern/contracts/core';
 import { clipWords, wordsOfLists } from '../keyword-words';
@@ -142,7 +143,7 @@ function fieldPaths(field: string): string[] {
 }
 
 function labelPaths(resource: readonly string[], own: readonly string[]): string[] {
-  const paths = [...resource, ...own].flatMap(withAncestors);
+  const paths = [...resource, ...own, ...shownLabels(own)].flatMap(withAncestors);
   return [...new Set([...paths, ...ownerPaths(resource, own)])].filter(isFindable);
 }
 

@@ -1,8 +1,8 @@
 import { letterOfFieldType, type TrainsetType } from '@lectern/contracts/knowledge-box';
 import { entityLabels, generatedFieldLabels } from '@lectern/contracts/core';
-import { indexedResource, type LongField, type LongFields } from '@lectern/indexing';
+import { fieldLabels, indexedResource, type LongField, type LongFields } from '@lectern/indexing';
 import { ParagraphText } from '@lectern/intake';
-import { classificationPath, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { splitSentences } from '@lectern/text';
 import { taggedTokens } from './tagged-tokens';
 import type { FilteredField } from './trainset-filter';
@@ -57,7 +57,7 @@ export function filteredField(resource: ResourceEntity, field: FilterHead): Filt
     ...(mimeType ? [`/mt/${mimeType}`] : []),
     ...entityLabels(entities, field.count),
     ...generatedFieldLabels(field),
-    ...resource.augmentations.filter(isOf(field)).flatMap((one) => one.classifications.map(classificationPath)),
+    ...fieldLabels({ ...resource, augmentations: resource.augmentations.filter(isOf(field)) }),
   ];
   const ofParagraphs = [...labelsOfParagraphs(resource, field).values()].flat();
   const paragraphLabels = ofParagraphs.map(({ labelset, label }) => `/l/${labelset}/${label}`);

@@ -7,7 +7,7 @@ import {
   type RelationPattern,
   relationTypes,
 } from '@lectern/contracts/knowledge-box';
-import { extraForbidden, isRecord, unknownTag, wrongType } from '@lectern/filters';
+import { expressionPart, extraForbidden, isRecord, unknownTag, wrongType } from '@lectern/filters';
 
 /** What a query of the graph looks for. */
 export type GraphTarget = 'paths' | 'nodes' | 'relations';
@@ -34,24 +34,19 @@ function parse(
   { leaves, depth }: { readonly leaves: Readonly<Record<string, Leaf>>; readonly depth: number },
   loc: readonly string[],
 ): GraphQuery {
-  if (!isRecord(query)) throw wrongType(loc, query, 'object');
   if (depth > DEPTH_MAX) throw wrongType(loc, query, `query of at most ${DEPTH_MAX} levels`);
+  const part = expressionPart(query, loc);
   const below = { leaves, depth: depth + 1 };
-  const [all, any, not] = ['and', 'or', 'not'].map((operator) => operandOf(query, operator));
-  const parts = (value: unknown, place: readonly string[]) => {
-    if (!Array.isArray(value) || value.length === 0) throw wrongType(place, value, 'list with at least 1 item');
-    return value.map((part, i) => parse(part, below, [...place, String(i)]));
-  };
-  if (all !== undefined) return { all: parts(all, [...loc, 'and']) };
-  if (any !== undefined) return { any: parts(any, [...loc, 'or']) };
-  if (not !== undefined) return { not: parse(not, below, [...loc, 'not']) };
-  const leaf = typeof query.prop === 'string' && Object.hasOwn(leaves, query.prop) ? leaves[query.prop] : undefined;
+  if ('operand' in part) return { not: parse(part.operand.value, below, part.operand.loc) };
+  if ('operands' in part) {
+    const parsed = part.operands.map((operand) => parse(operand.value, below, operand.loc));
+    return part.operator === 'and' ? { all: parsed } : { any: parsed };
+  }
+  const { condition } = part;
+  const { prop } = condition;
+  const leaf = typeof prop === 'string' && Object.hasOwn(leaves, prop) ? leaves[prop] : undefined;
   if (!leaf) throw unknownTag(loc, query, ['and', 'or', 'not', ...Object.keys(leaves)]);
-  return leaf(query, loc);
-}
-
-function operandOf(query: Record<string, unknown>, operator: string): unknown {
-  return query[operator] ?? (query.operator === operator ? (query.operands ?? query.operand) : undefined);
+  return leaf(condition, loc);
 }
 
 const node =

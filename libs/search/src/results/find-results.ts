@@ -1,3 +1,4 @@
+import { shownLabels } from '@lectern/contracts/core';
 import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts/search';
 import { highlight } from '@lectern/text';
@@ -82,7 +83,7 @@ function findParagraph(
     score,
     score_type: type,
     order,
-    labels: [...new Set([...paragraph.resourceLabels, ...paragraph.labels])].filter((label) => label.startsWith('/l/')),
+    labels: shownLabels([...paragraph.resourceLabels, ...paragraph.labels]).filter((label) => label.startsWith('/l/')),
     position: {
       page_number: page,
       index,

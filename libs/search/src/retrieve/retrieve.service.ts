@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, shownLabels } from '@lectern/contracts/core';
 import type { RetrieveAnswer, RetrieveMatch, RetrieveRequest } from '@lectern/contracts/search';
 import { placed } from '@lectern/filters';
 import { Injectable } from '@nestjs/common';
@@ -84,7 +84,7 @@ function matchOf(one: RankedParagraph): RetrieveMatch {
 
 /** Labels that people gave. */
 function given(labels: readonly string[]): string[] {
-  return labels.filter((label) => label.startsWith('/l/'));
+  return shownLabels(labels).filter((label) => label.startsWith('/l/'));
 }
 
 /** Here a query that cannot be run is a wrong request like any other. */

@@ -4,6 +4,7 @@ import {
   labelPath,
   readableLabel,
   type StoredParagraph,
+  shownLabels,
   withAncestors,
 } from '@lectern/contracts/core';
 import type { Facets } from '@lectern/contracts/search';
@@ -31,7 +32,7 @@ export function fieldFacets(
   if (faceted.length === 0) return {};
   const carried = new Map<string, number>();
   for (const { paragraph } of fields)
-    for (const path of new Set([...paragraph.resourceLabels, ...paragraph.labels].flatMap(withAncestors)))
+    for (const path of new Set([...paragraph.resourceLabels, ...shownLabels(paragraph.labels)].flatMap(withAncestors)))
       carried.set(path, (carried.get(path) ?? 0) + 1);
   const counts = faceted.map((given) => {
     const path = canonicalLabel(given);

@@ -7,7 +7,7 @@ import type {
   SearchSentences,
   WordList,
 } from '@lectern/contracts/search';
-import type { StoredParagraph } from '@lectern/contracts/core';
+import { shownLabels, type StoredParagraph } from '@lectern/contracts/core';
 import { highlight } from '@lectern/text';
 import type { FoundLists, FoundPage } from './search-lists';
 import type { ScoredParagraph } from './without-repeats';
@@ -36,7 +36,7 @@ export function searchParagraph(
     rid,
     ...fieldOf(paragraph),
     text,
-    labels: labelsOf([...paragraph.resourceLabels, ...paragraph.labels]),
+    labels: labelsOf([...paragraph.resourceLabels, ...shownLabels(paragraph.labels)]),
     ...(startSeconds && { start_seconds: startSeconds }),
     ...(endSeconds && { end_seconds: endSeconds }),
     position: positionOf(paragraph),

@@ -32,6 +32,7 @@ describe('qdrantFilter', () => {
       should: [
         { key: 'labels', match: { value: '/l/topics' } },
         { key: 'resource_labels', match: { value: '/l/topics' } },
+        { key: 'labels', match: { value: '/fl/topics' } },
       ],
     });
   });

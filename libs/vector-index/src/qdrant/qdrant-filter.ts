@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, labelOfField, type LabelOwner, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, labelPath } from '@lectern/contracts/core';
 import type { Condition, Filter } from './qdrant-connection';
 
 /** Qdrant's own limit of nesting lies at some 60 of ours. */
@@ -63,8 +63,8 @@ function labelCondition(label: string, of?: LabelOwner): Condition {
   const path = labelPath(label);
   if (path === '') return everything;
   if (of === 'paragraph') return equal('labels', path);
-  if (of) return { should: [equal('resource_labels', path), equal('labels', labelOfField(path))] };
-  return { should: [equal('labels', path), equal('resource_labels', path)] };
+  const ofResource = [equal('resource_labels', path), ...fieldLabelPaths(path).map((one) => equal('labels', one))];
+  return { should: of ? ofResource : [equal('labels', path), ...ofResource] };
 }
 
 /** One clause per distinct field, however many resources are named. */

@@ -1,4 +1,4 @@
-import type { StoredParagraph } from '@lectern/contracts/core';
+import { shownLabels, type StoredParagraph } from '@lectern/contracts/core';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import {
   type AugmentationType,
@@ -58,7 +58,7 @@ export function resourcesToExpand(
 ): readonly string[] {
   const excluded = new Set((applyTo?.exclude ?? []).map(pathOfLabel));
   const isExcluded = ({ labels, resourceLabels }: StoredParagraph) =>
-    [...labels, ...resourceLabels].some((label) => excluded.has(label));
+    [...shownLabels(labels), ...resourceLabels].some((label) => excluded.has(label));
   const left = new Set(found.filter(isExcluded).map(({ rid }) => rid));
   return [...new Set(found.map(({ rid }) => rid))].filter((rid) => !left.has(rid));
 }

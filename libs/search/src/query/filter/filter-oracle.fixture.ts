@@ -3,9 +3,13 @@ import {
   type AnyOperation,
   canonicalLabel,
   type IndexedResource,
+  AppError,
   type IndexFilter,
+  isVisible,
+  type Principal,
   systemPrincipal,
   validate,
+  type Visibility,
 } from '@lectern/contracts/core';
 import {
   type KeyValueQuery,
@@ -19,15 +23,17 @@ import type { KeywordIndex } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import fc from 'fast-check';
 import { extractedOf, rowOf, vectorsOf } from '../../../../filters/fixtures/box-rows';
+import type { FactRows } from '../../../../filters/fixtures/fact-rows';
 import { box, type DescribedBox, labelsets } from '../../../../filters/fixtures/described-box';
-import { finds, labelsOf, paragraphsOf } from '../../../../filters/fixtures/filter-meaning';
-import { type FilterRequest, filterRequest } from '../../../../filters/fixtures/filter-requests';
+import { finds, labelsOf, matchesWords, paragraphsOf } from '../../../../filters/fixtures/filter-meaning';
+import { asked as randomAsked, type Asked, type Caller } from '../../../../filters/fixtures/filter-requests';
 import { keywordRecord } from '../../../../indexing/src/puts/keyword-record';
 import { vectorRecord } from '../../../../indexing/src/puts/vector-record';
 import { BoxLabelsets } from '../../box/box-labelsets';
 import { BoxSettings } from '../../box/box-settings';
 import { BoxSynonyms } from '../../box/box-synonyms';
 import { Degradation } from '../../degradation';
+import { parseQuery } from '@lectern/text';
 import { compileQuery } from '../compile-query';
 import { KeywordFields } from '../keyword-fields';
 import { RequestScopes } from '../request-scopes';
@@ -39,9 +45,9 @@ const seed = process.env.FILTER_ORACLE_SEED ? Number(process.env.FILTER_ORACLE_S
 
 /** Runs a property on random boxes, many requests each; a failure names the seed, for `FILTER_ORACLE_SEED`. */
 export async function onRandomBoxes(
-  check: (given: DescribedBox, requests: readonly FilterRequest[]) => Promise<void>,
+  check: (given: DescribedBox, all: readonly Asked[]) => Promise<void>,
 ): Promise<void> {
-  const requests = fc.array(filterRequest, { minLength: REQUESTS_PER_BOX, maxLength: REQUESTS_PER_BOX });
+  const requests = fc.array(randomAsked, { minLength: REQUESTS_PER_BOX, maxLength: REQUESTS_PER_BOX });
   const numRuns = Math.ceil(CASES / REQUESTS_PER_BOX);
   // A box and all that is asked of it say less than the one request that found something else.
   const {
@@ -76,14 +82,26 @@ export function withChanges<R extends { readonly resource: IndexedResource }>(re
 }
 
 /** The ids of the paragraphs that a request finds by what it means. */
-export function meant(request: FilterRequest, given: DescribedBox, of: 'words' | 'vectors'): string[] {
-  const all = given.resources.flatMap(paragraphsOf).filter(({ field }) => of === 'words' || field !== 'a/title');
-  return all.filter((one) => finds(request, given, one)).map(({ id }) => id);
+export function meant(asked: Asked, given: DescribedBox, of: 'words' | 'vectors'): string[] {
+  return meantParagraphs(asked, given)
+    .filter((one) => of === 'vectors' || matchesWords(asked, one))
+    .map(({ id }) => id);
 }
 
-/** The filter that a find of this kind asks the indexes with, as the service makes it. */
-export function filtersOf(given: DescribedBox, keywords: KeywordIndex) {
-  const request = async ({ name }: AnyOperation, { body }: { readonly body: never }) => answerOf(given, name, body);
+function meantParagraphs(asked: Asked, given: DescribedBox) {
+  return given.resources.flatMap(paragraphsOf).filter((one) => finds(asked, given, one));
+}
+
+/** What an index by words is asked: paragraphs of the box are in these languages. */
+export function wordsOf({ query }: Asked) {
+  const { terms, phrases, excluded } = parseQuery(query, ['en', 'de', '']);
+  return { terms, phrases, excluded };
+}
+
+/** The filter that a find of this kind asks the indexes with, as the service makes it; undefined when it refuses. */
+export function filtersOf(given: DescribedBox, { keywords, facts }: Indexed) {
+  const request = ({ name }: AnyOperation, { body }: { readonly body: never }) =>
+    answerOf({ given, facts, name }, body);
   const bus = Object.assign(new InProcessBus(), { request });
   const boxes = [
     new BoxSettings(bus),
@@ -91,14 +109,50 @@ export function filtersOf(given: DescribedBox, keywords: KeywordIndex) {
     new BoxLabelsets(bus),
   ] as const;
   const scopes = new RequestScopes(bus, ...boxes, new KeywordFields(keywords));
-  return async (kbid: string, members: FilterRequest): Promise<IndexFilter | undefined> => {
-    const find = validate(FindRequest, { query: '', ...members });
-    return compileQuery(find, await scopes.of(kbid, find, systemPrincipal)).filter;
+  return async (kbid: string, asked: Asked): Promise<IndexFilter | undefined> => {
+    const find = validate(FindRequest, { query: asked.query, ...asked.request });
+    const scope = await scopes.of(kbid, find, principalOf(asked.caller));
+    try {
+      return { all: [compileQuery(find, scope).filter ?? { all: [] }] };
+    } catch (error) {
+      if (error instanceof AppError && error.message.includes('Cannot find slug')) return undefined;
+      throw error;
+    }
   };
 }
 
+/** Where a box is looked up. */
+interface Indexed {
+  readonly keywords: KeywordIndex;
+  readonly facts: FactRows;
+}
+
+function principalOf({ is, groups }: Caller): Principal {
+  switch (is) {
+    case 'system':
+      return systemPrincipal;
+    case 'member':
+      return { kind: 'user', id: 'ann', roles: ['SMEMBER', 'READER'] };
+    case 'root':
+      return { kind: 'user', id: 'bob', roles: ['ROOT'] };
+    case 'key':
+      return { kind: 'temporal', id: 'key', roles: ['READER'], ...(groups && { securityGroups: groups }) };
+    case 'stranger':
+      return { kind: 'pat', id: 'eve', roles: ['READER'] };
+    case 'nobody':
+      return { kind: 'none', id: '', roles: ['READER'] };
+  }
+}
+
+interface Question {
+  readonly given: DescribedBox;
+  readonly facts: FactRows;
+  readonly name: string;
+}
+
 /** What the service of knowledge boxes would say of the box. */
-function answerOf({ resources, ...settings }: DescribedBox, name: string, body: never): unknown {
+async function answerOf({ given, facts, name }: Question, body: never): Promise<unknown> {
+  const { resources, ...settings } = given;
   switch (name) {
     case readParagraphLabelsets.name:
       return {
@@ -107,14 +161,13 @@ function answerOf({ resources, ...settings }: DescribedBox, name: string, body: 
         ),
       };
     case readResources.name: {
-      const { ids } = body as { ids: readonly string[] };
-      return {
-        resources: Object.fromEntries(resources.filter(({ slug }) => ids.includes(slug)).map((one) => [one.slug, one])),
-      };
+      const { ids, visibility } = body as { ids: readonly string[]; visibility: Visibility };
+      const found = resources.filter((one) => ids.includes(one.slug) && isVisible(one, visibility));
+      return { resources: Object.fromEntries(found.map((one) => [one.slug, one])) };
     }
     case matchKeyValues.name: {
       const { query } = body as { query: KeyValueQuery };
-      return { rids: resources.filter(({ facts }) => matches(query, { ...facts })).map(({ id }) => id) };
+      return { rids: await facts.match(given, query) };
     }
     case readRetrievalSettings.name:
       return { ...settings, vectorsets: ['m'], rebuilding: false, embedding: [] };
@@ -123,21 +176,9 @@ function answerOf({ resources, ...settings }: DescribedBox, name: string, body: 
   }
 }
 
-function matches(query: KeyValueQuery, facts: Readonly<Record<string, unknown>>): boolean {
-  if ('all' in query) return query.all.every((one) => matches(one, facts));
-  if ('any' in query) return query.any.some((one) => matches(one, facts));
-  if ('not' in query) return !matches(query.not, facts);
-  const value = facts[query.key];
-  if (value === undefined) return false;
-  if ('contains' in query) return Array.isArray(value) && value.includes(query.contains);
-  if ('eq' in query) return value === query.eq;
-  const { gte = -Infinity, lte = Infinity } = query;
-  return Number(value) >= Number(gte) && Number(value) <= Number(lte);
-}
-
 /** Of each facet, how many paragraphs that a request finds carry each direct child. */
-export function meantFacets(request: FilterRequest, given: DescribedBox): Record<string, Record<string, number>> {
-  const found = given.resources.flatMap(paragraphsOf).filter((one) => finds(request, given, one));
+export function meantFacets(asked: Asked, given: DescribedBox): Record<string, Record<string, number>> {
+  const found = meantParagraphs(asked, given).filter((one) => matchesWords(asked, one));
   const counted = facetPaths.map((path) => {
     const counts: Record<string, number> = {};
     for (const one of found) {
@@ -158,5 +199,15 @@ function childOf(label: string, path: string): string | undefined {
 
 export const facetPaths = [
   ...['/l', '/l/topics', '/classification.labels/marks', '/t', '/p', '/p/one', '/icon', '/n/i/text', '/e', '/e/PERSON'],
-  ...['/entities/URL', '/k', '/m/k', '/metadata.languages', '/u/s', '/mt', '/none'],
+  ...[
+    '/entities/URL',
+    '/k',
+    '/m/k',
+    '/metadata.languages',
+    '/u/s',
+    '/mt',
+    '/g',
+    '/generated.data-augmentation',
+    '/none',
+  ],
 ].map(canonicalLabel);

@@ -6,6 +6,8 @@ import { EmbeddedKeywordIndex, type KeywordIndex } from '@lectern/keyword-index'
 import { describeUnless, findOpenSearch, findQdrant, OpenSearchServer, QdrantServer } from '@lectern/testing';
 import { EmbeddedVectorIndex, type VectorIndex } from '@lectern/vector-index';
 import { DIMENSIONS } from '../../../../filters/fixtures/box-rows';
+import { FactRows } from '../../../../filters/fixtures/fact-rows';
+import { namesUnread } from '../../../../filters/fixtures/filter-meaning';
 import { TestZone } from '../../../../keyword-index/src/opensearch/opensearch-zone.contract';
 import { QdrantVectorIndex } from '../../../../vector-index/src/qdrant/qdrant-vector-index';
 import {
@@ -16,6 +18,7 @@ import {
   onRandomBoxes,
   recordsOf,
   withChanges,
+  wordsOf,
 } from './filter-oracle.fixture';
 
 const WHOLE_RUN_MS = 3_600_000;
@@ -23,29 +26,36 @@ const FACETS_EVERY = 10;
 const openSearch = findOpenSearch();
 const qdrant = findQdrant();
 
-async function agreesByWords(index: KeywordIndex): Promise<void> {
-  await onRandomBoxes(async (given, requests) => {
+interface LookedUp {
+  readonly words: KeywordIndex;
+  readonly facts: FactRows;
+}
+
+async function agreesByWords(index: KeywordIndex, facts: FactRows): Promise<void> {
+  await onRandomBoxes(async (given, all) => {
     const kbid = randomUUID();
     const { puts, changes } = withChanges(recordsOf(kbid, given).map(({ words }) => words));
     await index.put(kbid, puts);
     await index.update(kbid, changes);
-    const filterOf = filtersOf(given, index);
-    for (const [i, request] of requests.entries()) {
-      const filter = await filterOf(kbid, request);
-      const { hits } = await index.search(kbid, { terms: [], phrases: [], excluded: [], limit: 500, filter });
+    const filterOf = filtersOf(given, { keywords: index, facts });
+    for (const [i, asked] of all.entries()) {
+      const filter = await filterOf(kbid, asked);
+      expect([asked, filter === undefined]).toEqual([asked, namesUnread(asked, given)]);
+      if (!filter) continue;
+      const { hits } = await index.search(kbid, { ...wordsOf(asked), limit: 500, filter });
       const found = hits.map(({ id }) => id).sort();
-      expect([request, found]).toEqual([request, meant(request, given, 'words').sort()]);
+      expect([asked, found]).toEqual([asked, meant(asked, given, 'words').sort()]);
       if (i % FACETS_EVERY !== 0) continue;
-      const counts = await index.facets(kbid, facetPaths, { filter });
-      expect([request, counts]).toEqual([request, meantFacets(request, given)]);
+      const counts = await index.facets(kbid, facetPaths, { ...wordsOf(asked), filter });
+      expect([asked, counts]).toEqual([asked, meantFacets(asked, given)]);
     }
     await index.drop(kbid);
   });
 }
 
-async function agreesByMeaning(index: VectorIndex, words: KeywordIndex): Promise<void> {
+async function agreesByMeaning(index: VectorIndex, { words, facts }: LookedUp): Promise<void> {
   const vector = new Float32Array(DIMENSIONS).fill(1 / Math.sqrt(DIMENSIONS));
-  await onRandomBoxes(async (given, requests) => {
+  await onRandomBoxes(async (given, all) => {
     const vectorset = { kbid: randomUUID(), id: 'm', dimensions: DIMENSIONS };
     const records = recordsOf(vectorset.kbid, given);
     await words.put(
@@ -55,11 +65,13 @@ async function agreesByMeaning(index: VectorIndex, words: KeywordIndex): Promise
     const { puts, changes } = withChanges(records.map((record) => record.vectors));
     await index.put(vectorset, puts);
     await index.update(vectorset.kbid, changes);
-    const filterOf = filtersOf(given, words);
-    for (const request of requests) {
-      const filter = await filterOf(vectorset.kbid, request);
+    const filterOf = filtersOf(given, { keywords: words, facts });
+    for (const asked of all) {
+      const filter = await filterOf(vectorset.kbid, asked);
+      expect([asked, filter === undefined]).toEqual([asked, namesUnread(asked, given)]);
+      if (!filter) continue;
       const found = (await index.search(vectorset, { vector, limit: 500, minScore: -1, filter })).map(({ id }) => id);
-      expect([request, found.sort()]).toEqual([request, meant(request, given, 'vectors').sort()]);
+      expect([asked, found.sort()]).toEqual([asked, meant(asked, given, 'vectors').sort()]);
     }
     await Promise.all([words.drop(vectorset.kbid), index.drop(vectorset.kbid)]);
   });
@@ -68,25 +80,27 @@ async function agreesByMeaning(index: VectorIndex, words: KeywordIndex): Promise
 describe('filters of random requests on random boxes', () => {
   let folder: string;
   let words: EmbeddedKeywordIndex;
+  let facts: FactRows;
   const options = (of: string) => ({ folder: join(folder, of), role: 'writer' as const, cacheSizeBytes: 2 ** 26 });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'filters-'));
     words = new EmbeddedKeywordIndex(options('words'));
+    facts = await FactRows.start();
   });
 
   afterAll(async () => {
-    await words.close();
+    await Promise.all([words.close(), facts.stop()]);
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('keep by words what they mean', () => agreesByWords(words), WHOLE_RUN_MS);
+  it('keep by words what they mean', () => agreesByWords(words, facts), WHOLE_RUN_MS);
 
   it(
     'keep by meaning what they mean',
     async () => {
       const vectors = new EmbeddedVectorIndex(options('vectors'));
-      await agreesByMeaning(vectors, words);
+      await agreesByMeaning(vectors, { words, facts });
       await vectors.close();
     },
     WHOLE_RUN_MS,
@@ -104,7 +118,7 @@ describe('filters of random requests on random boxes', () => {
       'keep what they mean',
       async () => {
         const zone = new TestZone(server.url);
-        await agreesByWords(await zone.open());
+        await agreesByWords(await zone.open(), facts);
         await zone.destroy();
       },
       WHOLE_RUN_MS,
@@ -126,7 +140,7 @@ describe('filters of random requests on random boxes', () => {
           ...{ url: server.url, prefix: `test-${randomUUID()}`, timeoutMs: 10_000, largeBoxes: [] },
           ...{ quantization: 'none', shards: 1, replicas: 1, role: 'writer' },
         });
-        await agreesByMeaning(index, words);
+        await agreesByMeaning(index, { words, facts });
         await index.close();
       },
       WHOLE_RUN_MS,
