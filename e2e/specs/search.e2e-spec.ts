@@ -78,8 +78,11 @@ describe.each(modesOfServices())('search, %s', (mode) => {
       'The <mark>harbour</mark> master reads the tide table.',
     ]);
     expect(paragraphs?.total).toBe(2);
-    const found = await kb.find({ query: 'harbour', features: ['keyword'] });
+    const { explanations = {}, ...found } = await kb.find({ query: 'harbour', features: ['keyword'], debug: true });
     expect([found.best_matches.length, found.total]).toEqual([3, 2]);
+    const words = Object.values(explanations).map(({ legs: [leg] }) => [leg?.words, leg?.title_words]);
+    expect(words.filter(([own]) => own?.[0] === 'harbour')).toHaveLength(2);
+    expect(words).toContainEqual([[], ['harbour']]);
     expect((await kb.find({ query: 'harbour moon', features: ['keyword'], fields: ['t'] })).total).toBe(3);
   });
 
@@ -104,6 +107,8 @@ describe.each(modesOfServices())('search, %s', (mode) => {
     const { paragraphs, fulltext } = await search({ query: 'moon', features, faceted: ['/l/topics'], fields: ['t'] });
     const counted = { '/classification.labels/topics': { '/classification.labels/topics/sea': 2 } };
     expect([paragraphs?.facets, fulltext?.facets]).toEqual([counted, counted]);
+    const titled = await search({ query: 'harbour', features: ['keyword'], faceted: ['/l/topics'] });
+    expect([titled.paragraphs?.facets, titled.paragraphs?.total]).toEqual([counted, 2]);
   });
 
   it('searches one resource, by its slug, too', async () => {

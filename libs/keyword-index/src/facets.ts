@@ -6,6 +6,7 @@ import type { Table as ArrowTable } from 'apache-arrow';
 import { type FacetScope, type KeywordQuery, MATCHES_COUNTED_MAX } from './keyword-index';
 import { matching } from './keyword-matches';
 import { withoutExcludedSql } from './keyword-query';
+import { ownMatches, standInTitles } from './own-matches';
 import { isUnranked } from './query-bounds';
 
 const CHILDREN_MAX = 50;
@@ -18,28 +19,52 @@ type Counts = Record<string, Record<string, number>>;
 export async function countFacets(table: Table, paths: readonly string[], scope: FacetScope): Promise<Counts> {
   const columns = [...new Set(paths.flatMap(columnsOf))];
   if (columns.length === 0) return {};
-  const query = await paragraphsIn(table, { terms: [], phrases: [], excluded: [], ...scope });
-  if (!query) return Object.fromEntries(paths.map((path) => [path, {}]));
+  const paragraphs = await paragraphsIn(table, { terms: [], phrases: [], excluded: [], ...scope });
+  if (!paragraphs) return Object.fromEntries(paths.map((path) => [path, {}]));
+  const { query, own } = paragraphs;
   const ranks = isUnranked({ terms: [], phrases: [], ...scope }) ? [] : ['_score'];
-  const answer = await query.select([...columns, ...ranks]).toArrow(queryOptions);
+  const selected = query.select([...columns, ...ranks]);
+  const answer = await (own ? selected.withRowId() : selected).toArrow(queryOptions);
   const carried = new Map<string, number>();
-  for (const [name, values] of await countValues(answer, columns)) {
+  for (const [name, values] of await countValues(answer, columns, own)) {
     for (const [path, count] of name === 'language' ? languagePaths(values) : carriedPaths(values))
       add(carried, path, count);
   }
   return Object.fromEntries(paths.map((path) => [path, childrenOf(path, carried)]));
 }
 
-async function paragraphsIn(table: Table, scope: Omit<KeywordQuery, 'limit'>): Promise<Query | undefined> {
-  if (!isUnranked(scope)) return (await matching(table, scope))?.search().limit(MATCHES_COUNTED_MAX);
+interface Paragraphs {
+  readonly query: Query;
+  /** Addresses of those that count; absent when all do, and when there are too many to tell. */
+  readonly own?: ReadonlySet<unknown>;
+}
+
+async function paragraphsIn(table: Table, scope: Omit<KeywordQuery, 'limit'>): Promise<Paragraphs | undefined> {
+  if (isUnranked(scope)) return { query: everything(table, scope) };
+  const [matches, isInTitles] = await Promise.all([matching(table, scope), standInTitles(table, scope)]);
+  if (!matches) return undefined;
+  const query = matches.search().limit(MATCHES_COUNTED_MAX);
+  if (!isInTitles) return { query };
+  const own = await ownMatches(matches, { ...scope, countMax: MATCHES_COUNTED_MAX });
+  return own.size < MATCHES_COUNTED_MAX ? { query, own } : { query };
+}
+
+function everything(table: Table, scope: Omit<KeywordQuery, 'limit'>): Query {
   return table.query().where([contentSql(scope.filter), ...withoutExcludedSql(scope)].join(' AND '));
 }
 
 /** How many rows have each value of each column; others get a turn between batches, because there may be many rows. */
-async function countValues(answer: ArrowTable, columns: readonly string[]): Promise<Map<string, Map<string, number>>> {
+async function countValues(
+  answer: ArrowTable,
+  columns: readonly string[],
+  own?: ReadonlySet<unknown>,
+): Promise<Map<string, Map<string, number>>> {
   const counts = new Map(columns.map((name) => [name, new Map<string, number>()]));
   for (const batch of answer.batches) {
-    for (const [name, values] of counts) for (const value of batch.getChild(name) ?? []) add(values, String(value), 1);
+    const rows = own && [...(batch.getChild('_rowid') ?? [])];
+    for (const [name, values] of counts)
+      for (const [i, value] of [...(batch.getChild(name) ?? [])].entries())
+        if (!rows || own.has(rows[i])) add(values, String(value), 1);
     await nextTurn();
   }
   return counts;

@@ -193,7 +193,8 @@ export abstract class KeywordIndex {
   /**
    * How many paragraphs carry each direct child of each label path (`/l/topics` counts `/l/topics/greek`, …), at most
    * 50 children a path, most frequent first; `language` is its own path: `/language`. Of those that match words, the
-   * `MATCHES_COUNTED_MAX` best are counted at least.
+   * `MATCHES_COUNTED_MAX` best are counted at least, and none that match by their `titleTerms` alone, as far as `total`
+   * leaves them out and is less than that.
    */
   abstract facets(
     kbid: string,

@@ -85,6 +85,21 @@ export function describeTitleTerms(makeStore: () => Promise<KeywordIndexStore>):
       expect(await totalOf({ terms: ['roman'], excluded: ['coin'] })).toBe(1);
     });
 
+    it('are counted in facets as in totals', async () => {
+      const facetsOf = async (query: Partial<KeywordQuery>) =>
+        Object.values(await index.facets(kbid, ['/language'], query)).map((counts) => counts['/language/en'] ?? 0);
+      const queries = [
+        { terms: ['roman'] },
+        { terms: ['roman', 'silver'] },
+        { terms: ['aqueduct', 'coin', 'roman', 'water'] },
+        { terms: ['roman'], phrases: [['ran', 'far']], excluded: ['gold'] },
+        { terms: ['coin'], approximate: [{ word: 'farr', edits: 1, prefix: false }] as const },
+        { terms: ['silver'], filter: { resources: [ridOf(3)] } },
+        { excluded: ['coin'] },
+      ];
+      for (const query of queries) expect([query, ...(await facetsOf(query))]).toEqual([query, await totalOf(query)]);
+    });
+
     it('count as they are filtered', async () => {
       expect(await totalOf({ terms: ['roman'], filter: { resources: [ridOf(2)] } })).toBe(1);
       const either = { any: [{ resources: [ridOf(1)] }, { resources: [ridOf(3)] }] };

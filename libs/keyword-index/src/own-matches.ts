@@ -22,11 +22,17 @@ export async function standInTitles(table: Table, { terms }: Pick<KeywordQuery, 
   return distinct.length > 0 && (await table.countRows(titleTermsSql(distinct))) > 0;
 }
 
-/**
- * Counts the paragraphs that match by what they say themselves: those that are marked with no term of the query, and of
- * the others those that match by a term they are not marked with, or by something else.
- */
+/** Counts the paragraphs that match by what they say themselves, up to `countMax`. */
 export async function countOwnMatches(matches: Matches, query: Counted): Promise<number> {
+  return Math.min(query.countMax, (await ownMatches(matches, query)).size);
+}
+
+/**
+ * Addresses of the paragraphs that match by what they say themselves, all of them or at least `countMax`: those that
+ * are marked with no term of the query, and of the others those that match by a term they are not marked with, or by
+ * something else.
+ */
+export async function ownMatches(matches: Matches, query: Counted): Promise<ReadonlySet<unknown>> {
   const { countMax, matched = Infinity } = query;
   const terms = splitTerms(query.terms);
   const isWanted = await aboveMinScore(matches, query);
@@ -35,7 +41,7 @@ export async function countOwnMatches(matches: Matches, query: Counted): Promise
   const condition = titleTermsSql(terms.distinct);
   const all = matched <= READ_MAX ? await rowsThatSay(matches, terms) : undefined;
   if (!all) add(await rowsOf(matches, countMax, { condition: `NOT ${condition}` }));
-  if (own.size >= countMax) return countMax;
+  if (own.size >= countMax) return own;
   const isLong = terms.distinct.length > SEARCHES_MAX;
   const said = all ?? (isLong ? await rowsThatSay(matches, terms, { condition }) : undefined);
   if (said) add(said);
@@ -43,7 +49,7 @@ export async function countOwnMatches(matches: Matches, query: Counted): Promise
     if (own.size >= countMax) break;
     add(await rowsOf(matches, countMax, all ? part : { condition, ...part }));
   }
-  return Math.min(countMax, own.size);
+  return own;
 }
 
 /** What marked paragraphs may match by: all that no mark is about, then each term alone. */

@@ -1,7 +1,7 @@
 import type { API, Types } from '@opensearch-project/opensearch';
 import { AppError, isEntity, isEntityGroup, labelPath } from '@lectern/contracts/core';
 import type { FacetScope } from '../keyword-index';
-import { matchQuery } from './keyword-search';
+import { matchQuery, ownQuery } from './keyword-search';
 
 const CHILDREN_MAX = 50;
 /** What each of several shards gives, so that the most frequent of all are among them. */
@@ -19,12 +19,13 @@ type Aggregation = Types.Common_Aggregations.AggregationContainer;
 
 /** @throws AppError `invalid_request` for a path that no label could have */
 export function facetsRequest(index: string, paths: readonly string[], scope: FacetScope): API.Search_Request {
+  const whole = { terms: [], phrases: [], excluded: [], ...scope };
   return {
     index,
     allow_partial_search_results: false,
     body: {
       size: 0,
-      query: matchQuery({ terms: [], phrases: [], excluded: [], ...scope }),
+      query: matchQuery(whole, ownQuery(whole)),
       aggs: Object.fromEntries(paths.map((path, i) => [`path${i}`, childrenOf(path)])),
     },
   };

@@ -50,7 +50,7 @@ function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): S
 
 /** Unscored where scores do not matter. */
 function countRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
-  const own: EngineQuery = { bool: { should: ownClauses(query), minimum_should_match: 1 } };
+  const own = ownQuery(query);
   const { minScore = 0 } = query;
   const unscored = { bool: { filter: [own, ...filterClauses(query)], must_not: excludedClauses(query) } };
   const isScored = minScore > 0;
@@ -105,6 +105,11 @@ function rankingClauses({ terms, ...words }: Matched): EngineQuery[] {
     ...times.map(([value, boost]): EngineQuery => ({ term: { terms: { value, boost } } })),
     ...wordClauses(words),
   ];
+}
+
+/** What matches by what it says itself. */
+export function ownQuery(query: Matched): EngineQuery {
+  return { bool: { should: ownClauses(query), minimum_should_match: 1 } };
 }
 
 /** A term counts where it is not marked as one of the title alone. */

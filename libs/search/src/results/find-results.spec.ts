@@ -1,6 +1,7 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import { parseQuery } from '@lectern/text';
 import fc from 'fast-check';
+import type { LegScore } from '@lectern/ranking';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import { findResults } from './find-results';
@@ -87,10 +88,14 @@ describe('the results of a find', () => {
     const reranked = { ...paragraphOf('r1', 't/a', 1), score: 0.7, type: 'RERANKER' } as const;
     const alone = { score: 2, legs: [{ leg: 'keyword', score: 2, rank: 2 }] } as const;
     const byWords = { ...paragraphOf('r1', 't/a', 2), score: 2, type: 'BM25', retrieved: alone } as const;
+    const saying = (legs: readonly LegScore[]) =>
+      legs.map((leg) => (leg.leg === 'keyword' ? { ...leg, words: ['moon'], title_words: [] } : leg));
     expect(resultsOf(resultsIn([one, reranked, byWords]), { debug: true }).explanations).toEqual({
-      'r1/t/a/0-9': { legs: one.retrieved.legs, fusion: { type: 'rrf', score: 1 } },
-      'r1/t/a/1-9': { legs: reranked.retrieved.legs, fusion: { type: 'rrf', score: 0.5 }, reranker: { score: 0.7 } },
-      'r1/t/a/2-9': { legs: alone.legs },
+      'r1/t/a/0-9': { legs: saying(one.retrieved.legs), fusion: { type: 'rrf', score: 1 } },
+      'r1/t/a/1-9': {
+        ...{ legs: saying(reranked.retrieved.legs), fusion: { type: 'rrf', score: 0.5 }, reranker: { score: 0.7 } },
+      },
+      'r1/t/a/2-9': { legs: saying(alone.legs) },
     });
     const terms = { score: 0.4, title: 0.1, densest: 0.08, ordered: 0.05, nearest: 0.04, centre: 0.03, sibling: 0.02 };
     const read = resultsOf(resultsIn([{ ...reranked, rerankTerms: terms }]), { debug: true });

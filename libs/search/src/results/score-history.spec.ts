@@ -1,6 +1,7 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
+import { parseQuery } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
-import { scoreHistory } from './score-history';
+import { explanationsOf, scoreHistory } from './score-history';
 
 const paragraph: StoredParagraph = {
   ...{ id: 'r/t/a/0-9', rid: 'r', field: 't/a', text: 'The moon', language: 'en', kind: 'TEXT', labels: [] },
@@ -34,5 +35,15 @@ describe('the history of a score', () => {
       retrieved: { score: 0.8, legs: [{ leg: 'semantic', score: 0.8, rank: 0 }] },
     };
     expect(scoreHistory(alone)).toEqual([{ score: 0.8, source: 'index', type: 'semantic' }]);
+  });
+});
+
+describe('the explanation of a score', () => {
+  it('says which words the paragraph has itself, and which only its title has', () => {
+    const titled = { ...paragraph, resourceTitle: 'Of tides' };
+    const ranked = { paragraphs: [{ ...fused, paragraph: titled }], weight: 0.5, language: 'en' };
+    const explained = explanationsOf({ ...ranked, parsed: parseQuery('moon tide sea', ['en']) });
+    const [keyword, graph] = legs;
+    expect(explained[paragraph.id]?.legs).toEqual([{ ...keyword, words: ['moon'], title_words: ['tide'] }, graph]);
   });
 });

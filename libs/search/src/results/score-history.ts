@@ -2,6 +2,7 @@ import type { FusionName, RerankerTerms, ScoreExplanation, ScoreStep } from '@le
 import type { LexicalTerms } from '@lectern/ranking';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
+import { wordsFound } from './words-found';
 
 const fusionNames = { rrf: 'rrf', convex: 'wCombSUM' } as const satisfies Record<string, FusionName>;
 
@@ -14,21 +15,24 @@ export function scoreHistory({ score, type, retrieved: { legs, fusion, score: fu
   ];
 }
 
+type Explained = Pick<RankedResults, 'paragraphs' | 'weight' | 'parsed' | 'language'>;
+
 /** How each result came to its score, by id of the paragraph. */
-export function explanationsOf({
-  paragraphs,
-  weight,
-}: Pick<RankedResults, 'paragraphs' | 'weight'>): Readonly<Record<string, ScoreExplanation>> {
-  return Object.fromEntries(paragraphs.map((one) => [one.paragraph.id, explanationOf(one, weight)]));
+export function explanationsOf(ranked: Explained): Readonly<Record<string, ScoreExplanation>> {
+  return Object.fromEntries(ranked.paragraphs.map((one) => [one.paragraph.id, explanationOf(one, ranked)]));
 }
 
 function explanationOf(
-  { score, type, rerankTerms: terms, retrieved: { legs, fusion, score: fused } }: RankedParagraph,
-  weight: number,
+  { paragraph, score, type, rerankTerms: terms, retrieved: { legs, fusion, score: fused } }: RankedParagraph,
+  { weight, parsed, language }: Explained,
 ): ScoreExplanation {
   const weights = fusion === 'convex' ? { semantic_weight: weight } : {};
   return {
-    legs,
+    legs: legs.map((one) => {
+      if (one.leg !== 'keyword') return one;
+      const { own, title } = wordsFound(paragraph, parsed, language);
+      return { ...one, words: own, title_words: title };
+    }),
     ...(fusion && { fusion: { type: fusionNames[fusion], score: fused, ...weights } }),
     ...(type === 'RERANKER' && { reranker: { score, ...(terms && { terms: explainedTerms(terms) }) } }),
   };

@@ -25,6 +25,13 @@ export interface LegExplanation {
   readonly rank: Integer;
   /** What it adds to the fused score; absent when only one ranking has results, and nothing is fused. */
   readonly term?: number;
+  /**
+   * Words of the query that the paragraph has itself, in any of their forms, and phrases that stand in it; by words
+   * only. None where it was found by words that are nearly the same.
+   */
+  readonly words?: readonly string[];
+  /** Words of the query that the title of its resource has and the paragraph has not; by words only. */
+  readonly title_words?: readonly string[];
 }
 
 /** What adds up to the score of the reranker that reads words. */

@@ -145,13 +145,13 @@ export interface SearchParagraph {
 
 /** What lists by words have besides their results. */
 export interface WordList {
-  /** Results by label, for each label path of `faceted` that has some. */
+  /** Results by label, for each label path of `faceted` that has some, counted as `total` counts. */
   readonly facets: Facets;
   /** The query as it was sent. */
   readonly query: string;
   /**
    * Results there are, exact up to 10,000; so many may be more. Paragraphs that match only by words of the title of
-   * their resource are among the results, but are not counted.
+   * their resource are among the results, but are not counted. Fields are, wherever their words are.
    */
   readonly total: Integer;
   /** Always 0: pages are skipped with `offset`. */
