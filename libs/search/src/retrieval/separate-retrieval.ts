@@ -12,7 +12,9 @@ import { SemanticLeg, type SemanticHits } from './semantic-leg';
 
 const noFields: FulltextHits = { fields: [] };
 /** Hits beyond those of a page: some are not visible any more or say the same as others. */
-const SPARE_HITS = 20;
+export const SPARE_HITS = 20;
+/** The same where that many leave too few. */
+const SPARE_HITS_MAX = 500;
 
 /** Which lists are wanted, and how far. */
 export interface ListsWanted {
@@ -23,12 +25,18 @@ export interface ListsWanted {
   readonly order?: DateOrder;
 }
 
+/** Hits that may be too few for a page. */
+export interface Extensible {
+  /** Looks for more of them; absent when there are no more. @throws AppError `cancelled` */
+  readonly extend?: () => Promise<Pick<KeywordLegHits, 'hits' | 'more'>>;
+}
+
 /** What each index found for itself; absent what was not looked for. */
 export interface SeparateHits {
   readonly reading: QueryReading;
-  readonly keyword?: KeywordLegHits;
+  readonly keyword?: KeywordLegHits & Extensible;
   readonly fulltext?: FulltextHits;
-  readonly semantic?: SemanticHits;
+  readonly semantic?: SemanticHits & Extensible;
   /** What could not be searched, in words. */
   readonly failures: readonly string[];
 }
@@ -68,17 +76,23 @@ export class SeparateRetrieval {
     };
   }
 
-  private byAnyWord(query: RetrievalQuery, wanted: ListsWanted, { reading, call }: Reader): Promise<KeywordLegHits> {
+  private async byAnyWord(
+    query: RetrievalQuery,
+    wanted: ListsWanted,
+    { reading, call }: Reader,
+  ): Promise<KeywordLegHits & Extensible> {
     const { terms, phrases, excluded, words } = reading.parsed;
-    const limit = wanted.offset + query.topK + SPARE_HITS;
+    const end = wanted.offset + query.topK;
     const { filter, minKeywordScore: minScore } = query;
     const { order } = wanted;
     const { signal } = call;
-    return this.keywords.search(
-      query.kbid,
-      { terms, phrases, excluded, filter, limit, minScore, order, signal },
-      words,
-    );
+    const asked = { terms, phrases, excluded, filter, minScore, order, signal };
+    const search = (limit: number) => this.keywords.search(query.kbid, { ...asked, limit }, words);
+    const extend = () => search(end + SPARE_HITS_MAX);
+    const found = await search(end + SPARE_HITS);
+    if (!found.more) return found;
+    const isRanked = !order && terms.length + phrases.length > 0;
+    return isRanked && isCutAmongEqual(found, end) ? extend() : { ...found, extend };
   }
 
   private byAllWords(query: RetrievalQuery, { order }: ListsWanted, { reading, call }: Reader): Promise<FulltextHits> {
@@ -87,11 +101,24 @@ export class SeparateRetrieval {
     return this.fulltext.search(query.kbid, { parsed, stemmed, filter, minScore, order, signal: call.signal });
   }
 
-  private byMeaning(query: RetrievalQuery, { minScore, installed }: QueryReading, call: CallContext) {
+  private async byMeaning(
+    query: RetrievalQuery,
+    { minScore, installed }: QueryReading,
+    call: CallContext,
+  ): Promise<SemanticHits & Extensible> {
     const isOnly = !query.legs.has('keyword');
-    const limit = Math.max(1, Math.min(query.topK + SPARE_HITS, 500));
-    return this.semantic.search(query, call, { minScore: minScore.semantic, limit, isOnly, installed });
+    const options = { minScore: minScore.semantic, isOnly, installed };
+    const search = (limit: number) => this.semantic.search(query, call, { ...options, limit });
+    const limit = Math.max(1, Math.min(query.topK + SPARE_HITS, SPARE_HITS_MAX));
+    const found = await search(limit);
+    if (found.ranking.length < limit) return found;
+    return { ...found, extend: async () => ({ hits: (await search(SPARE_HITS_MAX)).ranking, more: false }) };
   }
+}
+
+/** Whether some of those that score as the last one of a page are missing: which ones is up to the index. */
+function isCutAmongEqual({ hits }: KeywordLegHits, end: number): boolean {
+  return end > 0 && hits[end - 1]?.score === hits.at(-1)?.score;
 }
 
 interface Reader {

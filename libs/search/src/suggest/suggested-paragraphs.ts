@@ -8,14 +8,17 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { approximateWords } from '../retrieval/approximate-words';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 import { hasWords, QueryReadings } from '../retrieval/query-reading';
+import { SPARE_HITS } from '../retrieval/separate-retrieval';
 import { SearchLists } from '../search/search-lists';
 import { searchParagraph } from '../search/search-results';
 import { type ScoredParagraph, withoutRepeats } from '../search/without-repeats';
 
 /** A single letter begins too many words. */
 const UNFINISHED_LETTERS_MIN = 2;
-/** Hits beyond those that are shown: some are not visible any more or say the same as others. */
-const SPARE_HITS = 20;
+/** Hits that are looked for: some are not visible any more or say the same as others. */
+const HITS_WANTED = SUGGESTIONS_MAX + SPARE_HITS;
+/** The same where that many leave too few. */
+const HITS_WANTED_MAX = 500;
 /** Paragraphs of ten fields that have a word as it is said; some field may have more. */
 const SAID_MAX = 5_000;
 
@@ -47,9 +50,7 @@ export class SuggestedParagraphs {
     const { parsed } = await this.readings.read(query, await this.profile.languages(query.kbid));
     if (!hasWords(query, parsed)) return [];
     const approximate = approximateWords(parsed.words, UNFINISHED_LETTERS_MIN);
-    const hits = await this.hits(query, approximate, { parsed, signal });
-    const { read } = await this.lists.visibleParagraphs(query, hits);
-    const shown = withoutRepeats(read).slice(0, SUGGESTIONS_MAX);
+    const shown = await this.shown(query, approximate, { parsed, signal });
     const said = await this.saidAmong(shown, query, { parsed, signal });
     const { words, phrases } = parsed;
     return shown.map((one) => {
@@ -59,17 +60,30 @@ export class SuggestedParagraphs {
     });
   }
 
-  private async hits(
+  private async shown(
     query: RetrievalQuery,
     approximate: readonly ApproximateWord[],
     said: Said,
+  ): Promise<readonly ScoredParagraph[]> {
+    const distinctOf = async (hits: readonly KeywordHit[]) =>
+      withoutRepeats((await this.lists.visibleParagraphs(query, hits)).read).slice(0, SUGGESTIONS_MAX);
+    const hits = await this.hits(query, approximate, { ...said, limit: HITS_WANTED });
+    const distinct = await distinctOf(hits);
+    if (distinct.length === SUGGESTIONS_MAX || hits.length < SUGGESTIONS_MAX) return distinct;
+    return distinctOf(await this.hits(query, approximate, { ...said, limit: HITS_WANTED_MAX }));
+  }
+
+  private async hits(
+    query: RetrievalQuery,
+    approximate: readonly ApproximateWord[],
+    { limit, ...said }: Said & { readonly limit: number },
   ): Promise<readonly KeywordHit[]> {
     const { terms, phrases } = said.parsed;
     const unfinished = approximate.filter(({ prefix }) => prefix).map((word) => ({ ...word, edits: 0 as const }));
-    const first = await this.search(query, { terms, phrases, approximate: unfinished }, said);
-    if (first.length >= SUGGESTIONS_MAX || approximate.length === 0) return first;
+    const first = await this.search(query, { terms, phrases, approximate: unfinished, limit }, said);
+    if (first.length >= limit - SPARE_HITS || approximate.length === 0) return first;
     const found = new Set(first.map(({ id }) => id));
-    const misspelt = await this.search(query, { terms: [], phrases: [], approximate }, said);
+    const misspelt = await this.search(query, { terms: [], phrases: [], approximate, limit }, said);
     return [...first, ...misspelt.filter(({ id }) => !found.has(id))];
   }
 
@@ -89,11 +103,10 @@ export class SuggestedParagraphs {
 
   private async search(
     { kbid, filter }: RetrievalQuery,
-    words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'> & { readonly limit?: number },
+    words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate' | 'limit'>,
     { parsed: { excluded }, signal }: Said,
   ): Promise<readonly KeywordHit[]> {
-    const limit = SUGGESTIONS_MAX + SPARE_HITS;
-    const query = { limit, ...words, excluded, filter, signal, countMax: 0 };
+    const query = { ...words, excluded, filter, signal, countMax: 0 };
     const { hits, failure } = await this.keywords.search(kbid, query, []);
     if (failure !== undefined) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return hits;
