@@ -25,7 +25,7 @@ const resultsIn = (paragraphs: readonly RankedParagraph[], members: Partial<Rank
   trace: { fused: [], read: 0, ordered: [], shown: 0 },
   ...{ fuzzy: new Set<string>(), approximate: [], weight: 0.5, ...members },
 });
-const request = { query: 'moon', top_k: 20, highlight: false, debug: false };
+const request = { query: 'moon', top_k: 20, highlight: false, debug: false, features: ['keyword' as const] };
 const resources = { r1: { id: 'r1', title: 'Tides' } };
 const resultsOf = (ranked: RankedResults, members = {}) =>
   findResults({ ranked, resources }, { kbid: 'box', request: { ...request, ...members } });
