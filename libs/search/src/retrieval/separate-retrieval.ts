@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import type { DateOrder } from '@lectern/keyword-index';
+import { type DateOrder, HITS_MAX } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
@@ -22,6 +22,8 @@ export interface ListsWanted {
   readonly fulltext: boolean;
   readonly semantic: boolean;
   readonly offset: number;
+  /** Whether lists by words begin with what scores least. */
+  readonly isWorstFirst: boolean;
   readonly order?: DateOrder;
 }
 
@@ -88,17 +90,25 @@ export class SeparateRetrieval {
     const { signal } = call;
     const asked = { terms, phrases, excluded, filter, minScore, order, signal };
     const search = (limit: number) => this.keywords.search(query.kbid, { ...asked, limit }, words);
+    const isRanked = !order && terms.length + phrases.length > 0;
+    if (isRanked && wanted.isWorstFirst) return worstFirst(await search(HITS_MAX), end + SPARE_HITS_MAX);
     const extend = () => search(end + SPARE_HITS_MAX);
     const found = await search(end + SPARE_HITS);
     if (!found.more) return found;
-    const isRanked = !order && terms.length + phrases.length > 0;
     return isRanked && isCutAmongEqual(found, end) ? extend() : { ...found, extend };
   }
 
-  private byAllWords(query: RetrievalQuery, { order }: ListsWanted, { reading, call }: Reader): Promise<FulltextHits> {
+  private async byAllWords(
+    query: RetrievalQuery,
+    { order, isWorstFirst }: ListsWanted,
+    { reading, call }: Reader,
+  ): Promise<FulltextHits> {
     const { parsed, stemmed } = reading;
     const { filter, minKeywordScore: minScore } = query;
-    return this.fulltext.search(query.kbid, { parsed, stemmed, filter, minScore, order, signal: call.signal });
+    const asked = { parsed, stemmed, filter, minScore, order, signal: call.signal };
+    const found = await this.fulltext.search(query.kbid, asked);
+    const isRanked = parsed.terms.length + parsed.phrases.length > 0;
+    return isRanked && isWorstFirst ? { ...found, fields: found.fields.toReversed() } : found;
   }
 
   private async byMeaning(
@@ -114,6 +124,10 @@ export class SeparateRetrieval {
     if (found.ranking.length < limit) return found;
     return { ...found, extend: async () => ({ hits: (await search(SPARE_HITS_MAX)).ranking, more: false }) };
   }
+}
+
+function worstFirst({ hits, ...found }: KeywordLegHits, limit: number): KeywordLegHits {
+  return { ...found, hits: hits.toReversed().slice(0, limit), more: hits.length > limit };
 }
 
 /** Whether some of those that score as the last one of a page are missing: which ones is up to the index. */
