@@ -52,7 +52,7 @@ describe('a find by query parameters', () => {
     ['rephrase_prompt', { rephrase_prompt: 'Rewrite it' }],
     ['search_after', { search_after: 'x'.repeat(500_001) }],
     ['graph_query', { graph_query: 'x'.repeat(200_001) }],
-    ['graph_query', { graph_query: `${'['.repeat(100)}${']'.repeat(100)}` }],
+    ['graph_query', { graph_query: `${'['.repeat(106)}${']'.repeat(106)}` }],
     ['explain_missing', { debug: 'true', explain_missing: ['x'] }],
   ])('refuses %s beyond its bounds', (member, query) => {
     const loc = expect.arrayContaining(['query', member]);
