@@ -126,6 +126,21 @@ inStandalone('what belongs to results, %s', (mode) => {
     }
   });
 
+  it('takes ids of resources with hyphens, too', async () => {
+    const spelled = rid.toUpperCase().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    const wanted = (id: string) => ({
+      resources: [{ given: [id], title: true }],
+      fields: [{ given: [`${id}/t/note`], text: true }],
+      paragraphs: [{ given: [{ id: `${id}/t/note/0-43` }] }],
+    });
+    const augmented = await kb.api(augmentContext, { body: wanted(spelled) });
+    expect(augmented).toEqual(await kb.api(augmentContext, { body: wanted(rid) }));
+    expect(Object.keys(augmented.paragraphs)).toEqual([`${rid}/t/note/0-43`]);
+    const hydration = { paragraph: { text: true } };
+    const hydrated = await kb.api(hydrateParagraphs, { body: { data: [`${spelled}/t/note/0-43`], hydration } });
+    expect(Object.keys(hydrated.paragraphs)).toEqual([`${rid}/t/note/0-43`]);
+  });
+
   it('includes names and words of texts, and what users ask about them', async () => {
     const read = async (wanted: object, more: object = {}) =>
       (await kb.api(augmentContext, { body: { resources: [{ given: [rid], ...wanted }], ...more } })).resources;

@@ -121,6 +121,48 @@ inStandalone('the catalog, %s', (mode) => {
     }
   });
 
+  it('orders by score and creation alike, and by modification', async () => {
+    const box = await server(mode).createKnowledgeBox();
+    const create = (title: string) => box.createResource({ title }, { wait: 'embedded' });
+    const ids = [await create('A'), await create('B')];
+    await box.modifyResource(ids[0] ?? '', { title: 'Again' });
+    const sorted = async (field: 'score' | 'created' | 'modified', order: 'asc' | 'desc') => {
+      const byBody = await box.api(listCatalog, { body: { sort: { field, order } } });
+      const byQuery = await box.api(listCatalogByQuery, { query: { sort_field: field, sort_order: order } });
+      expect(byQuery.fulltext).toEqual(byBody.fulltext);
+      return idsOf(byBody);
+    };
+    for (const field of ['score', 'created'] as const) {
+      expect(await sorted(field, 'desc')).toEqual(ids.toReversed());
+      expect(await sorted(field, 'asc')).toEqual(ids);
+    }
+    expect([await sorted('modified', 'desc'), await sorted('modified', 'asc')]).toEqual([ids, ids.toReversed()]);
+  });
+
+  it('has a facet without hits, and no box that is unknown', async () => {
+    const { facets } = (await kb.api(listCatalog, { body: { faceted: ['/l/nothing', '/t'] } })).fulltext;
+    expect(facets).toEqual({ '/classification.labels/nothing': {}, '/origin.tags': { '/origin.tags/x': 1 } });
+    const unknown = '/kb/11111111-1111-4111-8111-111111111111/catalog';
+    const statuses = [
+      kb.client.send('POST', unknown, { body: {} }),
+      kb.client.send('GET', unknown),
+      kb.client.send('POST', `${unknown}/facets`, { body: {} }),
+    ];
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  it.each([
+    [[{ prefix: '/t', depth: 1 }], { '/t': 1, '/t/x': 1 }],
+    [[{ prefix: '/p', depth: 1 }], { '/p': 1, '/p/a': 1 }],
+    [['/origin.path'], { '/p': 1, '/p/a': 1, '/p/a/b': 1 }],
+    [[{ prefix: '/metadata.status', depth: 0 }], { '/n/s': 3 }],
+    // Without a prefix, all labels are counted.
+    [[], expect.objectContaining({ '/n': 3, '/p/a/b': 1, '/t/x': 1 })],
+    [undefined, expect.objectContaining({ '/n': 3, '/p/a/b': 1, '/t/x': 1 })],
+  ])('counts below the prefixes %j', async (prefixes, facets) => {
+    expect(await kb.api(countCatalogFacets, { body: { prefixes } })).toEqual({ facets });
+  });
+
   it('counts facets to any depth', async () => {
     const counted = (depth?: number) => kb.api(countCatalogFacets, { body: { prefixes: [{ prefix: '/n', depth }] } });
     expect(await counted(Number.MAX_SAFE_INTEGER)).toEqual(await counted());

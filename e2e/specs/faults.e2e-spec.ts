@@ -109,12 +109,27 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     await untilSaid(said).finally(() => server.resume());
   };
 
+  /** The other searches say, too, what is missing. */
+  async function saidElsewhere(missing: RegExp): Promise<void> {
+    const query = 'moon and tide';
+    for (const [path, body] of [
+      ['search', { query, show: ['values'] }],
+      ['retrieve', { query: { query } }],
+    ] as const) {
+      const answer = await within(kb.client.send('POST', `${kb.path}/${path}`, { body }));
+      expect([path, answer.status]).toEqual([path, 206]);
+      expect(answer.body).toMatchObject({ warnings: [expect.stringMatching(missing)] });
+      expect(JSON.stringify(answer.body)).toContain(path === 'search' ? tides : '/t/body/');
+    }
+  }
+
   it('search goes on by meaning without OpenSearch, and says so', async () => {
     await engines.keywords.pause();
     const { status, body } = await find({});
     expect(status).toBe(206);
     expect(JSON.stringify(body)).toContain(tides);
     expect(body).toMatchObject({ warnings: [expect.stringMatching(/keyword/)] });
+    await saidElsewhere(/keyword/);
     const byWords = await find({ features: ['keyword'] });
     expect([byWords.status, byWords.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     await untilSaid(each(engineUsers, 'degraded, keyword-index'));
@@ -129,6 +144,7 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     expect(status).toBe(206);
     expect(JSON.stringify(body)).toContain(tides);
     expect(body).toMatchObject({ warnings: [expect.stringMatching(/semantic/)] });
+    await saidElsewhere(/semantic/);
     await untilSaid(each(engineUsers, 'degraded, vector-index'));
     await engines.vectors.resume();
     await untilWhole();

@@ -199,6 +199,8 @@ describe.each(modesOfServices())('find, %s', (mode) => {
     expect((await kb.foundTexts({ query: 'bread "yeast makes"', highlight: true, fields: ['t'] }))[0]).toBe(
       '<mark>Bread</mark> rises because <mark>yeast makes</mark> gas.',
     );
+    const meant = { query: 'bread', features: ['semantic' as const], highlight: true, fields: ['t'], min_score: -1 };
+    expect((await kb.foundTexts(meant))[0]).toBe('Bread rises because yeast makes gas.');
   });
 
   it('leaves out what an exclusion names', async () => {

@@ -13,6 +13,12 @@ const knows = {
   to: { type: 'entity', value: 'Mary Somerville', group: 'PERSON' },
 } as const;
 
+const statesOf = {
+  relation: 'OTHER',
+  from: { type: 'entity', value: 'Boston', group: 'CITY' },
+  to: { type: 'entity', value: 'Massachusetts', group: 'STATE' },
+} as const;
+
 /** Names of people that the graph has. */
 async function people(kb: KnowledgeBoxClient, request: object = {}): Promise<string[]> {
   const query = { prop: 'node', group: 'PERSON' };
@@ -70,8 +76,12 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
     rid = await kb.createResource({ texts: { letter: { body: LETTER } } }, { wait: 'searchable' });
-    const secret = { texts: { a: { body: 'Alan Turing came to Boston.' } }, security: { access_groups: ['hr'] } };
-    const hidden = { texts: { a: { body: 'Grace Hopper came to Boston.' } }, hidden: true };
+    const states = (label: string) => ({ usermetadata: { relations: [{ ...statesOf, label }] } });
+    const secret = {
+      ...{ texts: { a: { body: 'Alan Turing came to Boston.' } }, security: { access_groups: ['hr'] } },
+      ...states('secretly'),
+    };
+    const hidden = { texts: { a: { body: 'Grace Hopper came to Boston.' } }, hidden: true, ...states('unseen') };
     await kb.createResource(secret, { wait: 'searchable' });
     await kb.createResource(hidden);
     await until(
@@ -93,7 +103,8 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
       },
     };
     expect(await people(kb, by)).toEqual(['Ada Lovelace', 'Alan Turing', 'Charles Babbage']);
-    expect(await people(kb, { query: { not: { prop: 'generated', by: 'processor' } } })).toEqual([]);
+    const others = await people(kb, { query: { not: { prop: 'generated', by: 'processor' } } });
+    expect(others).toEqual(['Boston', 'Massachusetts']);
   });
 
   it('match by meaning, with the similarity as the score', async () => {
@@ -118,6 +129,21 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
       expect(await people(kb, request)).not.toContain('Grace Hopper');
       expect(await people(kb, { ...request, show_hidden: true })).toContain('Grace Hopper');
     }
+  });
+
+  it.each([
+    ['everybody', {}, ['secretly']],
+    ['who is in no group', { security: { groups: [] } }, []],
+    ['who is in the group', { security: { groups: ['hr'] } }, ['secretly']],
+    ['who wants what is hidden', { show_hidden: true }, ['secretly', 'unseen']],
+    ['who wants it, in no group', { security: { groups: [] }, show_hidden: true }, ['unseen']],
+  ])('show relations to %s', async (_, request, expected) => {
+    const body = { query: { prop: 'relation', type: 'OTHER' }, ...request };
+    const { relations } = await kb.api(searchGraphRelations, { body });
+    expect(relations.map(({ label }) => label).sort()).toEqual(expected);
+    const path = { query: { prop: 'path', source: { value: 'Boston', group: 'CITY' } }, ...request };
+    const { paths } = await kb.api(searchGraphPaths, { body: path });
+    expect(paths.map(({ relation }) => relation.label).sort()).toEqual(expected);
   });
 
   it('keep to the fields that a filter names', async () => {

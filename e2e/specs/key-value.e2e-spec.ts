@@ -322,13 +322,21 @@ inStandalone('key-value fields, %s', (mode) => {
     const fields = [
       { key: 'row', type: 'integer' } as const,
       { key: 'tags', type: 'text', repeated: true, required: false } as const,
+      { key: 'price', type: 'float' } as const,
+      { key: 'lent', type: 'boolean' } as const,
+      { key: 'bought', type: 'date' } as const,
+      { key: 'pages', type: 'integer', range: true } as const,
     ];
+    const more = (row: number) => ({
+      ...{ price: row + 0.5, lent: row === 1, bought: `202${row}-05-01T12:00:00Z` },
+      pages: { lower: row * 10, upper: row * 10 + 9 },
+    });
     await box.api(createKvSchema, { body: { id: 'shelf', fields } });
     for (const row of [1, 2])
       await box.createResource(
         {
           texts: { a: { body: `A weir of row ${row}.` } },
-          key_values: { shelf: { data: { row, tags: [`t${row}`] } } },
+          key_values: { shelf: { data: { row, tags: [`t${row}`], ...more(row) } } },
         },
         { wait: 'searchable' },
       );
@@ -349,6 +357,13 @@ inStandalone('key-value fields, %s', (mode) => {
       }),
     ).toEqual(['2.']);
     expect(await found({ ...row, eq: 3 })).toEqual([]);
+    const one = { price: { eq: 1.5 }, lent: { eq: true }, bought: { lte: '2021-05-01T14:00:00+02:00' } };
+    for (const [key, condition] of Object.entries({ ...one, pages: { contains: 12 } }))
+      expect([key, await found({ schema_id: 'shelf', key, ...condition })]).toEqual([key, ['1.']]);
+    const other = { price: { gte: 1.6, lte: 3 }, lent: { eq: false }, bought: { eq: '2022-05-01T14:00:00+02:00' } };
+    for (const [key, condition] of Object.entries({ ...other, pages: { contains: 20 } }))
+      expect([key, await found({ schema_id: 'shelf', key, ...condition })]).toEqual([key, ['2.']]);
+    expect(await found({ schema_id: 'shelf', key: 'pages', contains: 9 })).toEqual([]);
     const all = { field: { prop: 'field', type: 'text' } };
     expect(await found({ ...row, eq: 1 }, { ...all, operator: 'or' })).toEqual(['1.', '2.']);
     const { paragraphs } = await box.api(suggest, {

@@ -306,7 +306,10 @@ inStandalone('what is strange to look for, %s', (mode) => {
 
   it('is not found in a box or a resource that is not there', async () => {
     const statusOf = async (path: string) => (await kb.client.send('GET', path)).status;
-    expect(await statusOf('/kb/00000000-0000-4000-8000-00000000dead/find?query=moon')).toBe(404);
+    for (const operation of ['find', 'search']) {
+      const answer = await kb.client.send('GET', `/kb/00000000-0000-4000-8000-00000000dead/${operation}?query=moon`);
+      expect(answer).toMatchObject({ status: 404, body: { detail: 'Knowledge Box not found' } });
+    }
     expect(await statusOf(`${kb.path}/resource/${UNKNOWN}/search?query=moon`)).toBe(404);
     expect(await statusOf(`${kb.path}/resource/%00/search?query=moon`)).toBe(404);
   });

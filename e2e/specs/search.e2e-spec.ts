@@ -137,10 +137,11 @@ describe.each(modesOfServices())('search, %s', (mode) => {
 
 inStandalone('search, %s', (mode) => {
   let kb: KnowledgeBoxClient;
+  let ids: string[];
   const send = (body: object) => kb.client.send('POST', `${kb.path}/search`, { body });
 
   beforeAll(async () => {
-    ({ kb } = await filledBox(mode));
+    ({ kb, ids } = await filledBox(mode));
   });
 
   it('answers the same by query parameters', async () => {
@@ -162,7 +163,28 @@ inStandalone('search, %s', (mode) => {
       2,
     ]);
     expect(textsOf(await page({ sort: { field: 'created' } }))).toEqual(all?.toReversed());
+    const worst = { sort: { field: 'score', order: 'asc' }, features: ['keyword', 'fulltext'], query: 'moon tides' };
+    const best = await page({ ...worst, sort: { field: 'score' } });
+    const reversed = await page(worst);
+    expect(textsOf(reversed)).toEqual(textsOf(best)?.toReversed());
+    expect(fieldsOf(reversed)).toEqual(fieldsOf(best)?.toReversed());
+    expect(textsOf(await page({ ...worst, offset: 1, top_k: 1 }))).toEqual(textsOf(reversed)?.slice(1, 2));
     expect((await page({ top_k: 0 })).paragraphs).toMatchObject({ results: [], total: 2, next_page: true });
+  });
+
+  it('searches a resource for what it says least of first, and not without a query', async () => {
+    const texts = async (query: object) =>
+      (
+        await kb.api(searchResource, {
+          params: { rid: ids[1] ?? '' },
+          query: { query: 'harbour ships moon', ...query },
+        })
+      ).paragraphs.results.map(({ text }) => text);
+    const best = await texts({});
+    expect(best.length).toBeGreaterThan(1);
+    expect(await texts({ sort_order: 'asc' })).toEqual(best.toReversed());
+    const answer = await kb.client.send('GET', `${kb.path}/resource/${ids[1]}/search`);
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ type: 'missing', loc: ['query', 'query'] }] } });
   });
 
   it('lists everything where nothing is looked for, newest first', async () => {

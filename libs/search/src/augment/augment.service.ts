@@ -10,7 +10,7 @@ import type {
   ResourceAugment,
 } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { fieldIdsOf } from '../hydrate/hydrated-resources';
+import { fieldIdsOf, storedId } from '../hydrate/hydrated-resources';
 import { hydratedParagraphs, NamedParagraphs } from '../hydrate/named-paragraphs';
 import { paragraphPictures, picturesProjection } from '../hydrate/paragraph-pictures';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
@@ -58,7 +58,7 @@ export class AugmentService {
 
   private async ofResources(scope: RequestScope, wanted: ResourceAugment): Promise<Partial<Augmented>> {
     // The ids of resources are what ids of paragraphs begin with.
-    const ids = wanted.given.map((rid) => `${rid}/`);
+    const ids = wanted.given.map((rid) => `${storedId(rid)}/`);
     const found = await this.resources.read(scope, ids, augmentProjection(wanted));
     const resources = Object.entries(found).map(([rid, one]) => [rid, augmentedResource(one, wanted)] as const);
     return {
@@ -81,8 +81,9 @@ export class AugmentService {
   }
 
   private async ofFields(scope: RequestScope, wanted: FieldAugment, call: CallContext): Promise<ById<AugmentedField>> {
-    const found = await this.resources.read(scope, wanted.given, fieldProjection(wanted, wanted.given));
-    const fields = augmentedFields(found, wanted.given, wanted);
+    const given = wanted.given.map(storedId);
+    const found = await this.resources.read(scope, given, fieldProjection(wanted, given));
+    const fields = augmentedFields(found, given, wanted);
     const messages = await this.messages.read(scope.kbid, Object.keys(fields), wanted, call);
     const withMessages = Object.values(fields).map((field) => {
       const own = messages.get(field.id);
@@ -111,7 +112,7 @@ export class AugmentService {
   ): Promise<ById<AugmentedParagraph>> {
     const { given, text, neighbours_before: before, neighbours_after: after } = wanted;
     const around = before + after > 0 ? { before, after } : undefined;
-    const ids = given.map(({ id }) => id);
+    const ids = given.map(({ id }) => storedId(id));
     const found = await this.paragraphs.read(scope, ids, { ...call, around });
     const paragraphs = hydratedParagraphs(found, { text });
     if (!wanted.source_image && !wanted.table_image && !wanted.page_preview_image) return paragraphs;

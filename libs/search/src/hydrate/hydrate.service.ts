@@ -6,7 +6,7 @@ import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
 import { RESULTS_BYTES_MAX } from '../results/results-size';
-import { fieldOf, hydratedFields, hydratedResources, projectionOf } from './hydrated-resources';
+import { fieldOf, hydratedFields, hydratedResources, projectionOf, storedId } from './hydrated-resources';
 import { type ParagraphPictures, paragraphPictures, picturesProjection } from './paragraph-pictures';
 import { hydratedParagraphs, NamedParagraphs } from './named-paragraphs';
 
@@ -20,7 +20,9 @@ export class HydrateService {
   ) {}
 
   /** @throws AppError `not_found`, `unavailable`, `too_large` */
-  async hydrate(kbid: string, { data, hydration, ...asked }: HydrateRequest, call: CallContext): Promise<Hydrated> {
+  async hydrate(kbid: string, request: HydrateRequest, call: CallContext): Promise<Hydrated> {
+    const { hydration, ...asked } = request;
+    const data = request.data.map(storedId);
     const scope = await this.scopes.of(kbid, asked, call.principal);
     const others = hydration.paragraph?.related;
     const related = paragraphRelations.filter((relation) => others?.[relation]);

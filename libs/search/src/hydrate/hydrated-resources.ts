@@ -28,6 +28,12 @@ export function fieldOf(paragraphId: string): string {
   return paragraphId.split('/').slice(0, 3).join('/');
 }
 
+/** The id of a resource, or of what belongs to one, with that of the resource in the form that is stored. */
+export function storedId(id: string): string {
+  const [rid = '', ...rest] = id.split('/');
+  return [rid.replaceAll('-', '').toLowerCase(), ...rest].join('/');
+}
+
 /** How much of the resources must be read. */
 export function projectionOf({ resource, field }: Hydration, paragraphIds: readonly string[]): Projection {
   const show: ResourceShow[] = [];

@@ -22,6 +22,17 @@ export function hitsAfter(hits: readonly KeywordHit[], { after, skip }: KeywordP
   return hits.slice(startOf(hits, after)).filter(({ id }) => !shown.has(id));
 }
 
+/** Of the fields of these paragraphs, ids of what earlier pages showed, or left out. */
+export function hitsBefore(
+  hits: readonly KeywordHit[],
+  { after, skip }: KeywordPlace,
+  paragraphIds: readonly string[],
+): readonly string[] {
+  const fields = new Set(paragraphIds.map(fieldOf));
+  const before = new Set([...hits.slice(0, startOf(hits, after)).map(({ id }) => id), ...skip]);
+  return [...before].filter((id) => fields.has(fieldOf(id)));
+}
+
 /**
  * The place behind what is shown now.
  *
@@ -58,4 +69,8 @@ function startOf(hits: readonly KeywordHit[], after: KeywordPlace['after']): num
   if (!after) return 0;
   const at = hits.findIndex(({ id }) => id === after.id);
   return at >= 0 ? at + 1 : Math.min(after.place, hits.length);
+}
+
+function fieldOf(paragraphId: string): string {
+  return paragraphId.split('/', 3).join('/');
 }

@@ -20,12 +20,13 @@ const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => 
   return { paragraph, score, type: 'BOTH', retrieved: { score, legs, fusion: 'rrf' } };
 };
 const resultsIn = (paragraphs: readonly RankedParagraph[], members: Partial<RankedResults> = {}): RankedResults => ({
-  ...{ paragraphs, total: 7, more: true, minScore: { semantic: 0.123456, bm25: 0 }, incomplete: false, warnings: [] },
+  ...{ paragraphs, hits: [], total: 7, more: true, minScore: { semantic: 0.123456, bm25: 0 } },
+  ...{ incomplete: false, warnings: [] },
   ...{ parsed: parseQuery('moon', ['en']), language: 'en', timings: { legs: 1 } },
   trace: { fused: [], read: 0, ordered: [], shown: 0 },
   ...{ fuzzy: new Set<string>(), approximate: [], weight: 0.5, ...members },
 });
-const request = { query: 'moon', top_k: 20, highlight: false, debug: false };
+const request = { query: 'moon', top_k: 20, highlight: false, debug: false, features: ['keyword' as const] };
 const resources = { r1: { id: 'r1', title: 'Tides' } };
 const resultsOf = (ranked: RankedResults, members = {}) =>
   findResults({ ranked, resources }, { kbid: 'box', request: { ...request, ...members } });

@@ -9,7 +9,7 @@ import { explanationsOf } from './score-history';
 
 export interface AnsweredRequest {
   readonly kbid: string;
-  readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug'>;
+  readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug' | 'features'>;
   /** What was looked up instead of the query. */
   readonly rephrased?: string;
   /** What else was left out on the way. */
@@ -23,7 +23,9 @@ export function findResults(
   { ranked, resources }: HydratedResults,
   { kbid, request, rephrased, relations, warnings: others = [] }: AnsweredRequest,
 ): FindResults {
-  const textOf = request.highlight ? markedBy(ranked) : (text: string) => text;
+  // Marks say what was found by words.
+  const isMarked = request.highlight && request.features.includes('keyword');
+  const textOf = isMarked ? markedBy(ranked) : (text: string) => text;
   const shown = ranked.paragraphs.map((one, order) => ({
     ...findParagraph(one, order),
     text: textOf(one.paragraph.text),

@@ -1,3 +1,4 @@
+import { resourceOf, resourcesOf } from '@lectern/contracts/core';
 import { type Resource } from '@lectern/contracts/knowledge-box';
 import type { MissingResource } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
@@ -31,17 +32,21 @@ export class HydratedRetrieval {
   async retrieve(query: RetrievalQuery, call: CallContext, projection: Projection): Promise<HydratedResults> {
     const found = await this.sayingWhatIsRebuilt(query, await this.pipeline.search(query, call));
     const hits = found.hits.map(({ id }) => id);
-    const ranking = this.pipeline.rank(found, call, this.resources.visible(query, [...hits, ...found.matches]));
+    const ranking = this.pipeline.rank(found, call, ({ hits: read, matches }) =>
+      this.resources.visible(query, [...read.map(({ id }) => id), ...matches]),
+    );
     if (isLarge(projection)) {
       const ranked = await ranking;
       observed(call, found, ranked);
-      const ids = ranked.paragraphs.map(({ paragraph }) => paragraph.id);
-      return { ranked, resources: await this.resources.read(query, ids, projection) };
+      return { ranked, resources: await this.resources.read(query, idsOf(ranked), projection) };
     }
     // Reading a few too many costs less than to wait for texts and order first.
     const [ranked, resources] = await Promise.all([ranking, this.resources.read(query, hits, projection)]);
     observed(call, found, ranked);
-    return { ranked, resources };
+    const read = new Set(resourcesOf(hits));
+    // Where repeats left too few, others are shown than were expected.
+    const others = idsOf(ranked).filter((id) => !read.has(resourceOf(id)));
+    return { ranked, resources: { ...resources, ...(await this.resources.read(query, others, projection)) } };
   }
 
   /** Where resources dropped out, by id. */
@@ -60,9 +65,13 @@ export class HydratedRetrieval {
   }
 }
 
-function observed({ observer }: CallContext, { query, hits }: Candidates, ranked: RankedResults): void {
+function idsOf({ paragraphs }: RankedResults): readonly string[] {
+  return paragraphs.map(({ paragraph }) => paragraph.id);
+}
+
+function observed({ observer }: CallContext, { query }: Candidates, ranked: RankedResults): void {
   if (!observer) return;
-  const { language, weight, minScore, warnings, paragraphs } = ranked;
+  const { hits, language, weight, minScore, warnings, paragraphs } = ranked;
   const shown = paragraphs.map(({ paragraph, score }) => ({ id: paragraph.id, score }));
   observer.retrieved({ query, hits, language, weight, minScore, warnings, ranked: shown });
 }

@@ -21,6 +21,8 @@ export const TOTAL_MAX = MATCHES_COUNTED_MAX;
 export const WITHOUT_FUZZY = 'Words that are nearly the same as those of the query could not be looked for';
 const UNKNOWN_EXCLUSIONS =
   'The words that the query excludes could not be looked for, and what may have them is left out';
+/** Paragraphs that are read at once. */
+const READ_AT_ONCE = 500;
 
 /** With the reason why there are none, when that is a failure. */
 export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegFailure> {
@@ -118,9 +120,8 @@ export class KeywordLeg {
 
   /** In the order requested; those that are gone are left out. @throws AppError `unavailable` */
   async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
-    if (ids.length === 0) return [];
     try {
-      return await this.keywords.read(kbid, ids);
+      return await inPages(ids, (page) => this.keywords.read(kbid, page));
     } catch (error) {
       this.degradation.goOnWithout('texts', error);
       return this.readFromBox(kbid, ids);
@@ -129,8 +130,19 @@ export class KeywordLeg {
 
   /** The same without the index. @throws AppError `unavailable` */
   async readFromBox(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
-    if (ids.length === 0) return [];
     const options = { principal: systemPrincipal };
-    return (await this.bus.request(readParagraphs, { body: { kbid, ids } }, options)).paragraphs;
+    return inPages(ids, async (page) => {
+      return (await this.bus.request(readParagraphs, { body: { kbid, ids: page } }, options)).paragraphs;
+    });
   }
+}
+
+async function inPages(
+  ids: readonly string[],
+  read: (page: readonly string[]) => Promise<readonly StoredParagraph[]>,
+): Promise<readonly StoredParagraph[]> {
+  const all: StoredParagraph[] = [];
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE)
+    all.push(...(await read(ids.slice(from, from + READ_AT_ONCE))));
+  return all;
 }

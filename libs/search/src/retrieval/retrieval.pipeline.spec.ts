@@ -70,11 +70,14 @@ function pipelineOver({ words = [], meaning = [], languages = ['*'] }: Indexes) 
   };
   const read = async (_: string, ids: readonly string[]) => ids.map(paragraph);
   const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), {
-    search: async () => {
+    search: async (_: string, { limit }: { readonly limit: number }) => {
       const hits = await found('words', words);
-      return { hits, more: false, total: hits.length };
+      return { hits: hits.slice(0, limit), more: hits.length > limit, total: hits.length };
     },
-    read,
+    read: (kbid: string, ids: readonly string[]) => {
+      asked.push('texts');
+      return read(kbid, ids);
+    },
     facets: async () => ({ '/language': { '/language/en': 10_000 } }),
   });
   const vectors = Object.assign(new EmbeddedVectorIndex(nowhere), { search: () => found('meaning', meaning) });
@@ -101,9 +104,10 @@ const everything = ['a', 'b', 'c', 'd'];
 async function retrieved(indexes: Indexes, members: Partial<RetrievalQuery> = {}, visible = everything) {
   const { pipeline } = pipelineOver(indexes);
   const found = await pipeline.search({ ...query, ...members }, call);
-  return pipeline.rank(found, call, Promise.resolve(new Set(visible)));
+  return pipeline.rank(found, call, async () => new Set(visible));
 }
 const ridsOf = ({ paragraphs }: Awaited<ReturnType<typeof retrieved>>) => paragraphs.map((one) => one.paragraph.rid);
+const equal = (count: number) => Array.from({ length: count }, (_, i) => `a:${i}`);
 const away = new AppError('unavailable', 'Away');
 
 describe('the retrieval pipeline', () => {
@@ -141,6 +145,35 @@ describe('the retrieval pipeline', () => {
       (await retrieved(twice, { withDuplicates })).paragraphs.map((one) => one.paragraph.id).sort();
     expect(await idsOf(false)).toEqual([idOf('a'), idOf('b')]);
     expect(await idsOf(true)).toEqual([idOf('a'), idOf('a:5'), idOf('b')]);
+  });
+
+  it.each([
+    ['reads the others', 5, ['words', 'texts', 'texts']],
+    ['looks for more', 12, ['words', 'texts', 'texts', 'words', 'texts']],
+    ['does nothing further', 1, ['words', 'texts']],
+  ])('where repeats leave too few, it %s: with %i', async (_, repeats, expected) => {
+    const { pipeline, asked } = pipelineOver({ words: [...equal(repeats), 'b', 'c', 'd'] });
+    const found = await pipeline.search({ ...query, topK: 3, legs: new Set(['keyword']) }, call);
+    const ranked = await pipeline.rank(found, call, async () => new Set(everything));
+    expect([ridsOf(ranked), ranked.more, asked]).toEqual([['a', 'b', 'c'], true, expected]);
+  });
+
+  it('says that there is no more where all others are repeats', async () => {
+    const ranked = await retrieved({ words: [...equal(12), 'b'] }, { topK: 3 });
+    expect([ridsOf(ranked), ranked.more, ranked.total]).toEqual([['a', 'b'], false, 13]);
+  });
+
+  it('neither repeats nor loses anything on further pages', async () => {
+    const words = [...equal(30), 'b', ...equal(60).slice(30), 'c', 'd'];
+    const keyword = { legs: new Set(['keyword'] as const), topK: 1 };
+    const shown: string[] = [];
+    let place = (await retrieved({ words }, keyword)).next;
+    for (let page = 0; place && page < 5; page += 1) {
+      const ranked = await retrieved({ words }, { ...keyword, place });
+      shown.push(...ridsOf(ranked));
+      place = ranked.next;
+    }
+    expect(shown).toEqual(['b', 'c', 'd']);
   });
 
   it.each([

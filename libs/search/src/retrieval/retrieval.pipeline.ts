@@ -1,11 +1,12 @@
-import { AppError, resourceOf } from '@lectern/contracts/core';
+import { AppError, resourceOf, type StoredParagraph } from '@lectern/contracts/core';
 import { type ApproximateWord, HITS_MAX } from '@lectern/keyword-index';
 import { fuse, type FusedHit } from '@lectern/ranking';
 import { type ParsedQuery, withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
-import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
 import type { LegFailure } from '../degradation';
+import { hitsAfter, hitsBefore, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
+import { distinctHits, type DistinctHits } from './distinct-hits';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
@@ -29,6 +30,8 @@ export interface RetrievalTrace {
 /** What was found, best first. */
 export interface RankedResults {
   readonly paragraphs: readonly RankedParagraph[];
+  /** The best of the fused ranking: those that were read. */
+  readonly hits: readonly FusedHit[];
   /** Paragraphs that match by words, at most `TOTAL_MAX`. */
   readonly total: number;
   /** Ids of those that match by words that are nearly the same as those of the query. */
@@ -64,10 +67,12 @@ export interface Candidates extends Pick<
   readonly matches: readonly string[];
   /** The best, as many as may come into the answer. */
   readonly hits: readonly FusedHit[];
+  /** All, the best first. */
+  readonly fused: readonly FusedHit[];
+  /** Whether a search for more candidates may bring others. */
+  readonly isCut: boolean;
   /** Of those whose similarity to the query is known. */
   readonly similarities: ReadonlyMap<string, number>;
-  /** Ids of all, the best first. */
-  readonly fused: readonly string[];
   readonly failures: readonly string[];
   /** What was left out that the results can do without, in words. */
   readonly warnings: readonly string[];
@@ -78,6 +83,18 @@ export interface Candidates extends Pick<
 
 type Stopwatch = ReturnType<typeof stopwatch>;
 
+/** Whether resources of what was found may be seen; ids of those that may. */
+export type FindVisible = (found: Pick<Candidates, 'hits' | 'matches'>) => Promise<ReadonlySet<string>>;
+
+/** The candidates that are left when they are read. */
+interface ReadCandidates extends DistinctHits {
+  readonly found: Candidates;
+  /** Ids of resources that may be seen. */
+  readonly rids: ReadonlySet<string>;
+}
+
+/** Candidates of each leg, where repeats leave too few of fewer. */
+const CANDIDATES_MAX = 500;
 /** Hits of a further page beyond those it shows: some are not visible any more or say the same as others. */
 const SPARE_HITS = 20;
 
@@ -109,34 +126,30 @@ export class RetrievalPipeline {
   /**
    * The best of what was found, in the order in which it is shown.
    *
-   * @param visible ids of the resources that are there and may be seen now: the indexes hear of changes later
+   * @param visible finds out what is there and may be seen now: the indexes hear of changes later
    * @throws AppError `cancelled`, `unavailable`
    */
-  async rank(
-    { query, hits, similarities, list, fused, matches, hasIndex, failures, warnings, clock, ...found }: Candidates,
-    call: CallContext,
-    visible: Promise<ReadonlySet<string>>,
-  ): Promise<RankedResults> {
-    const [read, rids] = await Promise.all([this.read(query, hits, hasIndex), visible]);
-    const candidates = read.filter(({ paragraph }) => rids.has(paragraph.rid));
+  async rank(candidates: Candidates, call: CallContext, visible: FindVisible): Promise<RankedResults> {
+    const read = await this.readEnough(candidates, call, visible);
+    const { query, hits, similarities, list, fused, matches, failures, warnings, clock, ...found } = read.found;
+    const { fuzzy, approximate, minScore, weight, parsed, language } = found;
     clock.lap('read');
-    const { paragraphs, warning } = await this.reranking.rerank(query, candidates, call);
+    const { paragraphs, warning } = await this.reranking.rerank(query, read.left, call);
     clock.lap('rerank');
     const shown = paragraphs.slice(0, query.topK);
-    const left = new Set(candidates.map(({ paragraph }) => paragraph.id));
-    const listed = new Set(list.hits.map(({ id }) => id));
-    const gone = hits.filter(({ id }) => listed.has(id) && !left.has(id));
-    const passed = new Set([...shown.map(({ paragraph }) => paragraph.id), ...gone.map(({ id }) => id)]);
-    const next = placeBehind(list, passed, query.place);
+    const next = placeBehind(list, passedOf(read, shown), query.place);
+    // Where too few are left, there were no others to read.
+    const isShort = read.left.length < query.topK;
+    const isMore = found.more || fused.length > hits.length || read.left.length > query.topK;
     return {
-      ...found,
-      ...(query.place && { more: next !== undefined }),
+      ...{ hits, fuzzy, approximate, minScore, weight, parsed, language },
+      more: query.place ? next !== undefined : isMore && !isShort,
       ...(next && { next }),
       // The index may still count what is not visible any more.
-      total: Math.max(0, found.total - matches.filter((id) => !rids.has(resourceOf(id))).length),
+      total: Math.max(0, found.total - matches.filter((id) => !read.rids.has(resourceOf(id))).length),
       paragraphs: shown.map((one) => ({ ...one, similarity: similarities.get(one.paragraph.id) })),
       trace: {
-        ...{ fused, read: hits.length, shown: query.topK },
+        ...{ fused: fused.map(({ id }) => id), read: hits.length, shown: query.topK },
         ordered: paragraphs.map(({ paragraph }) => paragraph.id),
       },
       incomplete: failures.length > 0,
@@ -148,7 +161,7 @@ export class RetrievalPipeline {
   private async searchIn(
     languages: LanguageShares,
     query: RetrievalQuery,
-    { call, clock }: { readonly call: CallContext; readonly clock: Stopwatch },
+    { call, clock, isAllRead = false }: SearchCall,
   ): Promise<Candidates> {
     const reading = await this.readings.read(query, languages);
     const { parsed, language, weight, minScore } = reading;
@@ -165,23 +178,23 @@ export class RetrievalPipeline {
     );
     const warnings = [keyword.warning, semantic.warning].filter((warning) => warning !== undefined);
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
-    const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, window) : keyword.hits;
+    const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, CANDIDATES_MAX) : keyword.hits;
     const fused = fuse(
       { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking },
       query.fusion,
       weight,
     );
-    const hits = fused.slice(0, window);
-    const similarities = similaritiesOf(hits, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });
+    const hits = isAllRead ? fused : fused.slice(0, window);
+    const similarities = similaritiesOf(fused, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });
     const hasIndex = keyword.failure === undefined;
-    const matches = ranked.map(({ id }) => id);
+    const matches = (query.place ? ranked.slice(0, window) : ranked).map(({ id }) => id);
     const list = { hits: keyword.hits, more: keyword.more, isRanked: withoutExclusions(query.query).trim() !== '' };
-    const more = keyword.more || fused.length > query.topK;
-    const { total, approximate } = keyword;
-    const fuzzy = new Set(approximate.length > 0 ? matches : []);
-    const words = { matches, total, fuzzy, approximate, parsed, language };
-    const ids = fused.map(({ id }) => id);
-    const scored = { hits, similarities, list, fused: ids, minScore, weight };
+    const { more, total, approximate } = keyword;
+    const isFull = more || semantic.ranking.length >= query.fusion.window;
+    const isCut = isFull && !query.place && query.fusion.window < CANDIDATES_MAX;
+    const fuzzy = new Set(approximate.length > 0 ? ranked.map(({ id }) => id) : []);
+    const words = { list, matches, total, fuzzy, approximate, parsed, language };
+    const scored = { hits, fused, isCut, similarities, minScore, weight };
     return { query, ...scored, hasIndex, more, failures, warnings, clock, ...words };
   }
 
@@ -243,21 +256,54 @@ export class RetrievalPipeline {
     return this.semantic.withoutVectors(query, candidates, call);
   }
 
-  private async read(query: RetrievalQuery, hits: readonly FusedHit[], hasIndex: boolean): Promise<RankedParagraph[]> {
-    const ids = hits.map(({ id }) => id);
-    // An index that has just failed would take its whole timeout once more.
-    const stored = await (hasIndex ? this.keywords.read(query.kbid, ids) : this.keywords.readFromBox(query.kbid, ids));
-    const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
-    const seen = new Set<string>();
-    return hits.flatMap(({ id, score, type, legs, fusion }) => {
-      const paragraph = byId.get(id);
-      if (!paragraph) return [];
-      const content = `${paragraph.rid}/${paragraph.field}\n${paragraph.text}`;
-      if (!query.withDuplicates && seen.has(content)) return [];
-      seen.add(content);
-      return [{ paragraph, score, type, retrieved: { score, legs, fusion } }];
-    });
+  /** Where repeats leave too few of the best, it reads the others, and then looks for more: once. */
+  private async readEnough(found: Candidates, call: CallContext, visible: FindVisible): Promise<ReadCandidates> {
+    const { query, clock, fused, failures } = found;
+    const best = await this.read(found, visible);
+    if (best.left.length >= query.topK) return best;
+    const all = fused.length > found.hits.length ? await this.read({ ...found, hits: fused }, visible) : best;
+    // A leg that has just failed would take its whole timeout once more.
+    if (all.left.length >= query.topK || !found.isCut || failures.length > 0) return all;
+    const wide = { ...query, fusion: { ...query.fusion, window: CANDIDATES_MAX } };
+    const languages = await this.profile.languages(query.kbid);
+    return this.read(await this.searchIn(languages, wide, { call, clock, isAllRead: true }), visible);
   }
+
+  private async read(found: Candidates, visible: FindVisible): Promise<ReadCandidates> {
+    const { query, hits, list, hasIndex } = found;
+    const ids = hits.map(({ id }) => id);
+    const earlier = query.place && !query.withDuplicates ? hitsBefore(list.hits, query.place, ids) : [];
+    const [stored, rids] = await Promise.all([this.texts(query.kbid, [...earlier, ...ids], hasIndex), visible(found)]);
+    const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
+    const isSeen = ({ id }: FusedHit) => rids.has(resourceOf(id));
+    const { withDuplicates } = query;
+    return { found, rids, ...distinctHits(hits.filter(isSeen), byId, { earlier, withDuplicates }) };
+  }
+
+  private texts(kbid: string, ids: readonly string[], hasIndex: boolean): Promise<readonly StoredParagraph[]> {
+    // An index that has just failed would take its whole timeout once more.
+    return hasIndex ? this.keywords.read(kbid, ids) : this.keywords.readFromBox(kbid, ids);
+  }
+}
+
+interface SearchCall {
+  readonly call: CallContext;
+  readonly clock: Stopwatch;
+  /** Whether all that is found may come into the answer, and not only the best. */
+  readonly isAllRead?: boolean;
+}
+
+/** Ids of what no further page shows: it is shown now, not visible, or a repeat of what is or will be shown. */
+function passedOf(
+  { found: { query, hits, list }, left, repeats }: ReadCandidates,
+  shown: readonly RankedParagraph[],
+): ReadonlySet<string> {
+  const passed = new Set(shown.map(({ paragraph }) => paragraph.id));
+  const kept = new Set(left.map(({ paragraph }) => paragraph.id));
+  const listed = new Set(list.hits.map(({ id }) => id));
+  const pages = new Set([...passed, ...listed, ...(query.place?.skip ?? [])]);
+  const gone = hits.filter(({ id }) => listed.has(id) && !kept.has(id) && pages.has(repeats.get(id) ?? id));
+  return new Set([...passed, ...gone.map(({ id }) => id)]);
 }
 
 function stopwatch() {

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import type { DateOrder } from '@lectern/keyword-index';
+import { type DateOrder, HITS_MAX } from '@lectern/keyword-index';
 import { queryClauses } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
@@ -13,7 +13,9 @@ import { SemanticLeg, type SemanticHits } from './semantic-leg';
 
 const noFields: FulltextHits = { fields: [] };
 /** Hits beyond those of a page: some are not visible any more or say the same as others. */
-const SPARE_HITS = 20;
+export const SPARE_HITS = 20;
+/** The same where that many leave too few. */
+const SPARE_HITS_MAX = 500;
 
 /** Which lists are wanted, and how far. */
 export interface ListsWanted {
@@ -21,15 +23,23 @@ export interface ListsWanted {
   readonly fulltext: boolean;
   readonly semantic: boolean;
   readonly offset: number;
+  /** Whether lists by words begin with what scores least. */
+  readonly isWorstFirst: boolean;
   readonly order?: DateOrder;
+}
+
+/** Hits that may be too few for a page. */
+export interface Extensible {
+  /** Looks for more of them; absent when there are no more. @throws AppError `cancelled` */
+  readonly extend?: () => Promise<Pick<KeywordLegHits, 'hits' | 'more'>>;
 }
 
 /** What each index found for itself; absent what was not looked for. */
 export interface SeparateHits {
   readonly reading: QueryReading;
-  readonly keyword?: KeywordLegHits;
+  readonly keyword?: KeywordLegHits & Extensible;
   readonly fulltext?: FulltextHits;
-  readonly semantic?: SemanticHits;
+  readonly semantic?: SemanticHits & Extensible;
   /** What could not be searched, in words. */
   readonly failures: readonly string[];
   /** What was left out that the lists can do without, in words. */
@@ -72,31 +82,62 @@ export class SeparateRetrieval {
     };
   }
 
-  private byAnyWord(query: RetrievalQuery, wanted: ListsWanted, { reading, call }: Reader): Promise<KeywordLegHits> {
+  private async byAnyWord(
+    query: RetrievalQuery,
+    wanted: ListsWanted,
+    { reading, call }: Reader,
+  ): Promise<KeywordLegHits & Extensible> {
     const { parsed } = reading;
-    const limit = wanted.offset + query.topK + SPARE_HITS;
+    const end = wanted.offset + query.topK;
     const { filter, minKeywordScore: minScore } = query;
     const { order } = wanted;
     const { signal } = call;
-    const asked = { ...keywordsOf(parsed), filter, limit, minScore, order, signal };
-    return this.keywords.search(query.kbid, asked, parsed.words);
+    const asked = { ...keywordsOf(parsed), filter, minScore, order, signal };
+    const search = (limit: number) => this.keywords.search(query.kbid, { ...asked, limit }, parsed.words);
+    const isRanked = !order && parsed.terms.length + parsed.phrases.length > 0;
+    if (isRanked && wanted.isWorstFirst) return worstFirst(await search(HITS_MAX), end + SPARE_HITS_MAX);
+    const extend = () => search(end + SPARE_HITS_MAX);
+    const found = await search(end + SPARE_HITS);
+    if (!found.more) return found;
+    return isRanked && isCutAmongEqual(found, end) ? extend() : { ...found, extend };
   }
 
-  private byAllWords(query: RetrievalQuery, { order }: ListsWanted, { reading, call }: Reader): Promise<FulltextHits> {
+  private async byAllWords(
+    query: RetrievalQuery,
+    { order, isWorstFirst }: ListsWanted,
+    { reading, call }: Reader,
+  ): Promise<FulltextHits> {
     const { parsed, stemmed } = reading;
     const { filter, minKeywordScore: minScore } = query;
-    const clauses = queryClauses(query.query, stemmed, query.synonyms);
     const { excluded, excludedPhrases } = parsed;
-    const exclusions = { excluded, excludedPhrases };
-    return this.fulltext.search(query.kbid, { clauses, ...exclusions, filter, minScore, order, signal: call.signal });
+    const clauses = queryClauses(query.query, stemmed, query.synonyms);
+    const asked = { clauses, excluded, excludedPhrases, filter, minScore, order, signal: call.signal };
+    const found = await this.fulltext.search(query.kbid, asked);
+    return clauses.length > 0 && isWorstFirst ? { ...found, fields: found.fields.toReversed() } : found;
   }
 
-  private byMeaning(query: RetrievalQuery, { minScore, installed, parsed }: QueryReading, call: CallContext) {
+  private async byMeaning(
+    query: RetrievalQuery,
+    { minScore, installed, parsed }: QueryReading,
+    call: CallContext,
+  ): Promise<SemanticHits & Extensible> {
     const isOnly = !query.legs.has('keyword');
-    const limit = Math.max(1, Math.min(query.topK + SPARE_HITS, 500));
-    const options = { minScore: minScore.semantic, limit, isOnly, installed, exclusions: parsed };
-    return this.semantic.search(query, call, options);
+    const options = { minScore: minScore.semantic, isOnly, installed, exclusions: parsed };
+    const search = (limit: number) => this.semantic.search(query, call, { ...options, limit });
+    const limit = Math.max(1, Math.min(query.topK + SPARE_HITS, SPARE_HITS_MAX));
+    const found = await search(limit);
+    if (found.ranking.length < limit) return found;
+    return { ...found, extend: async () => ({ hits: (await search(SPARE_HITS_MAX)).ranking, more: false }) };
   }
+}
+
+function worstFirst({ hits, ...found }: KeywordLegHits, limit: number): KeywordLegHits {
+  return { ...found, hits: hits.toReversed().slice(0, limit), more: hits.length > limit };
+}
+
+/** Whether some of those that score as the last one of a page are missing: which ones is up to the index. */
+function isCutAmongEqual({ hits }: KeywordLegHits, end: number): boolean {
+  return end > 0 && hits[end - 1]?.score === hits.at(-1)?.score;
 }
 
 interface Reader {

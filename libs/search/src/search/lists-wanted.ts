@@ -14,6 +14,7 @@ export function listsWanted({
     fulltext: wants('fulltext'),
     semantic: wants('semantic', 'vectors'),
     offset,
+    isWorstFirst: by === 'score' && sort?.order === 'asc',
     ...((by === 'created' || by === 'modified') && { order: { by, direction: sort?.order ?? 'desc' } }),
   };
 }

@@ -10,12 +10,9 @@ import type { FieldHit } from '../retrieval/field-hits';
 import { KeywordLeg, TOTAL_MAX } from '../retrieval/keyword-leg';
 import { type QueryReading, keywordsOf } from '../retrieval/query-reading';
 import { BEING_REBUILT } from '../retrieval/retrieval.pipeline';
-import type { SeparateHits } from '../retrieval/separate-retrieval';
+import { type Extensible, type SeparateHits, SPARE_HITS } from '../retrieval/separate-retrieval';
 import { fieldFacets, readableFacets } from './facet-results';
 import { type ScoredParagraph, withoutRepeats } from './without-repeats';
-
-/** Paragraphs that are read at once. */
-const READ_AT_ONCE = 500;
 
 /** One page of a list by words. */
 export interface FoundPage<T> {
@@ -41,6 +38,17 @@ export interface FoundLists {
 
 type ListedHits = NonNullable<SeparateHits['keyword']>;
 
+type FoundHits = Pick<ListedHits, 'hits' | 'more'> & Extensible;
+
+/** Hits that are read, and visible. */
+interface Listed {
+  readonly listed: readonly ScoredParagraph[];
+  /** How many are not visible any more. */
+  readonly gone: number;
+  /** Whether there are others after the page. */
+  readonly more: boolean;
+}
+
 interface Reading {
   readonly request: SearchRequest;
   readonly hits: SeparateHits;
@@ -63,7 +71,7 @@ export class SearchLists {
     const [paragraphs, fields, sentences] = await Promise.all([
       keyword && this.paragraphs(query, { request, hits: keyword, reading }),
       fulltext && this.fields(query, { request, fields: fulltext.fields }),
-      semantic && this.sentences(query, semantic.ranking),
+      semantic && this.sentences(query, { hits: semantic.ranking, more: false, extend: semantic.extend }),
     ]);
     const lacking = paragraphs?.isCounted === false ? ['The facets of paragraphs could not be counted'] : [];
     // An index may have been emptied since the settings were read that the query was made of.
@@ -76,16 +84,15 @@ export class SearchLists {
     query: RetrievalQuery,
     { request, hits, reading }: { request: SearchRequest; hits: ListedHits; reading: QueryReading },
   ): Promise<FoundLists['paragraphs']> {
-    const [{ read, gone }, facets] = await Promise.all([
-      this.visibleParagraphs(query, hits.hits),
+    const end = request.offset + request.top_k;
+    const [{ listed, gone, more }, facets] = await Promise.all([
+      this.listed(query, end, hits),
       hits.failure === undefined ? this.facets(query, { request, reading, hits }) : {},
     ]);
-    const listed = query.withDuplicates ? read : withoutRepeats(read);
-    const end = request.offset + request.top_k;
     return {
       shown: listed.slice(request.offset, end),
       total: Math.max(0, hits.total - gone),
-      more: hits.more || listed.length > end,
+      more,
       facets: facets ?? {},
       isCounted: facets !== undefined,
       approximate: hits.approximate,
@@ -120,9 +127,27 @@ export class SearchLists {
     };
   }
 
-  private async sentences(query: RetrievalQuery, ranking: ListedHits['hits']): Promise<FoundLists['sentences']> {
-    const { read } = await this.visibleParagraphs(query, ranking);
-    return { shown: (query.withDuplicates ? read : withoutRepeats(read)).slice(0, query.topK) };
+  private async sentences(query: RetrievalQuery, found: FoundHits): Promise<FoundLists['sentences']> {
+    return { shown: (await this.listed(query, query.topK, found)).listed.slice(0, query.topK) };
+  }
+
+  /** Reads hits up to the end of a page. Where repeats leave too few, it reads the others, and then looks for more. */
+  private async listed(query: RetrievalQuery, end: number, { extend, ...found }: FoundHits): Promise<Listed> {
+    const some = found.hits.slice(0, end + SPARE_HITS);
+    const isRest = some.length < found.hits.length;
+    const best = await this.readListed(query, { hits: some, more: found.more || isRest }, end);
+    if (best.listed.length >= end) return best;
+    const all = isRest ? await this.readListed(query, found, end) : best;
+    if (all.listed.length >= end || !extend) return all;
+    const extended = await extend();
+    // An index that fails now finds nothing.
+    return extended.hits.length > found.hits.length ? this.readListed(query, extended, end) : all;
+  }
+
+  private async readListed(query: RetrievalQuery, { hits, more }: FoundHits, end: number): Promise<Listed> {
+    const { read, gone } = await this.visibleParagraphs(query, hits);
+    const listed = query.withDuplicates ? read : withoutRepeats(read);
+    return { listed, gone, more: listed.length > end || (more && listed.length === end) };
   }
 
   /** Texts of those of the hits that are still visible. @throws AppError `unavailable`, `cancelled` */
@@ -140,11 +165,7 @@ export class SearchLists {
   }
 
   private async readById(kbid: string, ids: readonly string[]): Promise<ReadonlyMap<string, StoredParagraph>> {
-    const byId = new Map<string, StoredParagraph>();
-    for (let from = 0; from < ids.length; from += READ_AT_ONCE)
-      for (const paragraph of await this.keywords.read(kbid, ids.slice(from, from + READ_AT_ONCE)))
-        byId.set(paragraph.id, paragraph);
-    return byId;
+    return new Map((await this.keywords.read(kbid, ids)).map((paragraph) => [paragraph.id, paragraph]));
   }
 
   private async facets(

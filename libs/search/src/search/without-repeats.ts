@@ -1,4 +1,5 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
+import { contentOf } from '../retrieval/distinct-hits';
 
 /** A paragraph with what it scored. */
 export interface ScoredParagraph {
@@ -9,8 +10,8 @@ export interface ScoredParagraph {
 /** The first of paragraphs of one field that say the same. */
 export function withoutRepeats(paragraphs: readonly ScoredParagraph[]): readonly ScoredParagraph[] {
   const seen = new Set<string>();
-  return paragraphs.filter(({ paragraph: { rid, field, text } }) => {
-    const content = `${rid}/${field}\n${text}`;
+  return paragraphs.filter(({ paragraph }) => {
+    const content = contentOf(paragraph);
     if (seen.has(content)) return false;
     seen.add(content);
     return true;

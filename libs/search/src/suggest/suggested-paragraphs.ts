@@ -8,14 +8,17 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { approximateWords } from '../retrieval/approximate-words';
 import { KeywordLeg, WITHOUT_FUZZY } from '../retrieval/keyword-leg';
 import { hasWords, QueryReadings } from '../retrieval/query-reading';
+import { SPARE_HITS } from '../retrieval/separate-retrieval';
 import { SearchLists } from '../search/search-lists';
 import { searchParagraph } from '../search/search-results';
 import { type ScoredParagraph, withoutRepeats } from '../search/without-repeats';
 
 /** A single letter begins too many words. */
 const UNFINISHED_LETTERS_MIN = 2;
-/** Hits beyond those that are shown: some are not visible any more or say the same as others. */
-const SPARE_HITS = 20;
+/** Hits that are looked for: some are not visible any more or say the same as others. */
+const HITS_WANTED = SUGGESTIONS_MAX + SPARE_HITS;
+/** The same where that many leave too few. */
+const HITS_WANTED_MAX = 500;
 /** Paragraphs of ten fields that have a word as it is said; some field may have more. */
 const SAID_MAX = 5_000;
 
@@ -33,6 +36,12 @@ interface FoundHits {
   readonly first: readonly KeywordHit[];
   /** With a letter wrong; absent when they could not be looked for. */
   readonly misspelt?: readonly KeywordHit[];
+}
+
+interface Shown extends Pick<FoundHits, 'first'> {
+  readonly shown: readonly ScoredParagraph[];
+  /** Whether words with a letter wrong could be looked for. */
+  readonly isComplete: boolean;
 }
 
 interface Said {
@@ -63,9 +72,7 @@ export class SuggestedParagraphs {
     const { parsed } = await this.readings.read(query, await this.profile.languages(query.kbid));
     if (!hasWords(query, parsed)) return { results: [], warnings: [] };
     const approximate = approximateWords(parsed.words, UNFINISHED_LETTERS_MIN);
-    const { first, misspelt } = await this.hits(query, approximate, { parsed, signal });
-    const { read } = await this.lists.visibleParagraphs(query, [...first, ...(misspelt ?? [])]);
-    const shown = withoutRepeats(read).slice(0, SUGGESTIONS_MAX);
+    const { shown, first, isComplete } = await this.shown(query, approximate, { parsed, signal });
     const asTyped = await this.saidAmong(shown, query, { parsed, signal });
     const said = asTyped ?? new Set(first.map(({ id }) => id));
     const { words, phrases } = parsed;
@@ -74,17 +81,33 @@ export class SuggestedParagraphs {
       const marked = isMarked ? highlight(text, words, phrases, { approximate }) : text;
       return searchParagraph(one, { text: marked, isFuzzy: !said.has(id) });
     });
-    return { results, warnings: [...(misspelt ? [] : [WITHOUT_FUZZY]), ...(asTyped ? [] : [UNCLEAR_AS_TYPED])] };
+    return { results, warnings: [...(isComplete ? [] : [WITHOUT_FUZZY]), ...(asTyped ? [] : [UNCLEAR_AS_TYPED])] };
   }
 
-  private async hits(query: RetrievalQuery, approximate: readonly ApproximateWord[], said: Said): Promise<FoundHits> {
+  private async shown(query: RetrievalQuery, approximate: readonly ApproximateWord[], said: Said): Promise<Shown> {
+    const of = async ({ first, misspelt }: FoundHits): Promise<Shown> => {
+      const { read } = await this.lists.visibleParagraphs(query, [...first, ...(misspelt ?? [])]);
+      return { shown: withoutRepeats(read).slice(0, SUGGESTIONS_MAX), first, isComplete: misspelt !== undefined };
+    };
+    const hits = await this.hits(query, approximate, { ...said, limit: HITS_WANTED });
+    const found = await of(hits);
+    const isEnough = found.shown.length === SUGGESTIONS_MAX;
+    if (isEnough || hits.first.length + (hits.misspelt ?? []).length < SUGGESTIONS_MAX) return found;
+    return of(await this.hits(query, approximate, { ...said, limit: HITS_WANTED_MAX }));
+  }
+
+  private async hits(
+    query: RetrievalQuery,
+    approximate: readonly ApproximateWord[],
+    { limit, ...said }: Said & { readonly limit: number },
+  ): Promise<FoundHits> {
     const { terms, phrases } = said.parsed;
     const unfinished = approximate.filter(({ prefix }) => prefix).map((word) => ({ ...word, edits: 0 as const }));
-    const first = await this.search(query, { terms, phrases, approximate: unfinished }, said);
+    const first = await this.search(query, { terms, phrases, approximate: unfinished, limit }, said);
     if (!first) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
-    if (first.length >= SUGGESTIONS_MAX || approximate.length === 0) return { first, misspelt: [] };
+    if (first.length >= limit - SPARE_HITS || approximate.length === 0) return { first, misspelt: [] };
     const found = new Set(first.map(({ id }) => id));
-    const misspelt = await this.search(query, { terms: [], phrases: [], approximate }, said);
+    const misspelt = await this.search(query, { terms: [], phrases: [], approximate, limit }, said);
     return { first, misspelt: misspelt?.filter(({ id }) => !found.has(id)) };
   }
 
@@ -105,11 +128,10 @@ export class SuggestedParagraphs {
   /** Undefined when the index fails. */
   private async search(
     { kbid, filter }: RetrievalQuery,
-    words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'> & { readonly limit?: number },
+    words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate' | 'limit'>,
     { parsed: { excluded, excludedPhrases }, signal }: Said,
   ): Promise<readonly KeywordHit[] | undefined> {
-    const limit = SUGGESTIONS_MAX + SPARE_HITS;
-    const query = { limit, ...words, excluded, excludedPhrases, filter, signal, countMax: 0 };
+    const query = { ...words, excluded, excludedPhrases, filter, signal, countMax: 0 };
     const { hits, failure } = await this.keywords.search(kbid, query, []);
     return failure === undefined ? hits : undefined;
   }

@@ -6,7 +6,13 @@ import type { Resource } from '../../knowledge-box/resource/resource.dto';
 import { Anything, Either, ForbidUnknown, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
 import { tagged, text } from '../../validation/node';
 import { RequestSecurity } from '../filtered-request/filtered-request.dto';
-import { type HydratedField, type HydratedParagraph, NEIGHBOURS_MAX, PARAGRAPH_ID } from '../hydrate/hydrate.dto';
+import {
+  type HydratedField,
+  type HydratedParagraph,
+  NEIGHBOURS_MAX,
+  PARAGRAPH_ID,
+  RESOURCE_ID,
+} from '../hydrate/hydrate.dto';
 
 /** Ids of one request, of each kind. */
 export const AUGMENTED_IDS_MAX = 50;
@@ -14,8 +20,8 @@ export const AUGMENTED_IDS_MAX = 50;
 export const AUGMENTED_MESSAGES_MAX = 200;
 
 const ID = FIELD_ID.source.slice(1, -1);
-const rid = text({ patterns: [/^[0-9a-f]{32}$/] });
-const FIELD = new RegExp(`^[0-9a-f]{32}/([tfuak]/${ID}|c/${ID}(/[^/]{1,${MESSAGE_IDENT_CHARS_MAX}})?)$`, 'u');
+const rid = text({ patterns: [new RegExp(`^${RESOURCE_ID}$`, 'u')] });
+const FIELD = new RegExp(`^${RESOURCE_ID}/([tfuak]/${ID}|c/${ID}(/[^/]{1,${MESSAGE_IDENT_CHARS_MAX}})?)$`, 'u');
 
 /** Fields of one type. */
 @ForbidUnknown()
@@ -56,7 +62,7 @@ export class FieldsOfResourceAugment {
 @Together(fieldsOrTypes)
 @ForbidUnknown()
 export class ResourceAugment {
-  /** Ids of resources. */
+  /** Ids of resources, UUIDs with or without hyphens; the answer has them without. */
   @ListOf(rid, { min: 1, max: AUGMENTED_IDS_MAX }) given!: string[];
   /** Whether the members of `show=basic` of a resource are returned. */
   @IsBoolean() basic: boolean = false;

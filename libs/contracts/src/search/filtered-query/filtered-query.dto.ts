@@ -24,11 +24,6 @@ const filterText = text({ maxLength: FILTER_CHARS_MAX });
 /** What searches by query parameters share. */
 @RefuseLike(SECURITY_LIKE, 'security_groups')
 export class FilteredQuery {
-  /**
-   * Words, phrases in quotation marks, and words and phrases after `-` that results must not have; words not in the
-   * title of their resource either. Empty: everything that the filters leave.
-   */
-  @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
   /** JSON of a tree of conditions, as `filter_expression` of a find by body. */
   @IsOptional()
   @IsString()
@@ -99,6 +94,11 @@ export class FilteredQuery {
 
 /** What searches by words and by meaning share besides. */
 export class RephrasedQuery extends FilteredQuery {
+  /**
+   * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
+   * filters leave.
+   */
+  @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
   /**
    * Only these resources: `{rid}`, one type of their fields (`{rid}/{letter}`) or one field (`{rid}/{letter}/{id}`).
    */

@@ -12,8 +12,10 @@ export const HYDRATED_PARAGRAPHS_MAX = 50;
 /** Paragraphs on one side of another. */
 export const NEIGHBOURS_MAX = 10;
 
+/** Id of a resource in either form: 32 hex digits, or with hyphens. */
+export const RESOURCE_ID = '[0-9a-fA-F]{8}(-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}';
 /** `{rid}/{letter}/{field}[/{ident}]/{start}-{end}` */
-export const PARAGRAPH_ID = /^[0-9a-f]{32}\/[a-z]\/[^/]+(\/[^/]+)?\/\d+-\d+$/u;
+export const PARAGRAPH_ID = new RegExp(`^${RESOURCE_ID}/[a-z]/[^/]+(/[^/]+)?/\\d+-\\d+$`, 'u');
 
 /** What is returned of resources. */
 @ForbidUnknown()

@@ -38,7 +38,10 @@ interface Paged {
 export class SearchSort {
   /** `score`, or the date at which the resource was `created` or `modified`. */
   @IsIn(searchSortFields) field!: SearchSortField;
-  /** Largest first (`desc`) or smallest first (`asc`); of scores, always the best first. */
+  /**
+   * Largest first (`desc`) or smallest first (`asc`). Of more than 5,000 paragraphs, the best 5,000 are put in the
+   * order of least scores first.
+   */
   @IsIn(['asc', 'desc']) order: 'asc' | 'desc' = 'desc';
 }
 
@@ -100,7 +103,10 @@ export class SearchQuery extends RephrasedQuery {
   @ListOf(facet, facets) @Satisfies(facetsProblem) faceted: string[] = [];
   /** Order of the lists by words: by score when absent, and newest first where the query is empty. */
   @IsOptional() @IsIn(searchSortFields) sort_field?: SearchSortField;
-  /** Largest first (`desc`) or smallest first (`asc`); of scores, always the best first. */
+  /**
+   * Largest first (`desc`) or smallest first (`asc`). Of more than 5,000 paragraphs, the best 5,000 are put in the
+   * order of least scores first.
+   */
   @IsIn(['asc', 'desc']) sort_order: 'asc' | 'desc' = 'desc';
 }
 
@@ -253,11 +259,16 @@ export class SearchAnswer {
 /** What is looked for in one resource, as query parameters. */
 @Together<ResourceSearchQuery>(({ sort_field: field }) => titleProblem(field))
 export class ResourceSearchQuery extends FilteredQuery {
+  /**
+   * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
+   * filters leave.
+   */
+  @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   /** Label paths such as `/l/topics`, below which the results are counted; none twice, none below another. */
   @ListOf(facet, facets) @Satisfies(facetsProblem) faceted: string[] = [];
   /** Order of the results: by score when absent. All of them are of one resource, so dates make no difference. */
   @IsOptional() @IsIn(searchSortFields) sort_field?: SearchSortField;
-  /** Accepted, without effect. */
+  /** Best first (`desc`) or worst first (`asc`), where results are ordered by score. */
   @IsIn(['asc', 'desc']) sort_order: 'asc' | 'desc' = 'desc';
 }
 

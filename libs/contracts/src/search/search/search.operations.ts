@@ -1,4 +1,4 @@
-import { operation } from '../../core/operation';
+import { BOX_NOT_FOUND, operation } from '../../core/operation';
 import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
@@ -24,6 +24,7 @@ const search = {
 };
 
 const found = {
+  unknownBox: BOX_NOT_FOUND,
   path: '/api/v1/kb/{kbid}/search',
   host: 'zone',
   success: 200,
