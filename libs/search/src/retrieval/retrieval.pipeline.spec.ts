@@ -139,6 +139,18 @@ describe('the retrieval pipeline', () => {
     expect([ridsOf(few), few.more, few.total]).toEqual([['a', 'b'], true, 3]);
   });
 
+  it('takes from the graph nothing that has an excluded word', async () => {
+    // The index finds the excluded word in what it finds for all others.
+    const { pipeline } = pipelineOver({ words: ['b'] });
+    const graph = ['a', 'b'].map((rid, i) => ({ id: idOf(rid), score: 1 - i / 10 }));
+    const rankingsOf = async (asked: string) => {
+      const { hits } = await pipeline.search({ ...query, query: asked, graph }, call);
+      return Object.fromEntries(hits.map(({ id, legs }) => [resourceOf(id), legs.map(({ leg }) => leg).sort()]));
+    };
+    expect(await rankingsOf('moon -sea')).toEqual({ a: ['graph'], b: ['keyword'] });
+    expect(await rankingsOf('moon')).toEqual({ a: ['graph'], b: ['graph', 'keyword'] });
+  });
+
   it('leaves out the same text of the same field, unless duplicates are wanted', async () => {
     const twice = { words: ['a', 'a:5'], meaning: ['b'] };
     const idsOf = async (withDuplicates: boolean) =>
