@@ -18,7 +18,7 @@ describe('a find by query parameters', () => {
     const body = { query: 'moon', filter_expression: { field: { prop: 'label', labelset: 'a' } }, top_k: 7 };
     const scope: RequestScope = {
       ...{ kbid: 'box', settings, slugs: new Map(), visibility: { hidden: true }, within: [] },
-      labelOwners: new Map(),
+      paragraphLabelsets: new Set<string>(),
     };
     expect(compileQuery(request, scope)).toEqual(compileQuery(validate(FindRequest, body), scope));
   });
@@ -52,7 +52,7 @@ describe('a find by query parameters', () => {
     ['rephrase_prompt', { rephrase_prompt: 'Rewrite it' }],
     ['search_after', { search_after: 'x'.repeat(500_001) }],
     ['graph_query', { graph_query: 'x'.repeat(200_001) }],
-    ['graph_query', { graph_query: `${'['.repeat(100)}${']'.repeat(100)}` }],
+    ['graph_query', { graph_query: `${'['.repeat(200)}${']'.repeat(200)}` }],
     ['explain_missing', { debug: 'true', explain_missing: ['x'] }],
   ])('refuses %s beyond its bounds', (member, query) => {
     const loc = expect.arrayContaining(['query', member]);
