@@ -4,4 +4,4 @@ export { compileFilterExpression, type LookedUp, slugsIn, type Slugs } from './f
 export { byQueryParameters, extraForbidden, isRecord, placed, unknownTag, wrongType } from './filter-violations';
 export { compileKeywordFilters, type KeywordFilters, type Keywords, keywordsIn, keywordsOf } from './keywords';
 export { keyValueConditionIn, keyValueFilter } from './key-value-expression';
-export { compileLegacyFilters, type LabelOwners, type LegacyFilters } from './legacy-filters';
+export { compileLegacyFilters, type LegacyFilters, type ParagraphLabelsets } from './legacy-filters';

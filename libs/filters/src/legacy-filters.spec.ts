@@ -3,13 +3,9 @@ import fc from 'fast-check';
 import { compileLegacyFilters, type LegacyFilters } from './legacy-filters';
 
 const RID = '0123456789abcdef0123456789abcdef';
-const owners = new Map([
-  ['marks', 'paragraph'],
-  ['both', 'either'],
-  ['a/b', 'paragraph'],
-] as const);
+const ofParagraphs = new Set(['marks', 'a/b']);
 const compiled = (members: Partial<LegacyFilters>) =>
-  compileLegacyFilters({ fields: [], filters: [], resource_filters: [], ...members }, owners);
+  compileLegacyFilters({ fields: [], filters: [], resource_filters: [], ...members }, ofParagraphs);
 
 describe('the older filters', () => {
   it.each<[Partial<LegacyFilters>, readonly IndexFilter[]]>([
@@ -74,10 +70,12 @@ describe('the older filters', () => {
 
   it.each<[string, IndexFilter]>([
     ['/l/marks/red', { label: '/l/marks/red', of: 'paragraph' }],
-    ['/classification.labels/marks', { label: '/l/marks', of: 'paragraph' }],
+    ['/classification.labels/marks/red', { label: '/l/marks/red', of: 'paragraph' }],
+    ['/l/marks', { label: '/l/marks', of: 'resource' }],
+    ['/l/marks/', { label: '/l/marks/', of: 'resource' }],
+    ['/l/a/b', { label: '/l/a/b', of: 'resource' }],
     ['/l/marksx/red', { label: '/l/marksx/red', of: 'resource' }],
     ['/l/a/b/c', { label: '/l/a/b/c', of: 'paragraph' }],
-    ['/l/both/x', { label: '/l/both/x' }],
     ['/l', { label: '/l', of: 'resource' }],
     ['/k/ocr', { label: '/k/ocr' }],
   ])('by a label, %s, concern whom its labelset is for', (path, expected) => {
@@ -86,7 +84,7 @@ describe('the older filters', () => {
   });
 
   it('refuse labels of paragraphs where a field would have to have one of several, or not all of them', () => {
-    for (const path of ['/l/marks/red', '/l/both/x'])
+    for (const path of ['/l/marks/red', '/l/a/b/c'])
       for (const filter of [{ any: ['/t/a', path] }, { not_all: [path] }])
         expect(() => compiled({ filters: [filter] })).toThrow(
           expect.objectContaining({

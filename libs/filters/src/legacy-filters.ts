@@ -1,10 +1,8 @@
 import { AppError, canonicalLabel, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
 import type { LabelFilter } from '@lectern/contracts/search';
 
-/**
- * Whose the labels of labelsets for paragraphs are, by the id of the labelset; those of all others are of resources.
- */
-export type LabelOwners = ReadonlyMap<string, 'paragraph' | 'either'>;
+/** Ids of the labelsets whose labels are of paragraphs, though they may be of resources, too. */
+export type ParagraphLabelsets = ReadonlySet<string>;
 
 /** The older filter members of a request; all of them apply. */
 export interface LegacyFilters {
@@ -18,13 +16,12 @@ export interface LegacyFilters {
 }
 
 /**
- * @param owners by the id of the labelset
  * @throws AppError `invalid_query`, `invalid_request`
  */
-export function compileLegacyFilters(request: LegacyFilters, owners: LabelOwners): IndexFilter[] {
+export function compileLegacyFilters(request: LegacyFilters, labelsets: ParagraphLabelsets): IndexFilter[] {
   return [
     ...request.filters.map((filter) =>
-      typeof filter === 'string' ? label(filter, owners) : labelFilter(filter, owners),
+      typeof filter === 'string' ? label(filter, labelsets) : labelFilter(filter, labelsets),
     ),
     ...(request.fields.length > 0 ? [{ fields: request.fields.map((field) => field.replace(/^\/+|\/+$/g, '')) }] : []),
     ...(request.resource_filters.length > 0 ? [{ any: request.resource_filters.map(resourceFilter) }] : []),
@@ -33,34 +30,28 @@ export function compileLegacyFilters(request: LegacyFilters, owners: LabelOwners
   ];
 }
 
-function labelFilter({ all, any, none, not_all: notAll }: LabelFilter, owners: LabelOwners): IndexFilter {
-  const labels = (paths: readonly string[]) => paths.map((path) => label(path, owners));
+function labelFilter({ all, any, none, not_all: notAll }: LabelFilter, labelsets: ParagraphLabelsets): IndexFilter {
+  const labels = (paths: readonly string[]) => paths.map((path) => label(path, labelsets));
   if (all) return { all: labels(all) };
   if (none) return { not: { any: labels(none) } };
   const ofFields = labels(any ?? notAll ?? []);
-  if (ofFields.some((one) => labelsetOf(one.label, owners) !== undefined))
+  if (ofFields.some(({ of }) => of === 'paragraph'))
     throw invalidQuery('filters', "Paragraph labels can only be used with 'all' filter");
   return any ? { any: ofFields } : { not: { all: ofFields } };
 }
 
-function label(path: string, owners: LabelOwners): Extract<IndexFilter, { readonly label: string }> {
+function label(path: string, labelsets: ParagraphLabelsets): Extract<IndexFilter, { readonly label: string }> {
   if (path === '') throw invalidQuery('filters', 'Invalid label. It must not be empty');
   if (!path.startsWith('/')) throw invalidQuery('filters', `Invalid label. It must start with a \`/\`: ${path}`);
   const canonical = canonicalLabel(path);
   if (!/^\/l(\/|$)/.test(canonical)) return { label: canonical };
-  const owner = labelsetOf(canonical, owners) ?? 'resource';
-  return owner === 'either' ? { label: canonical } : { label: canonical, of: owner };
+  return { label: canonical, of: isOfParagraphs(canonical, labelsets) ? 'paragraph' : 'resource' };
 }
 
-/** Whose the labels of this labelset for paragraphs are; undefined for other labels. Its id may have slashes. */
-function labelsetOf(path: string, owners: LabelOwners): 'paragraph' | 'either' | undefined {
-  if (!path.startsWith('/l/')) return undefined;
+/** Whether it is a label of one of the labelsets, whose ids may have slashes. A labelset alone is none. */
+function isOfParagraphs(path: string, labelsets: ParagraphLabelsets): boolean {
   const segments = path.slice('/l/'.length).replace(/\/+$/, '').split('/');
-  for (let count = 1; count <= segments.length; count += 1) {
-    const owner = owners.get(segments.slice(0, count).join('/'));
-    if (owner) return owner;
-  }
-  return undefined;
+  return segments.some((_, i) => i > 0 && labelsets.has(segments.slice(0, i).join('/')));
 }
 
 const RESOURCE_ID = /^[0-9a-f]{32}$/;

@@ -16,7 +16,7 @@ export function textOf({ query }: Pick<CatalogRequest, 'query'>): CatalogTextQue
 export function filtersOf(request: CatalogRequest, slugs: Slugs): IndexFilter[] {
   const older = [
     // A catalog lists resources: every label is one of theirs.
-    ...compileLegacyFilters({ ...request, fields: [], resource_filters: [] }, new Map()),
+    ...compileLegacyFilters({ ...request, fields: [], resource_filters: [] }, new Set<string>()),
     ...(request.with_status ? [statusFilter(request.with_status)] : []),
   ];
   if (request.filter_expression === undefined || request.filter_expression === null) return older;

@@ -36,16 +36,13 @@ describe('labelsets', () => {
     await put(await database.createBox(), 'a');
   });
 
-  it('for paragraphs are found, with whether they are for resources, too', async () => {
+  it('for paragraphs are found, those that are for resources, too, among them', async () => {
     const kbid = await database.createBox();
     const kinds = { both: ['PARAGRAPHS', 'RESOURCES'], paragraphs: ['PARAGRAPHS'], resources: ['RESOURCES'] };
     for (const [labelset, kind] of Object.entries(kinds))
       await labelsets.put({ kbid, labelset }, validate(LabelsetPayload, { title: labelset, kind }));
     const { labelsets: found } = await labelsets.ofParagraphs(kbid);
-    expect(found.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
-      { id: 'both', isOfResources: true },
-      { id: 'paragraphs', isOfResources: false },
-    ]);
+    expect(found.toSorted()).toEqual(['both', 'paragraphs']);
     expect(await labelsets.ofParagraphs(await database.createBox())).toEqual({ labelsets: [] });
   });
 

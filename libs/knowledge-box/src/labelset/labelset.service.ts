@@ -62,7 +62,7 @@ export class LabelsetService {
   /** Those that are meant for paragraphs. */
   async ofParagraphs(kbid: string): Promise<ParagraphLabelsets> {
     const rows = await this.transactions.read((tx) => this.labelsets.listOfKind(kbid, 'PARAGRAPHS', tx));
-    return { labelsets: rows.map(({ id, kind }) => ({ id, isOfResources: kind.includes('RESOURCES') })) };
+    return { labelsets: rows.map(({ id }) => id) };
   }
 
   /** All of the box, read some at a time. */

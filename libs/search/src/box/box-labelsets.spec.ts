@@ -6,14 +6,14 @@ const kbid = '11111111-1111-4111-8111-111111111111';
 
 describe('What search knows of labelsets', () => {
   it('is requested once, and again when they have changed', async () => {
-    let isOfResources = false;
-    const request = async () => ({ labelsets: [{ id: 'topics', isOfResources }] });
+    let labelsets = ['topics'];
+    const request = async () => ({ labelsets });
     const boxes = new BoxLabelsets(Object.assign(new InProcessBus(), { request }));
-    expect([...(await boxes.of(kbid))]).toEqual([['topics', 'paragraph']]);
-    isOfResources = true;
-    expect([...(await boxes.of(kbid))]).toEqual([['topics', 'paragraph']]);
+    expect([...(await boxes.of(kbid))]).toEqual(['topics']);
+    labelsets = [];
+    expect([...(await boxes.of(kbid))]).toEqual(['topics']);
     boxes.invalidate(kbid);
-    expect([...(await boxes.of(kbid))]).toEqual([['topics', 'either']]);
+    expect([...(await boxes.of(kbid))]).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import { readParagraphLabelsets } from '@lectern/contracts/knowledge-box';
-import type { LabelOwners } from '@lectern/filters';
+import type { ParagraphLabelsets } from '@lectern/filters';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
@@ -10,14 +10,14 @@ const UNREADABLE = 'The labelsets of this knowledge box could not be read. Pleas
 /** Labelsets for paragraphs: loaded again when labelsets change, and at least once a second. */
 @Injectable()
 export class BoxLabelsets {
-  private readonly owners = new Cache<LabelOwners>({ name: 'labelsets', entriesMax: 1_000, ttlMs: 1_000 });
+  private readonly ids = new Cache<ParagraphLabelsets>({ name: 'labelsets', entriesMax: 1_000, ttlMs: 1_000 });
 
   constructor(private readonly bus: Bus) {}
 
   /** @throws AppError `not_found`, `unavailable` */
-  async of(kbid: string): Promise<LabelOwners> {
+  async of(kbid: string): Promise<ParagraphLabelsets> {
     try {
-      return await this.owners.get(kbid, () => this.read(kbid));
+      return await this.ids.get(kbid, () => this.read(kbid));
     } catch (error) {
       if (error instanceof AppError && error.code !== 'internal') throw error;
       // Without them, nobody can say what a filter means.
@@ -25,13 +25,13 @@ export class BoxLabelsets {
     }
   }
 
-  private async read(kbid: string): Promise<LabelOwners> {
+  private async read(kbid: string): Promise<ParagraphLabelsets> {
     const body = { kbid };
     const { labelsets } = await this.bus.request(readParagraphLabelsets, { body }, { principal: systemPrincipal });
-    return new Map(labelsets.map(({ id, isOfResources }) => [id, isOfResources ? 'either' : 'paragraph']));
+    return new Set(labelsets);
   }
 
   invalidate(kbid: string): void {
-    this.owners.invalidate(kbid);
+    this.ids.invalidate(kbid);
   }
 }

@@ -18,7 +18,7 @@ describe('a find by query parameters', () => {
     const body = { query: 'moon', filter_expression: { field: { prop: 'label', labelset: 'a' } }, top_k: 7 };
     const scope: RequestScope = {
       ...{ kbid: 'box', settings, slugs: new Map(), visibility: { hidden: true }, within: [] },
-      labelOwners: new Map(),
+      paragraphLabelsets: new Set<string>(),
     };
     expect(compileQuery(request, scope)).toEqual(compileQuery(validate(FindRequest, body), scope));
   });

@@ -11,7 +11,7 @@ const settings: RetrievalSettings = {
 };
 const scope: RequestScope = {
   ...{ kbid: 'box', settings, slugs: new Map(), visibility: { groups: ['hr'], hidden: false }, within: [] },
-  labelOwners: new Map(),
+  paragraphLabelsets: new Set<string>(),
 };
 const queryOf = (members: object, within: readonly IndexFilter[] = []) =>
   compileQuery(validate(FindRequest, { query: 'moon', ...members }), { ...scope, within });

@@ -90,9 +90,12 @@ function legsOf(features: readonly (FeatureName | SearchFeatureName)[]): Readonl
   );
 }
 
-function requestFilters(request: KeywordFiltered, { slugs, labelOwners, ...found }: RequestScope): IndexFilter[] {
+function requestFilters(
+  request: KeywordFiltered,
+  { slugs, paragraphLabelsets, ...found }: RequestScope,
+): IndexFilter[] {
   const legacy = [
-    ...compileLegacyFilters(request, labelOwners),
+    ...compileLegacyFilters(request, paragraphLabelsets),
     ...compileKeywordFilters(request.keyword_filters ?? [], found.keywords ?? new Map()),
   ];
   if (request.filter_expression === undefined || request.filter_expression === null) return legacy;

@@ -19,7 +19,7 @@ import {
   type Keywords,
   keywordsIn,
   keywordsOf,
-  type LabelOwners,
+  type ParagraphLabelsets,
   slugsIn,
   type Slugs,
 } from '@lectern/filters';
@@ -40,7 +40,7 @@ export interface RequestScope {
   readonly visibility: Visibility;
   /** Where else than its own filters say the request looks; joined by AND. */
   readonly within: readonly IndexFilter[];
-  readonly labelOwners: LabelOwners;
+  readonly paragraphLabelsets: ParagraphLabelsets;
   /** Of the box; absent unless the request wants them, or when they could not be read. */
   readonly synonyms?: Synonyms;
 }
@@ -67,19 +67,19 @@ export class RequestScopes {
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
   async of(kbid: string, request: RestrictedRequest, principal: Principal): Promise<RequestScope> {
-    const [settings, slugs, keyValues, synonyms, labelOwners] = await Promise.all([
+    const [settings, slugs, keyValues, synonyms, paragraphLabelsets] = await Promise.all([
       this.boxes.of(kbid),
       this.resolve(kbid, slugsIn(request.filter_expression), principal),
       this.keyValues(kbid, request.filter_expression),
       request.with_synonyms ? this.synonyms.of(kbid) : undefined,
-      request.filters?.length ? this.labelsets.of(kbid) : new Map(),
+      request.filters?.length ? this.labelsets.of(kbid) : new Set<string>(),
     ]);
     const { security, show_hidden: showHidden } = request;
     const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
     const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
     const keywords = await this.keywords(kbid, request, visibility);
     return {
-      ...{ kbid, settings, slugs, visibility, labelOwners, within: [] },
+      ...{ kbid, settings, slugs, visibility, paragraphLabelsets, within: [] },
       ...(keyValues && { keyValues }),
       ...(keywords && { keywords }),
       ...(synonyms && { synonyms }),

@@ -142,7 +142,8 @@ describe('the retrieval pipeline', () => {
   it('takes from the graph nothing that has an excluded word', async () => {
     // The index finds the excluded word in what it finds for all others.
     const { pipeline } = pipelineOver({ words: ['b'] });
-    const graph = ['a', 'b'].map((rid, i) => ({ id: idOf(rid), score: 1 - i / 10 }));
+    const ranking = ['a', 'b'].map((rid, i) => ({ id: idOf(rid), score: 1 - i / 10 }));
+    const graph = { ranking, more: false };
     const rankingsOf = async (asked: string) => {
       const { hits } = await pipeline.search({ ...query, query: asked, graph }, call);
       return Object.fromEntries(hits.map(({ id, legs }) => [resourceOf(id), legs.map(({ leg }) => leg).sort()]));

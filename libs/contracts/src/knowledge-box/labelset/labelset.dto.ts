@@ -110,6 +110,6 @@ function duplicateLabelProblem(labels: readonly { readonly title: string }[]): s
 
 /** Labelsets whose kinds include `PARAGRAPHS`. */
 export class ParagraphLabelsets {
-  /** Their ids, and whether they are meant for resources, too. */
-  labelsets!: readonly { readonly id: string; readonly isOfResources: boolean }[];
+  /** Their ids. */
+  labelsets!: readonly string[];
 }

@@ -157,7 +157,7 @@ async function answerOf({ given, facts, name }: Question, body: never): Promise<
     case readParagraphLabelsets.name:
       return {
         labelsets: Object.entries(labelsets).flatMap(([id, kinds]: [string, readonly string[]]) =>
-          kinds.includes('PARAGRAPHS') ? [{ id, isOfResources: kinds.includes('RESOURCES') }] : [],
+          kinds.includes('PARAGRAPHS') ? [id] : [],
         ),
       };
     case readResources.name: {
