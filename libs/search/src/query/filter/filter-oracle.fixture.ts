@@ -25,7 +25,13 @@ import fc from 'fast-check';
 import { extractedOf, rowOf, vectorsOf } from '../../../../filters/fixtures/box-rows';
 import type { FactRows } from '../../../../filters/fixtures/fact-rows';
 import { box, type DescribedBox, labelsets } from '../../../../filters/fixtures/described-box';
-import { finds, labelsOf, matchesWords, paragraphsOf } from '../../../../filters/fixtures/filter-meaning';
+import {
+  finds,
+  labelsOf,
+  matchesOwnWords,
+  matchesWords,
+  paragraphsOf,
+} from '../../../../filters/fixtures/filter-meaning';
 import { asked as randomAsked, type Asked, type Caller } from '../../../../filters/fixtures/filter-requests';
 import { keywordRecord } from '../../../../indexing/src/puts/keyword-record';
 import { vectorRecord } from '../../../../indexing/src/puts/vector-record';
@@ -178,7 +184,7 @@ async function answerOf({ given, facts, name }: Question, body: never): Promise<
 
 /** Of each facet, how many paragraphs that a request finds carry each direct child. */
 export function meantFacets(asked: Asked, given: DescribedBox): Record<string, Record<string, number>> {
-  const found = meantParagraphs(asked, given).filter((one) => matchesWords(asked, one));
+  const found = meantParagraphs(asked, given).filter((one) => matchesOwnWords(asked, one));
   const counted = facetPaths.map((path) => {
     const counts: Record<string, number> = {};
     for (const one of found) {
