@@ -20,19 +20,21 @@ const markSql = `
     SELECT FROM knowledge_box.field_vectors v
     WHERE v.kbid = e.kbid AND v.rid = e.rid AND v.letter = e.letter AND v.id = e.id AND v.vectorset = s.id)`;
 
+/** In an order that is the same for the same number of them. */
+export function drawn(rids: readonly string[]): readonly string[] {
+  const random = seeded(5);
+  const places = rids.map((rid) => ({ rid, place: random() }));
+  return places.sort((a, b) => a.place - b.place).map(({ rid }) => rid);
+}
+
 /** A box some of whose resources are not embedded, as in the middle of a load. */
 export class HalfEmbeddedBox {
-  private readonly rids: readonly string[];
-
   constructor(
     private readonly kb: KnowledgeBoxClient,
     private readonly dataDir: string,
-    rids: readonly string[],
-  ) {
-    const random = seeded(5);
-    const drawn = rids.map((rid) => ({ rid, place: random() }));
-    this.rids = drawn.sort((a, b) => a.place - b.place).map(({ rid }) => rid);
-  }
+    /** The first ones are embedded. */
+    private readonly rids: readonly string[],
+  ) {}
 
   /** Leaves vectors of so large a share of the resources, each time of some of those that had them before. */
   async keep(share: number): Promise<void> {

@@ -8,7 +8,7 @@ import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { inParallel } from '../harness/parallel';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { type BeirDocument, type Collection, readCollection } from './beir';
-import { HalfEmbeddedBox, SETTINGS_AGE_MS, shares } from './half-embedded';
+import { drawn, HalfEmbeddedBox, SETTINGS_AGE_MS, shares } from './half-embedded';
 import { mean, pairedSignificance, type Quality, qualityOf } from './metrics';
 
 /** Paragraphs requested: enough to rank 100 documents of some paragraphs each. */
@@ -91,13 +91,21 @@ function qualities(kb: KnowledgeBoxClient, { queries, judgements }: Collection, 
   );
 }
 
+interface HalfEmbedded extends Pick<Asked, 'idOf'> {
+  readonly name: string;
+  readonly dataDir: string;
+  /** In which order vectors come: of resources as they were written, or `drawn`. */
+  readonly arrival: string;
+}
+
 /** nDCG@10 while a box is embedded: a row for each share, with what is missing counted as 0 and as unknown. */
 async function measureHalfEmbedded(
   kb: KnowledgeBoxClient,
   collection: Collection,
-  { name, dataDir, idOf }: { readonly name: string; readonly dataDir: string; readonly idOf: Asked['idOf'] },
+  { name, dataDir, idOf, arrival }: HalfEmbedded,
 ): Promise<void> {
-  const box = new HalfEmbeddedBox(kb, dataDir, [...idOf.keys()]);
+  const rids = [...idOf.keys()];
+  const box = new HalfEmbeddedBox(kb, dataDir, arrival === 'drawn' ? drawn(rids) : rids);
   const ndcg = async (leg: Leg) => mean((await qualities(kb, collection, { leg, idOf })).map(({ ndcg10 }) => ndcg10));
   const byWords = (await ndcg('keyword')).toFixed(3);
   for (const share of shares) {
@@ -143,18 +151,20 @@ const options = {
   legs: { type: 'string' },
   results: { type: 'string', default: String(RESULTS) },
   'half-embedded': { type: 'boolean', default: false },
+  arrival: { type: 'string', default: 'drawn' },
 } as const;
 
 /**
  * With the model that EMBEDDER names, if any. With `--legs=bm25,hybrid`: these only. With `--results=20`: what requests
- * get that name no number. With `--half-embedded`: while the collections are embedded, instead of afterwards.
+ * get that name no number. With `--half-embedded`: while the collections are embedded, instead of afterwards; with
+ * `--arrival=written`, in the order of the collection instead of one that is drawn.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [isHalf, results] = [values['half-embedded'], Number(values.results)];
   const wanted = legsOf(values.legs);
   const found = collections(positionals);
-  const flags = '[--half-embedded] [--legs=<leg>,<leg>…] [--results=<number>]';
+  const flags = '[--half-embedded [--arrival=written]] [--legs=<leg>,<leg>…] [--results=<number>]';
   const usage = `Usage: npm run bench:quality -- ${flags} <folder of BEIR collections> …`;
   if (found.length === 0) throw new Error(usage);
   const dataDir = await temporaryFolder();
@@ -168,7 +178,7 @@ async function main(): Promise<void> {
       const [name, collection] = [basename(folder), await readCollection(folder)];
       const kb = await client.createKnowledgeBox();
       const idOf = await fill(kb, collection.documents);
-      if (isHalf) await measureHalfEmbedded(kb, collection, { name, dataDir, idOf });
+      if (isHalf) await measureHalfEmbedded(kb, collection, { name, dataDir, idOf, arrival: values.arrival });
       else report(name, await measure(kb, collection, { wanted, idOf, results }));
       await kb.api(deleteAccountKnowledgeBox);
     }

@@ -265,7 +265,7 @@ describe('fields of a resource', () => {
       `DELETE FROM knowledge_box_tasks.job WHERE key LIKE '%forgotten' OR key LIKE 'process:%' OR task LIKE '%embed%'`,
     );
     await world.dataSource.query(
-      `UPDATE knowledge_box_tasks.job SET attempts = attempts_max, crashes = 2, last_error = 'It ended processes'
+      `UPDATE knowledge_box_tasks.job SET attempts = attempts_max, crashes = 3, last_error = 'It ended processes'
        WHERE key LIKE '%given-up'`,
     );
     expect(await check.run(new AbortController().signal)).toBe(1);
@@ -349,7 +349,7 @@ describe('fields of a resource', () => {
     });
 
     it('are an error when that ended processes, until it is tried again after all', async () => {
-      await giveUp(2);
+      await giveUp(3);
       expect([await puts.run(signal), await puts.run(signal)]).toEqual([1, 0]);
       expect([await statusOf(rid), await waitsFor()]).toEqual(['ERROR', 'words']);
       expect((await world.tasks.busy([rid])).has(rid)).toBe(false);

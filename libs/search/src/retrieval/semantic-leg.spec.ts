@@ -68,6 +68,15 @@ describe('The semantic leg, while the model is being loaded', () => {
     expect(await search(true)).toEqual({ ranking: [] });
   });
 
+  it('says, when nothing else is searched, that vectors are still missing', async () => {
+    const request = async () => ({ vectors: [Float32Array.of(1, 0)] });
+    const leg = legOver(Object.assign(new InProcessBus(), { request }), vectors);
+    const options = { minScore: -1, limit: 1, exclusions, installed: new Map([['model', 2]]) };
+    const found = (isOnly: boolean) => leg.search({ ...query, embedding: true }, call, { ...options, isOnly });
+    expect(await found(true)).toEqual({ ranking: [], warning: expect.stringContaining('still being filled') });
+    expect(await found(false)).toEqual({ ranking: [] });
+  });
+
   it('says which model is missing, and asks nobody', async () => {
     const leg = legOver(new InProcessBus(), vectors);
     const found = await leg.search(query, call, {

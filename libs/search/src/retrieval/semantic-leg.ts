@@ -71,7 +71,9 @@ export class SemanticLeg {
       const nearest = excludesNothing(exclusions) ? limit : NEAREST_MAX;
       const found = await this.vectors.search(vectorset, { vector, filter, minScore, limit: nearest, signal });
       const wanted = await this.keywords.withoutExcluded({ kbid: query.kbid, signal }, found, exclusions);
-      return { ...wanted, ranking: behindContent(wanted.ranking.slice(0, limit)) };
+      // With words beside it, what has no vector yet is found by them.
+      const warning = isOnly && query.embedding ? { warning: beingFilled(id) } : {};
+      return { ...wanted, ...warning, ranking: behindContent(wanted.ranking.slice(0, limit)) };
     } catch (error) {
       return { ranking: [], ...this.degradation.withoutLeg('semantic', error) };
     }
@@ -118,6 +120,10 @@ function checkDimensions({ length }: Float32Array, id: string, dimensions = leng
   if (length === dimensions) return;
   const lengths = `vectors of ${id} have ${dimensions} dimensions, not ${length}`;
   throw invalidQuery('vector', `Invalid vector length, ${lengths}`);
+}
+
+function beingFilled(id: string): string {
+  return `The vectorset ${id} is still being filled: paragraphs without a vector are not found by meaning yet`;
 }
 
 function notInstalled(id: string): string {

@@ -82,7 +82,7 @@ export class FilteredRequest {
    * Trees of conditions on fields (`field`), on paragraphs (`paragraph`) and on the key-value fields of resources
    * (`key_value`), joined by `operator` (`and` unless it says `or`). `key_value` may keep 10,000 resources, or exclude
    * as many by a `not` around it. Not together with `fields`, `filters`, `resource_filters` and the date ranges. At
-   * most 500 conditions.
+   * most 500 conditions, at most 50 within each other.
    */
   @IsOptional() @Anything() @Satisfies(filterExpressionProblem) filter_expression?: unknown;
   /** Only these fields, as `{letter}/{id}` such as `t/body`, or all fields of a type by its letter; of any resource. */
