@@ -206,6 +206,12 @@ describe('timed entries', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
+  it('keeps timed entries up to a size of all together', () => {
+    const entries = timedEntries<string>(10, ttlMs, { max: 5, of: (value) => value.length });
+    entries.set('a', 'xx').set('b', 'xx').set('c', 'xxx').set('d', 'x'.repeat(6));
+    expect([...entries.keys()].sort()).toEqual(['b', 'c']);
+  });
+
   it('are dropped after their time, and the least recently used one beyond their number', () => {
     const entries = timedEntries<true>(2, ttlMs);
     for (const key of ['a', 'b', 'c']) entries.set(key, true);

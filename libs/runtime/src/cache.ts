@@ -42,9 +42,21 @@ interface Fetch<V> {
 /** Not 0, which means to `lru-cache` that an entry has no start, and read at each call, so that specs can set it. */
 const clock = { now: () => 1 + performance.now() };
 
-/** Entries that are set instead of loaded, each for a limited time. */
-export function timedEntries<V extends object | string | true>(entriesMax: number, ttlMs: number): LRUCache<string, V> {
-  return new LRUCache({ max: entriesMax, ttl: ttlMs, ttlResolution: 0, perf: clock });
+/** What all entries together may be as large as. */
+export interface SizeBound<V> {
+  readonly max: number;
+  /** At least 1. */
+  readonly of: (value: V) => number;
+}
+
+/** Entries that are set instead of loaded, each for a limited time. What is larger than all may be is not kept. */
+export function timedEntries<V extends object | string | true>(
+  entriesMax: number,
+  ttlMs: number,
+  size?: SizeBound<V>,
+): LRUCache<string, V> {
+  const bounded = size && { maxSize: size.max, sizeCalculation: size.of };
+  return new LRUCache({ max: entriesMax, ttl: ttlMs, ttlResolution: 0, perf: clock, ...bounded });
 }
 
 /**

@@ -13,8 +13,8 @@ import { Injectable } from '@nestjs/common';
 /** Children of all facets of a request together, and paths of a count. */
 export const LABELS_MAX = 10_000;
 const KEPT_MAX = 200;
-/** Counts with more labels are not kept. */
-const KEPT_LABELS_MAX = 1_000;
+/** Labels of all counts that are kept: some 25 MB. */
+const KEPT_LABELS_MAX = 200_000;
 const KEPT_MS = 600_000;
 
 /** How many resources match, and how many of them carry each label. */
@@ -33,7 +33,10 @@ interface KeptCount extends CatalogCount {
  */
 @Injectable()
 export class CatalogCounts {
-  private readonly kept = timedEntries<KeptCount>(KEPT_MAX, KEPT_MS);
+  private readonly kept = timedEntries<KeptCount>(KEPT_MAX, KEPT_MS, {
+    max: KEPT_LABELS_MAX,
+    of: ({ labels }) => labels.length + 1,
+  });
 
   constructor(
     private readonly transactions: Transactions,
@@ -47,7 +50,7 @@ export class CatalogCounts {
     const kept = this.kept.get(key);
     if (kept && (await this.isCurrent(conditions.kbid, kept))) return kept;
     const counted = await this.count(conditions, prefixes);
-    if (counted.labels.length <= KEPT_LABELS_MAX) this.kept.set(key, counted);
+    this.kept.set(key, counted);
     return counted;
   }
 

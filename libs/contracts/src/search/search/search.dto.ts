@@ -156,8 +156,9 @@ export interface WordList {
   /** The query as it was sent. */
   readonly query: string;
   /**
-   * Results there are, exact up to 10,000; so many may be more. Paragraphs that match only by words of the title of
-   * their resource are among the results, but are not counted. Fields are, wherever their words are.
+   * Results there are. Of paragraphs exact up to 10,000; so many may be more. Of fields exact where the rarest word is
+   * in at most 5,000 paragraphs. Paragraphs that match only by words of the title of their resource are among the
+   * results, but are not counted. Fields are, wherever their words are.
    */
   readonly total: Integer;
   /** Always 0: pages are skipped with `offset`. */
