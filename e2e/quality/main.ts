@@ -94,8 +94,8 @@ function qualities(kb: KnowledgeBoxClient, { queries, judgements }: Collection, 
 interface HalfEmbedded extends Pick<Asked, 'idOf'> {
   readonly name: string;
   readonly dataDir: string;
-  /** In which order vectors come: of resources as they were written, or `drawn`. */
-  readonly arrival: string;
+  /** In which order resources get their vectors: as they were written, or by chance. */
+  readonly arrival: 'drawn' | 'written';
 }
 
 /** nDCG@10 while a box is embedded: a row for each share, with what is missing counted as 0 and as unknown. */
@@ -163,6 +163,8 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [isHalf, results] = [values['half-embedded'], Number(values.results)];
   const wanted = legsOf(values.legs);
+  const { arrival } = values;
+  if (arrival !== 'drawn' && arrival !== 'written') throw new Error(`Vectors arrive drawn or written, not ${arrival}`);
   const found = collections(positionals);
   const flags = '[--half-embedded [--arrival=written]] [--legs=<leg>,<leg>…] [--results=<number>]';
   const usage = `Usage: npm run bench:quality -- ${flags} <folder of BEIR collections> …`;
@@ -178,7 +180,7 @@ async function main(): Promise<void> {
       const [name, collection] = [basename(folder), await readCollection(folder)];
       const kb = await client.createKnowledgeBox();
       const idOf = await fill(kb, collection.documents);
-      if (isHalf) await measureHalfEmbedded(kb, collection, { name, dataDir, idOf, arrival: values.arrival });
+      if (isHalf) await measureHalfEmbedded(kb, collection, { name, dataDir, idOf, arrival });
       else report(name, await measure(kb, collection, { wanted, idOf, results }));
       await kb.api(deleteAccountKnowledgeBox);
     }

@@ -108,7 +108,7 @@ describe('entityLabels', () => {
 });
 
 describe('labels of fields', () => {
-  it('have paths of their own, of which only those below /l have any', () => {
+  it('have separate paths, and only where the path is below /l', () => {
     expect(['/l', '/l/topics/sea', '/t/sea', '/lx'].flatMap(fieldLabelPaths)).toEqual(['/fl', '/fl/topics/sea']);
   });
 

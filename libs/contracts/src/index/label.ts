@@ -45,7 +45,7 @@ export function labelOfField(path: string): string {
   return `/f${path.slice(1)}`;
 }
 
-/** The path under which fields have what is asked for by `path`; none for what agents do not give. */
+/** Where labels that agents gave a field are looked up for a request for `path`: nowhere unless it is below `/l`. */
 export function fieldLabelPaths(path: string): string[] {
   return /^\/l(\/|$)/.test(path) ? [labelOfField(path)] : [];
 }

@@ -63,7 +63,7 @@ describe('the labels that agents give', () => {
     return [ofField, ofParagraph.get(key)];
   };
 
-  it('are told apart: those of a field are under another path than those of its paragraphs', () => {
+  it('keep labels of a field under another path than labels of its paragraphs', () => {
     expect(labelsIn({})).toEqual([
       ['/fl/topics/sea', '/fl/topics/land'],
       ['/l/topics/sea', '/l/topics/land'],
