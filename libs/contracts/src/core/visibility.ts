@@ -64,8 +64,13 @@ export function comparableGroup(group: string): string {
   return group.replace(/^\//, '');
 }
 
-/** Without a role on the knowledge box, nobody vouches for what a caller claims. */
-function isGuest({ kind, roles }: Principal): boolean {
+/**
+ * Whether a caller has no role on the knowledge box, so that nobody vouches for what it claims: anonymous callers, and
+ * users without a granted role. They are let into published boxes only.
+ *
+ * @param caller its kind, and its roles on the knowledge box
+ */
+export function isGuest({ kind, roles }: Pick<Principal, 'kind' | 'roles'>): boolean {
   if (kind === 'none') return true;
   if (kind !== 'user' && kind !== 'pat') return false;
   return !roles.some((role) => role === 'ROOT' || knowledgeBoxRoles.some((granted) => granted === role));

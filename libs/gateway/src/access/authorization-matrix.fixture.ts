@@ -125,7 +125,7 @@ function verdict({ policy, http, params }: HttpOperation, actor: Actor, { target
   }
   if (!namesBox) return grants(policy, actor, ofBox(actor.box?.role));
   if (!box || (names('account') && box.account !== target.account)) return 404;
-  const asGuest = box.published && [policy.role].flat().includes('READER');
+  const asGuest = box.published && policy.credentials.includes('none') && [policy.role].flat().includes('READER');
   if (!mayEnter(actor, { kbid: kbid ?? '', ...box, published: asGuest })) return 403;
   return grants(policy, actor, rolesAt(actor, { kbid: kbid ?? '', ...box, published: asGuest }));
 }
