@@ -32,7 +32,8 @@ const owner: VerifiedUser = {
 const credentials: Readonly<Record<string, VerifiedKey | VerifiedUser>> = {
   robot: key,
   restricted: { ...key, kind: 'temporal', securityGroups: ['hr'] },
-  unrestricted: { ...key, kind: 'temporal', securityGroups: [] },
+  unrestricted: { ...key, kind: 'temporal' },
+  blind: { ...key, kind: 'temporal', securityGroups: [] },
   link: { ...key, kind: 'eph', role: 'SMEMBER', path: `/kb/${BOX}/resource/r` },
   nua: { kind: 'nua', id: 'client', account: ACCOUNT, key: 'k3' },
   owner,
@@ -109,6 +110,7 @@ describe('the authorizer', () => {
       (await admit(asking, { headers: bySa(token), params: { kbid: BOX } })).principal.securityGroups;
     expect(await groupsOf('restricted')).toEqual(['hr']);
     expect(await groupsOf('unrestricted')).toBeUndefined();
+    expect(await groupsOf('blind')).toEqual([]);
   });
 
   it('never asks about another box than that of a key', async () => {

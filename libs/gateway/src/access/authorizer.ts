@@ -229,6 +229,6 @@ function principalOf(caller: Caller, { roles, account, kb }: Standing): Principa
     ...(account !== undefined && { account }),
     ...(kb !== undefined && { kb }),
     ...(key !== undefined && { key }),
-    ...(securityGroups && securityGroups.length > 0 && { securityGroups }),
+    ...(securityGroups && { securityGroups }),
   };
 }

@@ -82,7 +82,7 @@ describe('the kind of a credential', () => {
     ['that is listed passes', {}, of('sa'), 'zone', true],
     ['that is not listed is refused', {}, of('pat'), 'zone', false],
     ['without groups that is temporal passes as its parent', {}, of('temporal'), 'zone', true],
-    ['with an empty list of groups does, too', {}, of('temporal', { securityGroups: [] }), 'zone', true],
+    ['with an empty list of groups does not', {}, of('temporal', { securityGroups: [] }), 'zone', false],
     ['with groups does not', {}, of('temporal', { securityGroups: ['hr'] }), 'zone', false],
     [
       'with groups passes where temporal keys are listed',

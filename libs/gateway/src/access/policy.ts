@@ -43,7 +43,7 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
   if (kind === 'nua' && host === 'accounts') throw forbidden('Nuakeys are not valid in the global API');
   // Hosts of one kind have nothing to ask each other.
   if (kind === 'peer' && (id === ACCOUNTS_PEER) !== (host === 'zone')) throw forbidden();
-  const standsForParent = kind === 'temporal' && (securityGroups ?? []).length === 0 && !policy.refusesTemporalKeys;
+  const standsForParent = kind === 'temporal' && securityGroups === undefined && !policy.refusesTemporalKeys;
   if (!listed(kind) && !(standsForParent && listed('sa'))) throw forbidden();
   if (kind === 'nua' && policy.nuaKeyNeeds === 'kb-management' && !allowKbManagement) throw forbidden();
 }
