@@ -58,6 +58,8 @@ export interface Visit {
 export interface Admission {
   readonly principal: Principal;
   readonly params: Readonly<Record<string, string>>;
+  /** When the credential does, in ms since the epoch. */
+  readonly expiresMs?: number;
 }
 
 interface Entry {
@@ -101,6 +103,7 @@ export class Authorizer {
     return {
       principal: principalOf(caller, { roles, account: account ?? caller.account, kb: kb ?? caller.kb }),
       params: owner !== undefined && account !== undefined ? { ...params, [owner]: account } : params,
+      expiresMs: caller.expiresMs,
     };
   }
 

@@ -7,18 +7,27 @@ export interface BodyLimits {
   readonly sizeBytesMax: number;
   /** From the first byte of a body to its last. */
   readonly timeoutMs: number;
+  /** Ends the reading when it aborts with an AppError, which is thrown. */
+  readonly signal?: AbortSignal;
 }
 
 /** @throws AppError `too_large`, `request_timeout`, `cancelled` when the client hung up */
-export async function readBytes(request: IncomingMessage, { sizeBytesMax, timeoutMs }: BodyLimits): Promise<Buffer> {
+export async function readBytes(
+  request: IncomingMessage,
+  { sizeBytesMax, timeoutMs, signal }: BodyLimits,
+): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > sizeBytesMax) throw tooLarge(sizeBytesMax);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
     const giveUp = () => end(slowBody(`The request body was not complete within ${timeoutMs / 1_000} s`));
     const timer = setTimeout(giveUp, timeoutMs);
+    const refused = () => {
+      if (signal?.reason instanceof AppError) end(signal.reason);
+    };
     const end = (result: Buffer | AppError) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', refused);
       request.off('data', take).off('end', complete).off('error', hungUp).off('close', hungUp);
       if (Buffer.isBuffer(result)) resolve(result);
       else reject(result);
@@ -30,6 +39,7 @@ export async function readBytes(request: IncomingMessage, { sizeBytesMax, timeou
     };
     const complete = () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, sizeBytes));
     const hungUp = () => end(new AppError('cancelled', 'The client hung up'));
+    signal?.addEventListener('abort', refused, { once: true });
     if (request.destroyed) hungUp();
     else request.on('data', take).on('end', complete).on('error', hungUp).on('close', hungUp);
   });

@@ -13,6 +13,8 @@ export interface UploadTarget {
   readonly folder: string;
   readonly sizeBytesMax: number;
   readonly windowMs: number;
+  /** Ends the reading when it aborts with an AppError, which is thrown. */
+  readonly signal?: AbortSignal;
 }
 
 /** What an operation gets instead of bytes. */
@@ -30,18 +32,18 @@ export interface StoredUpload extends BlobInfo {
  */
 export async function withUpload<T>(
   request: IncomingMessage,
-  { blobs, folder, sizeBytesMax, windowMs }: UploadTarget,
+  { blobs, folder, sizeBytesMax, ...watched }: UploadTarget,
   use: (upload: StoredUpload) => Promise<T>,
 ): Promise<T> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > sizeBytesMax) throw new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
-  const upload = await reading(request, windowMs, (body) => store({ blobs, folder, sizeBytesMax }, body));
+  const upload = await reading(request, watched, (body) => store({ blobs, folder, sizeBytesMax }, body));
   return removedWhenRefused(blobs, upload, use);
 }
 
 /** Writes a blob with a new key. */
 export async function store(
-  { blobs, folder, sizeBytesMax }: Omit<UploadTarget, 'windowMs'>,
+  { blobs, folder, sizeBytesMax }: Pick<UploadTarget, 'blobs' | 'folder' | 'sizeBytesMax'>,
   content: Readable,
 ): Promise<StoredUpload> {
   const key = `${folder}/upload/${randomUUID()}`;
@@ -62,13 +64,21 @@ export async function removedWhenRefused<T>(
   }
 }
 
-/** Gives up a body that comes too slowly. @throws AppError `request_timeout`, `cancelled` when the client hung up */
+/**
+ * Gives up a body that comes too slowly, or whose sender lost the right to send it.
+ *
+ * @throws AppError `request_timeout`, `cancelled` when the client hung up, and the reason of the signal
+ */
 export async function reading<T>(
   request: IncomingMessage,
-  windowMs: number,
+  { windowMs, signal }: Pick<UploadTarget, 'windowMs' | 'signal'>,
   read: (body: Readable) => Promise<T>,
 ): Promise<T> {
   const body = bodyOf(request);
+  const refuse = () => {
+    if (signal?.reason instanceof AppError) body.destroy(signal.reason);
+  };
+  signal?.addEventListener('abort', refuse, { once: true });
   const watch = setInterval(giveUpWhenSlow(request, body, windowMs), windowMs);
   try {
     return await read(body);
@@ -77,6 +87,7 @@ export async function reading<T>(
     throw new AppError('cancelled', 'The client hung up', {}, { cause: error });
   } finally {
     clearInterval(watch);
+    signal?.removeEventListener('abort', refuse);
     // What is not read any more is thrown away.
     body.destroy();
   }
