@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
-import { AppError, invalidRequest, JsonStructure, type StructureBounds, type StructureProblem } from '@lectern/contracts/core';
+import {
+  AppError,
+  invalidRequest,
+  JsonStructure,
+  type StructureBounds,
+  type StructureProblem,
+} from '@lectern/contracts/core';
 import { slowBody } from './slow-body';
 
 /** Forms have a few short texts. */
