@@ -29,6 +29,7 @@ export * from './validation/field-map';
 export * from './validation/ids';
 export * from './validation/instant';
 export * from './validation/json-schema';
+export * from './validation/json-structure';
 export * from './validation/node';
 export * from './validation/validate';
 export { shapeOf, type Member, type Shape } from './validation/shape';

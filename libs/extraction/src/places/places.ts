@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { Turns, type Waiting } from './turns';
+import { Turns, type Waiting } from '@lectern/workers';
 
 export interface PlacesOptions {
   /** For long work. One more is for quick work while they are all taken by long work. */
