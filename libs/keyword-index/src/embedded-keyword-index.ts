@@ -75,9 +75,8 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkQuery(query);
-    const found = await abortable(query.signal, () =>
-      this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds)),
-    );
+    const search = () => this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds));
+    const found = await this.unanswered.ask(kbid, () => abortable(query.signal, search));
     if (!found) this.damage.report(absence(kbid));
     return found ?? noHits(query);
   }

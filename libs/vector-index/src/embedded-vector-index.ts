@@ -80,9 +80,8 @@ export class EmbeddedVectorIndex extends VectorIndex {
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
-    const hits = await abortable(query.signal, () =>
-      this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds)),
-    );
+    const search = () => this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds));
+    const hits = await this.unanswered.ask(vectorset.kbid, () => abortable(query.signal, search));
     if (!hits) this.damage.report(absence(vectorset.kbid));
     return hits ?? [];
   }

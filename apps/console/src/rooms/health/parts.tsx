@@ -11,6 +11,7 @@ const known = [
   'blob-store',
   'models',
   'indexes',
+  'boxes',
   'bus',
   'process',
 ] as const;
