@@ -12,6 +12,7 @@ const known = [
   'models',
   'indexes',
   'boxes',
+  'vectorsets',
   'bus',
   'process',
 ] as const;
