@@ -25,7 +25,7 @@ import {
 } from './keyword-index';
 import { findHits } from './keyword-hits';
 import { checkQuery, noHits } from './query-bounds';
-import { keywordIndexes, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
+import { keywordLayout, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
 
 /** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
 export class EmbeddedKeywordIndex extends KeywordIndex {
@@ -34,7 +34,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   constructor(options: LanceFolderOptions) {
     super();
     const onDamage = (kbid: string, reason: string) => this.damage.report({ kbid, reason, absent: false });
-    this.use = useFolder({ onDamage, ...options }, keywordIndexes);
+    this.use = useFolder({ onDamage, ...options }, keywordLayout);
   }
 
   async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
@@ -75,9 +75,8 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkQuery(query);
-    const found = await abortable(query.signal, () =>
-      this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds)),
-    );
+    const search = () => this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds));
+    const found = await this.unanswered.ask(kbid, () => abortable(query.signal, search));
     if (!found) this.damage.report(absence(kbid));
     return found ?? noHits(query);
   }

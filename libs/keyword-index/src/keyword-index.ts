@@ -5,7 +5,7 @@ import type {
   KeywordRecord,
   StoredParagraph,
 } from '@lectern/contracts/core';
-import { DamageReports } from '@lectern/index-engine';
+import { DamageReports, UnansweredBoxes } from '@lectern/index-engine';
 
 /** A word that may be misspelt or unfinished: folded, unstemmed, looked for among the paragraphs' `words`. */
 export interface ApproximateWord {
@@ -131,6 +131,9 @@ export abstract class KeywordIndex {
    * `DamagedIndexError` until the box is dropped.
    */
   readonly damage = new DamageReports();
+
+  /** Boxes whose last searches failed, although nothing was found damaged. */
+  readonly unanswered = new UnansweredBoxes();
 
   /**
    * Replaces all that is held of each resource. A record whose version is lower than the one held, or than the version

@@ -16,6 +16,7 @@ import {
   type Row,
   type RowUpdate,
   type TableIndex,
+  type TableLayout,
   titleTermsOf,
 } from '@lectern/lance';
 import { Field, Schema, Utf8 } from 'apache-arrow';
@@ -44,12 +45,14 @@ export function keywordSchema(): Schema {
   return new Schema([...commonFields(), ...texts]);
 }
 
-export const keywordIndexes: readonly TableIndex[] = [
+const indexes: readonly TableIndex[] = [
   { column: 'terms', config: () => fullText(false) },
   { column: 'words', config: () => fullText(true), rarely: true },
   { column: 'id', config: () => Index.btree() },
   ...filterIndexes,
 ];
+
+export const keywordLayout: TableLayout = { columns: keywordSchema().fields.map(({ name }) => name), indexes };
 
 /** Made while somebody goes through them. */
 export function keywordRows({ resource, title, paragraphs }: KeywordRecord): AnySequence<Row> {

@@ -17,7 +17,7 @@ import {
 import { DataType, type Schema } from 'apache-arrow';
 import { type VectorExtension, type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
 import { checkedVectors, checkLength } from './vector-lengths';
-import { vectorIndexes, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
+import { vectorLayout, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
 const SEPARATOR = '.';
 
@@ -29,7 +29,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     super();
     const onDamage = (table: string, reason: string) =>
       this.damage.report({ kbid: table.slice(0, table.indexOf(SEPARATOR)), reason, absent: false });
-    this.use = useFolder({ onDamage, ...options }, vectorIndexes);
+    this.use = useFolder({ onDamage, ...options }, vectorLayout);
   }
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
@@ -80,9 +80,8 @@ export class EmbeddedVectorIndex extends VectorIndex {
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
-    const hits = await abortable(query.signal, () =>
-      this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds)),
-    );
+    const search = () => this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds));
+    const hits = await this.unanswered.ask(vectorset.kbid, () => abortable(query.signal, search));
     if (!hits) this.damage.report(absence(vectorset.kbid));
     return hits ?? [];
   }

@@ -1,5 +1,5 @@
 import type { IndexedResource, IndexedVector, IndexFilter, VectorRecord } from '@lectern/contracts/core';
-import { DamageReports } from '@lectern/index-engine';
+import { DamageReports, UnansweredBoxes } from '@lectern/index-engine';
 
 /** One model's vectors in one knowledge box. */
 export interface Vectorset {
@@ -52,6 +52,9 @@ export abstract class VectorIndex {
    * `DamagedIndexError` until the box, or the vectorset, is dropped.
    */
   readonly damage = new DamageReports();
+
+  /** Boxes whose last searches failed, although nothing was found damaged. */
+  readonly unanswered = new UnansweredBoxes();
 
   /**
    * Replaces all vectors of each resource in this vectorset. A record whose version is lower than the one held, or than

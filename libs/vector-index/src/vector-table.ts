@@ -15,6 +15,7 @@ import {
   type RowUpdate,
   sharedColumns,
   type TableIndex,
+  type TableLayout,
 } from '@lectern/lance';
 import { Field, FixedSizeList, Float32, Schema } from 'apache-arrow';
 
@@ -27,7 +28,7 @@ export function vectorSchema(dimensions: number): Schema {
  * Below `rowsMin` vectors all are compared. Above, those in the partitions near the query are, by their full values: of
  * the kinds LanceDB has, this one is made fastest and finds most, and its scores are exact.
  */
-export const vectorIndexes: readonly TableIndex[] = [
+const indexes: readonly TableIndex[] = [
   ...filterIndexes,
   {
     column: 'vector',
@@ -35,6 +36,8 @@ export const vectorIndexes: readonly TableIndex[] = [
     segmented: { rowsMin: 5_000, segmentsMax: 8 },
   },
 ];
+
+export const vectorLayout: TableLayout = { columns: vectorSchema(1).fields.map(({ name }) => name), indexes };
 
 /** Made while somebody goes through them. */
 export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row> {

@@ -107,13 +107,16 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     checkQuery(query);
     const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
     const asked = searchRequests(this.names.alias(kbid), query, limits.timeoutMs);
-    const found = await unlessMissing(this.calls.search(asked, limits));
-    const [body, counted = body] = found ?? [];
-    if (!body || !counted) {
+    const found = await this.unanswered.ask(kbid, async () => {
+      const [body, counted = body] = (await unlessMissing(this.calls.search(asked, limits))) ?? [];
+      if (body?.timed_out || counted?.timed_out) throw engineError(new Error('it gave up a search that took too long'));
+      return body && counted && { body, counted };
+    });
+    if (!found) {
       this.damage.report(absence(kbid));
       return noHits(query);
     }
-    if (body.timed_out || counted.timed_out) throw engineError(new Error('it gave up a search that took too long'));
+    const { body, counted } = found;
     const hits = hitsOf(body, query.order !== undefined);
     const { limit, countMax } = query;
     const total = countMax === undefined ? undefined : totalOf(counted, countMax);

@@ -137,8 +137,10 @@ export class QdrantVectorIndex extends VectorIndex {
     };
     const path = `/collections/${encodeURIComponent(this.collections.nameOf(vectorset))}/points/query`;
     const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(request));
-    const asked = this.connection.read(call, query.signal);
-    const { points } = await asked.catch((error: unknown) => otherwise(error, { points: [] }));
+    const asked = this.unanswered.ask(vectorset.kbid, () =>
+      this.connection.read(call, query.signal).catch((error: unknown) => otherwise(error, { points: [] })),
+    );
+    const { points } = await asked;
     // Whether there is no vector, or none that passes, is not known here.
     if (points.length === 0) this.damage.report(absence(vectorset.kbid));
     const best = new Map<string, number>();
