@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listResources, listTasks } from '@lectern/contracts/knowledge-box';
+import { blobsBelow } from '../harness/blob-files';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { tablesNaming } from '../harness/database';
 import { inParallel } from '../harness/parallel';
@@ -15,11 +16,6 @@ const KILL_AFTER_MS_MAX = 1_200;
 const CONNECTIONS = 8;
 
 const TEXT = { 'content-type': 'text/plain' };
-
-async function blobsBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-}
 
 /** The embedded database's server. */
 async function databasePid(folder: string): Promise<number | undefined> {
