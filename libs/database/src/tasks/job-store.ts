@@ -48,6 +48,34 @@ export class JobStore {
     return rows;
   }
 
+  /**
+   * A job that is due and was at work when a process ended by itself, now locked by this worker, which must have
+   * nothing else to do.
+   */
+  async takeAccused(tasks: readonly string[]): Promise<TakenJob | undefined> {
+    const sql = `select id, task, payload, tenant, replayed, attempts, attempts_max as "attemptsMax"
+      from "${this.schema}".take_accused($1, $2)`;
+    const { rows } = await this.pool.query<TakenJob>(sql, [this.worker, tasks]);
+    return rows[0];
+  }
+
+  /** Other work has begun beside it. */
+  async noLongerAlone(id: string): Promise<void> {
+    const sql = `update "${this.schema}".job set alone = false where id = $1 and locked_by = $2`;
+    await this.pool.query(sql, [id, this.worker]);
+  }
+
+  /** Whether any job waits to be taken alone. */
+  async hasAccused(tasks: readonly string[]): Promise<boolean> {
+    const { rows } = await this.pool.query({
+      name: `accused ${this.schema}`,
+      text: `select 1 from "${this.schema}".job where task = any($1) and proofs > 0 and locked_by is null
+        and attempts < attempts_max and run_at <= clock_timestamp() limit 1`,
+      values: [tasks],
+    });
+    return rows.length > 0;
+  }
+
   /** Those of the tasks that have jobs whose time has come; taking shows whether it is their turn, too. */
   async due(tasks: readonly string[]): Promise<ReadonlySet<string>> {
     const waiting = (isSuspect: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
@@ -55,7 +83,7 @@ export class JobStore {
     const { rows } = await this.pool.query<{ readonly task: string }>({
       name: `due ${this.schema}`,
       text: `select task from unnest($1::text[]) as wanted (task)
-        where ${waiting('crashes = 0')} or ${waiting('crashes > 0')}`,
+        where ${waiting('crashes = 0')} or ${waiting('crashes > 0 and proofs = 0')}`,
       values: [tasks],
     });
     return new Set(rows.map(({ task }) => task));

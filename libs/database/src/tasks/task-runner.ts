@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskDefinition } from '@lectern/contracts/core';
+import { processLife, selfInflictedEnds } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { attempt, InterruptedError } from './attempt';
@@ -10,6 +10,7 @@ import type { TaskHandler } from './runs';
 import { TaskGroup } from './task-group';
 import type { EndedAttempt } from './task-metrics';
 import type { TaskQueue } from './task-queue';
+import { Trials } from './trials';
 import { WorkerRegister } from './worker-register';
 
 const defaultPace = { drainMs: 4_000, graceMs: 1_500, lookMs: 2_000 };
@@ -18,6 +19,8 @@ const TENANT_UNBOUNDED = 1_000_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** How often one look, for all groups, finds jobs that other processes added, and those whose time has come. */
 const DUE_EVERY_MS = 1_000;
+
+let runners = 0;
 
 export interface RegisteredTask {
   readonly task: TaskDefinition<unknown>;
@@ -58,18 +61,21 @@ export class TaskRunner {
   private readonly register: WorkerRegister;
   private readonly stopping = new AbortController();
   private groups: readonly TaskGroup[] = [];
+  private trials?: Trials;
   private readonly ended = new AbortController();
   private looking: Promise<void> | undefined;
   private stopped?: Promise<void>;
 
   private constructor(private readonly options: TaskRunnerOptions) {
     const { url, queue } = options;
-    const worker = `${hostname()}/${process.pid}/${randomUUID()}`;
+    const worker = `${hostname()}/${process.pid}/${processLife}/${(runners += 1)}`;
     this.logger = new Logger(`Tasks ${queue.schema}`);
     this.pace = { ...defaultPace, ...options.pace };
     this.pool = openPool(url, queue.schema, grouped(options.tasks).length + 1);
     this.store = new JobStore(this.pool, queue.schema, worker);
-    this.register = new WorkerRegister({ url, schema: queue.schema, worker, lookMs: this.pace.lookMs });
+    const { lookMs } = this.pace;
+    const ends = selfInflictedEnds();
+    this.register = new WorkerRegister({ url, schema: queue.schema, worker, lookMs, selfInflictedEnds: ends });
   }
 
   /** Starts to work. The tables must exist. */
@@ -77,6 +83,7 @@ export class TaskRunner {
     const runner = new TaskRunner(options);
     await runner.register.start();
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
+    runner.trials = runner.openTrials();
     options.queue.onAdded((task) => {
       for (const group of runner.groups) if (task === undefined || group.tasks.includes(task)) group.added();
     });
@@ -102,6 +109,15 @@ export class TaskRunner {
     await this.pool.end();
   }
 
+  private openTrials(): Trials {
+    return new Trials({
+      store: this.store,
+      tasks: this.options.tasks.map(({ task }) => task.name),
+      start: async (job) => this.groups.find(({ tasks }) => tasks.includes(job.task))?.start(job),
+      onDoubt: () => this.groups.forEach((group) => group.doubt()),
+    });
+  }
+
   private async lookForDue(): Promise<void> {
     const tasks = this.options.tasks.map(({ task }) => task.name);
     while (!this.ended.signal.aborted) {
@@ -112,6 +128,7 @@ export class TaskRunner {
         if (group.tasks.some((task) => due.has(task))) group.due();
         else if (waiting.includes(group)) group.nothingDue();
       }
+      if (await this.store.hasAccused(tasks).catch(() => false)) void this.trials?.run();
       await sleep(DUE_EVERY_MS, undefined, { signal: this.ended.signal }).catch(() => undefined);
     }
   }

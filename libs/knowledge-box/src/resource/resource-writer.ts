@@ -5,7 +5,7 @@ import type {
   Queued,
   ResourceCreated,
 } from '@lectern/contracts/knowledge-box';
-import { storable } from '@lectern/database';
+import { knowingWhetherDone, storable } from '@lectern/database';
 import { fieldLabels, IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   isProcessed,
@@ -148,10 +148,10 @@ export class ResourceWriter {
 
   private async keepOrDiscard<T>(fields: readonly NewField[], commit: () => Promise<T>): Promise<T> {
     try {
-      return await commit();
+      return await knowingWhetherDone(commit);
     } catch (error) {
       // When nobody knows whether it was committed, a row may already name the bytes.
-      if (error instanceof AppError && error.isRefusal) await this.fields.discard(fields);
+      if (error instanceof AppError && error.isUndone) await this.fields.discard(fields);
       throw error;
     }
   }

@@ -12,6 +12,7 @@ import {
   headFieldTusUpload,
   headTusUpload,
 } from '@lectern/contracts/knowledge-box';
+import { knowingWhetherDone } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 import { TusCreator } from './tus-creator';
 import { TusUploadService } from './tus-upload.service';
@@ -65,7 +66,7 @@ export class TusUploadHandlers {
 
   @Handles(appendTusUpload)
   append({ params: { kbid, upload_id: id }, headers, body: part, principal, signal }: Request<typeof appendTusUpload>) {
-    return this.uploads.append({ kbid, id }, { headers, part, principal, signal });
+    return knowingWhetherDone(() => this.uploads.append({ kbid, id }, { headers, part, principal, signal }));
   }
 
   @Handles(appendFieldTusUpload)
