@@ -8,6 +8,8 @@ export * from './metrics';
 export type { ReadinessCheck } from './probe';
 export * from './readiness';
 export * from './run';
+export { lanesSlice } from './slots/lanes.config';
+export { type Leave, type SlotLimits, type SlotRefusal, Slots } from './slots/slots';
 export { drainMsOf, Stopping } from './stopping';
 export { Sweep } from './sweep';
 export { type RuntimeConfig, runtimeSlice } from './runtime.config';
