@@ -9,6 +9,7 @@ export * from './core/event';
 export * from './core/failures';
 export * from './core/feature';
 export * from './core/integer';
+export * from './core/lane';
 export * from './core/operation';
 export * from './core/principal';
 export * from './core/task';

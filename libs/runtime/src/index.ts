@@ -9,6 +9,8 @@ export type { ReadinessCheck } from './probe';
 export { noteOwnEnd, processLife, selfInflictedEnds } from './process-ends';
 export * from './readiness';
 export * from './run';
+export { lanesSlice } from './slots/lanes.config';
+export { type Leave, type SlotLimits, type SlotRefusal, Slots } from './slots/slots';
 export { drainMsOf, Stopping } from './stopping';
 export { Sweep } from './sweep';
 export { type RuntimeConfig, runtimeSlice } from './runtime.config';

@@ -1,6 +1,7 @@
 import type { Failures } from './failures';
 import type { AppError, ErrorCode } from './errors';
 import type { Feature } from './feature';
+import type { Lane } from './lane';
 import type { CredentialKind, Principal, Role } from './principal';
 
 /** A class without constructor arguments. */
@@ -187,6 +188,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly policy?: Policy;
   /** The feature it belongs to: it is refused while that is blocked for the account of its target. */
   readonly feature?: Feature;
+  /** Limits how many run at the same time. */
+  readonly lane?: Lane;
   /** Parameters of the path. */
   readonly params?: Constructor<P>;
   /** Parameters of the query. */

@@ -16,7 +16,6 @@ import {
 import { refuseWrongSchema } from './answer-object';
 import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
-import { AskPlaces } from './ask-places';
 import { AskPrompts, type PreparedPrompt } from './ask-prompts';
 import { AskRetrieval } from './ask-retrieval';
 import { withCitedPlaces } from './cited-places';
@@ -33,7 +32,6 @@ export class AskService {
     private readonly bus: Bus,
     private readonly retrieval: AskRetrieval,
     private readonly prompts: AskPrompts,
-    private readonly places: AskPlaces,
     private readonly rephrasing: Rephrasing,
   ) {}
 
@@ -42,14 +40,9 @@ export class AskService {
    * fails whole.
    *
    * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`,
-   *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`; `unavailable` when too many ask at the
-   *   same time
+   *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`
    */
-  ask(call: AskCall): AsyncGenerator<AskValue> {
-    return this.places.within(() => this.answered(call), call.signal);
-  }
-
-  private async *answered(asked: AskCall): AsyncGenerator<AskValue> {
+  async *ask(asked: AskCall): AsyncGenerator<AskValue> {
     const call = await this.retrieval.configured(asked);
     const { request, recording } = call;
     recording.configured(request);
