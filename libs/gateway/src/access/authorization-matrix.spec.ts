@@ -239,9 +239,8 @@ function sightOf(principal: Principal, groups: readonly string[] = []): Sight | 
   const read = visibilityOfReads(principal);
   const isOf = (one: Visibility, other: Visibility) => JSON.stringify(one) === JSON.stringify(other);
   if (isOf(searched, { groups: [], hidden: false }) && isOf(read, searched)) return 'public';
-  if (!isOf(read, { hidden: true })) return 'inconsistent';
-  if (isOf(searched, { groups: ['chosen'], hidden: true })) return 'as asked';
-  return isOf(searched, { groups, hidden: true }) ? 'own groups' : 'inconsistent';
+  if (isOf(searched, { groups: ['chosen'], hidden: true }) && isOf(read, { hidden: true })) return 'as asked';
+  return isOf(searched, { groups, hidden: true }) && isOf(read, searched) ? 'own groups' : 'inconsistent';
 }
 
 /** What the gateway did, by case. */

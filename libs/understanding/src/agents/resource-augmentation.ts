@@ -1,6 +1,6 @@
 import type { FieldFindings } from '@lectern/contracts/knowledge-box';
 import { AgentParameters } from '@lectern/contracts/understanding';
-import { naiveUtc, validate } from '@lectern/contracts/core';
+import { naiveUtc, unrestricted, validate } from '@lectern/contracts/core';
 import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
@@ -61,7 +61,7 @@ export class ResourceAugmentation {
       await this.boxes.put({ kbid, rid, task: writerOf(task), fields: found }, signal);
       found = [];
     };
-    for await (const { resource, fields } of this.boxes.fields({ kbid, rid }, signal)) {
+    for await (const { resource, fields } of this.boxes.fields({ kbid, rid, visibility: unrestricted }, signal)) {
       for (const field of fields) {
         const version = versionOf(field.version, parameters);
         if (isDone(task, { resource, field, version })) continue;

@@ -1,3 +1,4 @@
+import type { Visibility } from '../../core/visibility';
 import type { EntityMention, FieldMetadata } from '../extracted-data/extracted-data.dto';
 import type { FieldName } from '../field-annotation/field-annotation.dto';
 import type { FieldLetter, TextFormat } from '../identifiers';
@@ -96,6 +97,8 @@ export class AugmentableQuery {
   rid?: string;
   /** Its slug, without an id. */
   rslug?: string;
+  /** A resource that is not visible counts as unknown. */
+  visibility!: Visibility;
   /** `{letter}/{id}` of the field behind which to go on. */
   after?: string;
 }
