@@ -8,6 +8,7 @@ export * from './core/errors';
 export * from './core/event';
 export * from './core/failures';
 export * from './core/feature';
+export * from './core/granted';
 export * from './core/integer';
 export * from './core/lane';
 export * from './core/operation';

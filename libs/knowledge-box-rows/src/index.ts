@@ -149,7 +149,7 @@ export { BackupEntity } from './transfer/backup.entity';
 export { type BackupKey, BackupRepository } from './transfer/backup.repository';
 export { ExportEntity } from './transfer/export.entity';
 export { ExportRepository, type TransferKey } from './transfer/export.repository';
-export { ImportEntity } from './transfer/import.entity';
+export { type ImportCaller, ImportEntity } from './transfer/import.entity';
 export { type ImportProgress, ImportRepository, type ImportStep } from './transfer/import.repository';
 export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
 export {

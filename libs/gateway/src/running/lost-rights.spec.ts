@@ -77,11 +77,7 @@ function open(origin: string, operation: HttpOperation, headers: WayToLose['head
   return opened;
 }
 
-async function until(
-  isDone: () => boolean | Promise<boolean>,
-  what: string,
-  withinMs = WITHIN_MS,
-): Promise<void> {
+async function until(isDone: () => boolean | Promise<boolean>, what: string, withinMs = WITHIN_MS): Promise<void> {
   for (const endMs = Date.now() + withinMs; !(await isDone()); await sleep(20))
     if (Date.now() > endMs) throw new Error(`${what}: not within ${withinMs} ms`);
 }

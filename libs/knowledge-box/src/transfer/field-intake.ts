@@ -1,10 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import {
-  ExportedFinding,
-  ExportedParagraphs,
-  FIELD_PARAGRAPHS_MAX,
-  type ExportedVectorset,
-} from '@lectern/contracts/knowledge-box';
+import { ExportedFinding, ExportedParagraphs, FIELD_PARAGRAPHS_MAX } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
   FieldPartsRepository,
@@ -17,6 +12,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { IncomingVectorset } from './document-intake';
 import { readVectors } from './exported-content';
 import type { PlacedFrame } from './frame';
 import { checkPlace, checkVectors, importedParagraph } from './imported-resource';
@@ -31,7 +27,7 @@ const VECTOR_ROWS = 16;
 /** Where findings come from and go to. */
 export interface Intake {
   readonly items: ItemReader;
-  readonly vectorsets: readonly ExportedVectorset[];
+  readonly vectorsets: readonly IncomingVectorset[];
   readonly tx: EntityManager;
   /** Called with each item. */
   readonly alive: () => void;
@@ -112,6 +108,7 @@ export class FieldIntake {
       const name = `${row.part}/${row.vectorset}`;
       if (seen.has(name)) throw badItem(frame, new Error('it is there twice'));
       seen.add(name);
+      if (intake.vectorsets.some(({ id, isLeftOut }) => isLeftOut && id === row.vectorset)) continue;
       rows.push(row);
       if (rows.length < VECTOR_ROWS) continue;
       await this.fields.putVectors(rows, intake.tx);
@@ -160,7 +157,7 @@ function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals)
 function vectorsRow(
   frame: PlacedFrame,
   version: FieldVersionKey,
-  { paragraphs, vectorsets }: { readonly paragraphs: number; readonly vectorsets: readonly ExportedVectorset[] },
+  { paragraphs, vectorsets }: { readonly paragraphs: number; readonly vectorsets: readonly IncomingVectorset[] },
 ): FieldVectorsEntity {
   const item = readVectors(frame.payload);
   const vectorset = item && vectorsets[item.place];
