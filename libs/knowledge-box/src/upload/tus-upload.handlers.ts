@@ -15,12 +15,14 @@ import {
 import { Controller } from '@nestjs/common';
 import { TusCreator } from './tus-creator';
 import { TusUploadService } from './tus-upload.service';
+import { UploadDoors } from './upload-doors';
 
 @Controller()
 export class TusUploadHandlers {
   constructor(
     private readonly creator: TusCreator,
     private readonly uploads: TusUploadService,
+    private readonly doors: UploadDoors,
   ) {}
 
   @Handles(getTusOptions)
@@ -54,22 +56,22 @@ export class TusUploadHandlers {
   }
 
   @Handles(headTusUpload)
-  head({ params: { kbid, upload_id: id } }: Pick<Request<typeof headTusUpload>, 'params'>) {
-    return this.uploads.state({ kbid, id });
+  async head({ params }: Request<typeof headTusUpload>) {
+    return this.uploads.state(await this.doors.keyOf(params));
   }
 
   @Handles(headFieldTusUpload)
-  headForField(request: Request<typeof headFieldTusUpload>) {
-    return this.head(request);
+  async headForField({ params }: Request<typeof headFieldTusUpload>) {
+    return this.uploads.state(await this.doors.keyOf(params));
   }
 
   @Handles(appendTusUpload)
-  append({ params: { kbid, upload_id: id }, headers, body: part, principal, signal }: Request<typeof appendTusUpload>) {
-    return this.uploads.append({ kbid, id }, { headers, part, principal, signal });
+  async append({ params, headers, body: part, principal, signal }: Request<typeof appendTusUpload>) {
+    return this.uploads.append(await this.doors.keyOf(params), { headers, part, principal, signal });
   }
 
   @Handles(appendFieldTusUpload)
-  appendForField(request: Request<typeof appendFieldTusUpload>) {
-    return this.append(request);
+  async appendForField({ params, headers, body: part, principal, signal }: Request<typeof appendFieldTusUpload>) {
+    return this.uploads.append(await this.doors.keyOf(params), { headers, part, principal, signal });
   }
 }
