@@ -41,6 +41,7 @@ import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages
 import { KeyValueIndex1763700000029 } from './migrations/0029-key-value-index';
 import { AccountBlocks1763700000030 } from './migrations/0030-account-blocks';
 import { Augmentations1763700000032 } from './migrations/0032-augmentations';
+import { WebhookSecrets1763700000035 } from './migrations/0035-webhook-secrets';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -92,6 +93,7 @@ export const knowledgeBoxSchema = {
     KeyValueIndex1763700000029,
     AccountBlocks1763700000030,
     Augmentations1763700000032,
+    WebhookSecrets1763700000035,
   ],
 };
 
