@@ -42,6 +42,7 @@ import { KeyValueIndex1763700000029 } from './migrations/0029-key-value-index';
 import { AccountBlocks1763700000030 } from './migrations/0030-account-blocks';
 import { Augmentations1763700000032 } from './migrations/0032-augmentations';
 import { WebhookSecrets1763700000035 } from './migrations/0035-webhook-secrets';
+import { Instants1763700000036 } from './migrations/0036-instants';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -94,6 +95,7 @@ export const knowledgeBoxSchema = {
     AccountBlocks1763700000030,
     Augmentations1763700000032,
     WebhookSecrets1763700000035,
+    Instants1763700000036,
   ],
 };
 
