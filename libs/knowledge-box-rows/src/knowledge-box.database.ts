@@ -41,6 +41,8 @@ import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages
 import { KeyValueIndex1763700000029 } from './migrations/0029-key-value-index';
 import { AccountBlocks1763700000030 } from './migrations/0030-account-blocks';
 import { Augmentations1763700000032 } from './migrations/0032-augmentations';
+import { WebhookSecrets1763700000035 } from './migrations/0035-webhook-secrets';
+import { Instants1763700000036 } from './migrations/0036-instants';
 import { ImportCallers1763700000037 } from './migrations/0037-import-callers';
 
 /** What the folders of this lib have. */
@@ -93,6 +95,8 @@ export const knowledgeBoxSchema = {
     KeyValueIndex1763700000029,
     AccountBlocks1763700000030,
     Augmentations1763700000032,
+    WebhookSecrets1763700000035,
+    Instants1763700000036,
     ImportCallers1763700000037,
   ],
 };

@@ -1,6 +1,7 @@
 import { AppError, type Constructor, validate } from '@lectern/contracts/core';
 import { storable } from '@lectern/database';
 import { Checksum } from './checksum';
+import { withoutYearZero } from './earlier-dates';
 import type { PlacedFrame } from './frame';
 
 /** Reads items one after the other, and knows the next one before it is taken. */
@@ -73,7 +74,7 @@ export function jsonOf({ type, payload, start }: PlacedFrame): unknown {
 
 /** The same, checked against a class as a request is. @throws AppError `bad_request` that says where and why */
 export function itemOf<T>(frame: PlacedFrame, type: Constructor<T>): T {
-  const value = jsonOf(frame);
+  const value = withoutYearZero(jsonOf(frame));
   try {
     return validate(type, value);
   } catch (cause) {

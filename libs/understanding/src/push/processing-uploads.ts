@@ -10,7 +10,7 @@ import type {
   ProcessingUploadProgress,
 } from '@lectern/contracts/understanding';
 import { knowingWhetherDone, Transactions } from '@lectern/database';
-import { checkMd5, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
+import { checkEnd, checkMd5, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
 import type { ProcessingUploadEntity, ProcessingUploadKey } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -80,6 +80,7 @@ export class ProcessingUploads {
     const upload = await this.change(key, async (before, tx) => {
       if (!blob) return this.admitted(before, request);
       checkOffset(before, request.offset + start);
+      checkEnd(before.length, before.offset + blob.sizeBytes);
       if ((await this.rows.uploads.countParts(key, tx)) >= PARTS_MAX) throw tooManyParts();
       const { account, id: uploadId } = key;
       await this.rows.uploads.addPart({ account, uploadId, start: before.offset, blobKey: blob.key }, tx);
