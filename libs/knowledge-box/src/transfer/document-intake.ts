@@ -58,7 +58,7 @@ export class DocumentIntake {
     { row, state, end }: { readonly row: ImportEntity; readonly state: ImportState; readonly end: number },
   ): Promise<void> {
     const { kbid, id, backup } = row;
-    const [document, next] = [jsonOf(frame), state.copy()];
+    const [document, next] = [await jsonOf(frame), state.copy()];
     next.document(end);
     await this.transactions.run(async (tx) => {
       const place = { kbid, tx, isRestore: backup !== null };
