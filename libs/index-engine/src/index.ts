@@ -3,3 +3,4 @@ export { MicroBatchQueue, type MicroBatchLimits, weightOf } from './micro-batch-
 export { checkLimit, QUERY_LIMIT_MAX } from './query-limit';
 export { sizeOf } from './value-size';
 export { UnansweredBoxes } from './unanswered-boxes';
+export { EntryTally } from './entry-tally';

@@ -5,6 +5,7 @@ import {
   abortable,
   type Change,
   contentSql,
+  differingResources,
   type FolderUse,
   type LanceFolderOptions,
   queryOptions,
@@ -25,7 +26,7 @@ import {
 } from './keyword-index';
 import { findHits } from './keyword-hits';
 import { checkQuery, noHits } from './query-bounds';
-import { keywordLayout, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
+import { keywordEntry, keywordLayout, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
 
 /** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
 export class EmbeddedKeywordIndex extends KeywordIndex {
@@ -113,6 +114,13 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
       return { resources: [] };
     }
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, paragraphs: rows })) };
+  }
+
+  async differing(kbid: string, records: readonly KeywordRecord[]): Promise<readonly string[]> {
+    const rows = new Map(records.map((record) => [record.resource.rid, keywordRows(record)]));
+    const expected = { rows, columns: keywordLayout.columns, entryOf: keywordEntry };
+    const found = await this.use.folder.read(tableName(kbid), (table) => differingResources(table, expected));
+    return found ?? [...rows.keys()];
   }
 
   async inspect(kbid: string, { whole = false } = {}): Promise<'held' | 'absent'> {

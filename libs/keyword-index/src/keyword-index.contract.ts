@@ -1,4 +1,5 @@
 import { describeApproximateSearch } from './keyword-approximate.contract';
+import { describeKeywordContents } from './keyword-contents.contract';
 import { describeKeywordExtensions } from './keyword-extensions.contract';
 import { describeKeywordFilters } from './keyword-filters.contract';
 import { describeLargeKeywordRecords } from './keyword-large.contract';
@@ -21,5 +22,6 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
     describeKeywordUpdates(makeStore);
     describeKeywordExtensions(makeStore);
     describeLargeKeywordRecords(makeStore);
+    describeKeywordContents(makeStore);
   });
 }

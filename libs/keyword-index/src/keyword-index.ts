@@ -216,6 +216,14 @@ export abstract class KeywordIndex {
   }>;
 
   /**
+   * Compares what is held of resources with what puts of these records would make it: texts, terms, labels, dates and
+   * all that is filtered by. Reads it once, in pages.
+   *
+   * @returns ids of the resources of which other paragraphs are held; all when nothing is
+   */
+  abstract differing(kbid: string, records: readonly KeywordRecord[]): Promise<readonly string[]>;
+
+  /**
    * Whether anything is stored for a box, judged without reading it.
    *
    * @param options.whole reads all that is held, where the engine does not do so by itself

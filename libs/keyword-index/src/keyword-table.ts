@@ -92,6 +92,19 @@ export function keywordUpdate(resource: IndexedResource): RowUpdate {
   };
 }
 
+/** What is compared of a row: what others read of it, whenever it was written. */
+export function keywordEntry({ version: _version, write: _write, labels, entities, stored, ...row }: Row): unknown {
+  return { ...row, labels: parsed(labels), entities: parsed(entities), stored: parsed(stored) };
+}
+
+function parsed(column: unknown): unknown {
+  try {
+    return JSON.parse(String(column));
+  } catch {
+    return column;
+  }
+}
+
 /** What `keywordRows` stored, without its text. */
 export function parseStored(stored: string): Omit<StoredParagraph, 'text'> {
   return JSON.parse(stored);

@@ -8,6 +8,7 @@ export { abortable, queryOptions } from './query-limits';
 export { rankedRows } from './ranked-rows';
 export { type RowIds } from './row-ids';
 export { type RowUpdate } from './row-update';
+export { differingResources } from './row-comparison';
 export { scrollResources } from './scroll';
 export { type FolderUse, useFolder } from './shared-folders';
 export { sqlIn, sqlText } from './sql';

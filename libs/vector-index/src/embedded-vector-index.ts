@@ -5,6 +5,7 @@ import {
   abortable,
   type Change,
   contentSql,
+  differingResources,
   filterSql,
   type FolderUse,
   type LanceFolderOptions,
@@ -17,7 +18,7 @@ import {
 import { DataType, type Schema } from 'apache-arrow';
 import { type VectorExtension, type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
 import { checkedVectors, checkLength } from './vector-lengths';
-import { vectorLayout, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
+import { vectorEntry, vectorLayout, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
 const SEPARATOR = '.';
 
@@ -100,6 +101,13 @@ export class EmbeddedVectorIndex extends VectorIndex {
       return { resources: [] };
     }
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };
+  }
+
+  async differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]> {
+    const rows = new Map(records.map((record) => [record.resource.rid, vectorRows(record)]));
+    const expected = { rows, columns: vectorLayout.columns, entryOf: vectorEntry };
+    const found = await this.use.folder.read(nameOf(vectorset), (table) => differingResources(table, expected));
+    return found ?? [...rows.keys()];
   }
 
   async inspect(vectorset: Vectorset, { whole = false } = {}): Promise<'held' | 'absent'> {

@@ -114,6 +114,13 @@ export abstract class VectorIndex {
   }>;
 
   /**
+   * Compares what is held of resources with what puts of these records would make it, as `KeywordIndex.differing` does.
+   *
+   * @returns ids of the resources of which other vectors are held; all when nothing is
+   */
+  abstract differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]>;
+
+  /**
    * Whether anything is stored for a vectorset, judged without reading it.
    *
    * @param options.whole reads all that is held, where the engine does not do so by itself

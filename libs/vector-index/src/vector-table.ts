@@ -52,3 +52,8 @@ export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row
 export function vectorUpdate(resource: IndexedResource): RowUpdate {
   return (held) => sharedColumns(resource, held('tags') as Iterable<string>); // as `commonFields` has the column
 }
+
+/** What is compared of a row: what others read of it, whenever it was written. */
+export function vectorEntry({ version: _version, write: _write, ...row }: Row): unknown {
+  return row;
+}

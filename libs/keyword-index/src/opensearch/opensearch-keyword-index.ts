@@ -13,6 +13,7 @@ import { checkQuery, noHits } from '../query-bounds';
 import { BoxWrites } from './box-writes';
 import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
+import { ContentComparison } from './content-comparison';
 import { EngineCalls } from './engine-calls';
 import { facetCounts, facetsRequest } from './facet-counts';
 import { paragraphsOnly } from './filter-query';
@@ -160,6 +161,10 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const page = await new ResourceScroll(this.calls).page(this.names.alias(kbid), limit, cursor);
     if (page.resources.length === 0 && cursor === undefined) this.damage.report(absence(kbid));
     return { ...page, resources: [...page.resources] };
+  }
+
+  async differing(kbid: string, records: readonly KeywordRecord[]): Promise<readonly string[]> {
+    return new ContentComparison(this.calls).differing(this.names.alias(kbid), records);
   }
 
   async inspect(kbid: string): Promise<'held' | 'absent'> {

@@ -4,6 +4,7 @@ import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { type VectorExtension, type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
 import { checkedVectors, checkLength } from '../vector-lengths';
+import { ContentComparison } from './content-comparison';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
 import { isMissing } from './qdrant-errors';
@@ -182,6 +183,16 @@ export class QdrantVectorIndex extends VectorIndex {
     const resources = heads.map((head) => ({ ...head, vectors: counts.get(head.rid) ?? 0 }));
     resources.sort((a, b) => (a.rid < b.rid ? -1 : 1));
     return { resources, ...(typeof next === 'string' ? { cursor: next } : {}) };
+  }
+
+  async differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]> {
+    const compared = new ContentComparison(this.connection).differing(
+      this.collections.nameOf(vectorset),
+      tenantOf(vectorset),
+      records,
+    );
+    const all = records.map(({ resource }) => resource.rid);
+    return compared.catch((error: unknown) => otherwise(error, all));
   }
 
   async inspect(vectorset: Vectorset): Promise<'held' | 'absent'> {
