@@ -1,6 +1,7 @@
 import { DatabaseModule } from '@lectern/database';
 import { accountBlockRows } from './account-block/account-block-rows';
 import { accessRows } from './access/access-rows';
+import { blobRows } from './blob/blob-rows';
 import { catalogRows } from './catalog/catalog-rows';
 import { changeRows } from './change/change-rows';
 import { deletionRows } from './deletion/deletion-rows';
@@ -44,12 +45,14 @@ import { Augmentations1763700000032 } from './migrations/0032-augmentations';
 import { WebhookSecrets1763700000035 } from './migrations/0035-webhook-secrets';
 import { Instants1763700000036 } from './migrations/0036-instants';
 import { ImportCallers1763700000037 } from './migrations/0037-import-callers';
+import { BlobNames1763700000038 } from './migrations/0038-blob-names';
 
 /** What the folders of this lib have. */
 export const folders = [
   knowledgeBoxRows,
   accountBlockRows,
   accessRows,
+  blobRows,
   resourceRows,
   catalogRows,
   changeRows,
@@ -98,6 +101,7 @@ export const knowledgeBoxSchema = {
     WebhookSecrets1763700000035,
     Instants1763700000036,
     ImportCallers1763700000037,
+    BlobNames1763700000038,
   ],
 };
 
