@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKvSchema, modifyResource } from '@lectern/contracts/knowledge-box';
+import { createKvSchema, listChanges, modifyResource } from '@lectern/contracts/knowledge-box';
 import { type AgentOperation, deleteKnowledgeBoxTask, startKnowledgeBoxTask } from '@lectern/contracts/understanding';
 import type { Sent } from '@lectern/client';
 import type { ScriptedAnswer, ScriptedProvider } from '@lectern/testing';
@@ -205,6 +205,37 @@ inStandalone('the work that a change makes, %s', (mode) => {
     expect(await since(before)).toEqual(nothing);
     expect(await found(ofField('topic', 'science'))).toEqual([false, false]);
     expect(await found(ofParagraph('passage', 'science'))).toEqual([true, true]);
+  }, 60_000);
+
+  it('is one update of the indexes for what several agents find in a new resource', async () => {
+    const box = await kb.client.createKnowledgeBox();
+    const names = Array.from({ length: 6 }, (_, i) => `labeler_${i}`);
+    for (const name of names) {
+      const parameters = { name, on: 1 as const, operations: [{ label: { ...label, ident: name } }] };
+      await box.api(startKnowledgeBoxTask, { body: { name: 'labeler', apply: 'NEW', parameters } });
+    }
+    await sleep(QUIET_MS);
+    const before = await done();
+    const rids = await Promise.all(
+      [1, 2, 3].map((n) => box.createResource({ texts: { body: { body: `${TEXT} ${n}` } } }, { wait: 'embedded' })),
+    );
+    const labelsOf = async (id: string) => {
+      const { computedmetadata } = await box.resource(id);
+      const all = (computedmetadata?.field_classifications ?? []).flatMap((one) => one.classifications);
+      return all.map(({ labelset }) => labelset).sort();
+    };
+    for (const id of rids)
+      await until(async () => ((await labelsOf(id)).length === names.length ? true : undefined), 'all labels');
+    for (const id of rids) expect(await labelsOf(id)).toEqual(names);
+    const after = await untilQuiet();
+    // At most one of the resource itself, when it is processed, and one of the labels.
+    expect(after.updates - before.updates).toBeLessThanOrEqual(2 * rids.length);
+    expect([after.put - before.put, after.vectorsPut - before.vectorsPut]).toEqual([rids.length, rids.length]);
+    const { changes } = await box.api(listChanges, { query: { from: 'start', limit: 100 } });
+    for (const id of rids)
+      expect(
+        changes.filter((one) => one.resource_id === id && one.operation === 'processed').length,
+      ).toBeLessThanOrEqual(3);
   }, 60_000);
 
   it('is that of the new field alone when an agent writes one', async () => {

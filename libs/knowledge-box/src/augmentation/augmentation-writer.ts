@@ -23,9 +23,9 @@ export class AugmentationWriter {
 
   /** @throws AppError `not_found`, `invalid_request` when it is too much, `rate_limited` */
   async put(sent: AugmentationPayload): Promise<null> {
-    const { kbid, rid, task, fields } = storable(sent);
-    const found = fields.map((one) => augmentationOf(task, one));
-    const texts = fields.flatMap(generatedFields);
+    const { kbid, rid, findings } = storable(sent);
+    const found = findings.flatMap(({ task, fields }) => fields.map((one) => augmentationOf(task, one)));
+    const texts = findings.flatMap(({ fields }) => fields.flatMap(generatedFields));
     if (texts.length > 0) await this.ingest.admit();
     const kind = texts.length > 0 ? 'modified' : 'processed';
     await this.changes.apply({ kbid, rid }, { kind, by }, async (resource, tx) => {
