@@ -23,6 +23,7 @@ export * from './index/damaged-index-error';
 export * from './index/facets';
 export * from './index/filter';
 export * from './index/generated-field';
+export * from './index/given-labels';
 export * from './index/label';
 export * from './index/label-alias';
 export * from './index/paragraph';

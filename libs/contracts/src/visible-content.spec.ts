@@ -19,7 +19,7 @@ const withoutVisibility: Readonly<Record<string, string>> = {
 
 describe('content that services read for a caller', () => {
   const inside = knowledgeBoxOperations.filter(({ http }) => http === undefined);
-  const membersOf = (body: (new () => object) | undefined) => Object.keys(body ? new body() : {});
+  const membersOf = (body: (new () => unknown) | undefined) => Object.keys({ ...(body && Object(new body())) });
 
   it('is read with the visibility of the caller, or there is a reason why not', () => {
     const silent = inside

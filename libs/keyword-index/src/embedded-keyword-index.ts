@@ -1,5 +1,5 @@
 import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
-import type { IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import type { IndexUpdate, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
@@ -53,7 +53,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     return this.use.folder.extend(tableName(kbid), parts);
   }
 
-  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+  async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const changes = resources.map((resource): Change => {
       const { rid, version } = resource;
       return { kind: 'update', rid, version, update: keywordUpdate(resource) };

@@ -6,6 +6,7 @@ import { describeLargeKeywordRecords } from './keyword-large.contract';
 import { describeKeywordRanking } from './keyword-ranking.contract';
 import type { KeywordIndexStore } from './keyword-records.contract';
 import { describeTitleTerms } from './keyword-titles.contract';
+import { describeKeywordGivenLabels } from './keyword-given-labels.contract';
 import { describeKeywordUpdates } from './keyword-updates.contract';
 import { describeKeywordWrites } from './keyword-writes.contract';
 
@@ -20,6 +21,7 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);
     describeKeywordUpdates(makeStore);
+    describeKeywordGivenLabels(makeStore);
     describeKeywordExtensions(makeStore);
     describeLargeKeywordRecords(makeStore);
     describeKeywordContents(makeStore);

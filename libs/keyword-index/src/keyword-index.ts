@@ -1,7 +1,7 @@
 import type {
   IndexedParagraph,
-  IndexedResource,
   IndexFilter,
+  IndexUpdate,
   KeywordRecord,
   StoredParagraph,
 } from '@lectern/contracts/core';
@@ -159,13 +159,14 @@ export abstract class KeywordIndex {
 
   /**
    * Gives everything that is held of each resource the resource's new shared members: version, dates, groups, hidden,
-   * labels. Texts, terms and the paragraphs' own labels stay. An update whose version is lower than the one held, or
+   * labels; and its paragraphs the labels that are given to them, if the update has these. Texts, terms and all other
+   * labels stay. An update whose version is lower than the one held, or
    * than the version of a delete, is ignored. Resources that are not held, and unknown knowledge boxes, are left alone:
    * nothing about them is remembered. Concurrent updates and puts are safe; searchable when the promise resolves.
    *
    * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
    */
-  abstract update(kbid: string, resources: readonly IndexedResource[]): Promise<void>;
+  abstract update(kbid: string, resources: readonly IndexUpdate[]): Promise<void>;
 
   /** Makes searchable all that was put. An unknown knowledge box is no error. @throws AppError `unavailable` */
   abstract refresh(kbid: string): Promise<void>;

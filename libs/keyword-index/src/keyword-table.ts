@@ -4,8 +4,10 @@ import {
   changed,
   type IndexedParagraph,
   type IndexedResource,
+  type IndexUpdate,
   isEntityPath,
   type KeywordRecord,
+  relabelled,
   type StoredParagraph,
 } from '@lectern/contracts/core';
 import {
@@ -76,13 +78,14 @@ export function keywordRows({ resource, title, paragraphs }: KeywordRecord): Any
   });
 }
 
-/** Gives rows the new shared members of their resource: what is stored of a paragraph says what filters need. */
-export function keywordUpdate(resource: IndexedResource): RowUpdate {
+/** Gives rows what an update says: what is stored of a paragraph says what filters need. */
+export function keywordUpdate(resource: IndexUpdate): RowUpdate {
   const common = commonColumnsOf(resource);
   return (held) => {
     const stored = String(held('stored'));
     if (stored === '') return { ...emptyColumns(resource), ...labelColumns([]), stored };
-    const paragraph = { ...parseStored(stored), resourceLabels: resource.labels };
+    const before = parseStored(stored);
+    const paragraph = { ...before, labels: relabelled(before, resource.given), resourceLabels: resource.labels };
     const titleTerms = titleTermsOf(held('tags') as Iterable<string>); // as `commonFields` has the column
     return {
       ...common({ ...paragraph, titleTerms }),

@@ -2,7 +2,7 @@ export { type Row } from './arrow-rows';
 export { type Change } from './batch-plan';
 export { contentSql, filterSql, titleTermsSql } from './filter-sql';
 export { indexConfig, indexFolder } from './index.config';
-export { commonColumnsOf, commonFields, emptyColumns, filterIndexes, sharedColumns } from './index-row';
+export { commonColumnsOf, commonFields, emptyColumns, filterIndexes, updatedColumns } from './index-row';
 export { type IndexRole, type LanceFolderOptions, type TableLayout } from './lance-folder';
 export { abortable, queryOptions } from './query-limits';
 export { rankedRows } from './ranked-rows';

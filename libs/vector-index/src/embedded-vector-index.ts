@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts/core';
+import { AppError, type IndexUpdate, type VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
@@ -54,7 +54,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     return this.use.folder.extend(nameOf(vectorset), parts, accepts);
   }
 
-  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+  async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const changes = resources.map((resource): Change => {
       const { rid, version } = resource;
       return { kind: 'update', rid, version, update: vectorUpdate(resource) };

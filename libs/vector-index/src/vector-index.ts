@@ -1,4 +1,4 @@
-import type { IndexedResource, IndexedVector, IndexFilter, VectorRecord } from '@lectern/contracts/core';
+import type { IndexedVector, IndexFilter, IndexUpdate, VectorRecord } from '@lectern/contracts/core';
 import { DamageReports, UnansweredBoxes } from '@lectern/index-engine';
 
 /** One model's vectors in one knowledge box. */
@@ -77,11 +77,11 @@ export abstract class VectorIndex {
 
   /**
    * Gives everything that is held of each resource, in all vectorsets of the knowledge box, the resource's new shared
-   * members, as `KeywordIndex.update` does: vectors and the paragraphs' own labels stay.
+   * members, and the labels that are given to its paragraphs, as `KeywordIndex.update` does: vectors stay.
    *
    * @throws AppError `unavailable`, `storage_full`
    */
-  abstract update(kbid: string, resources: readonly IndexedResource[]): Promise<void>;
+  abstract update(kbid: string, resources: readonly IndexUpdate[]): Promise<void>;
 
   /** Forgets resources in all vectorsets of the knowledge box, as `KeywordIndex.delete` does. */
   abstract delete(

@@ -2,8 +2,8 @@ import { Index } from '@lancedb/lancedb';
 import {
   type AnySequence,
   changed,
-  type IndexedResource,
   type IndexedVector,
+  type IndexUpdate,
   type VectorRecord,
 } from '@lectern/contracts/core';
 import {
@@ -13,9 +13,9 @@ import {
   filterIndexes,
   type Row,
   type RowUpdate,
-  sharedColumns,
   type TableIndex,
   type TableLayout,
+  updatedColumns,
 } from '@lectern/lance';
 import { Field, FixedSizeList, Float32, Schema } from 'apache-arrow';
 
@@ -48,9 +48,9 @@ export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row
   });
 }
 
-/** Gives rows the new shared members of their resource. */
-export function vectorUpdate(resource: IndexedResource): RowUpdate {
-  return (held) => sharedColumns(resource, held('tags') as Iterable<string>); // as `commonFields` has the column
+/** Gives rows what an update says; vectors stay. */
+export function vectorUpdate(resource: IndexUpdate): RowUpdate {
+  return (held) => updatedColumns(resource, held);
 }
 
 /** What is compared of a row: what others read of it, whenever it was written. */

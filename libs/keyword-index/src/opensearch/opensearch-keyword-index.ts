@@ -1,4 +1,4 @@
-import type { IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import type { IndexUpdate, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   type FacetScope,
@@ -85,7 +85,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     return [...unfit];
   }
 
-  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+  async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     await this.writes.apply(kbid, { changes: [], updates: resources, searchable: true });
   }
 

@@ -52,11 +52,6 @@ export function mergedAugmentations(
   );
 }
 
-/** Whether a task has found something in a field that filters or the graph can show. */
-export function saysSomething(one: FieldAugmentation): boolean {
-  return one.classifications.length + one.paragraphs.length > 0;
-}
-
 export function nameOf({ task, field }: Pick<FieldAugmentation, 'task' | 'field'>): string {
   return `${task}/${field.field_type}/${field.field}`;
 }

@@ -1,4 +1,4 @@
-import type { IndexedResource, VectorRecord } from '@lectern/contracts/core';
+import type { IndexUpdate, VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
@@ -99,7 +99,7 @@ export class QdrantVectorIndex extends VectorIndex {
     return unfit;
   }
 
-  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+  async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const newest = newestOf(resources);
     const keys = newest.map(({ rid }) => `${kbid}/${rid}`);
     await this.turns.take(keys, () => this.everywhere((name) => this.updater.update(name, kbid, newest)));
@@ -287,8 +287,8 @@ function otherwise<T>(error: unknown, answer: T): T {
 }
 
 /** One of each resource: the last of those with the highest version. */
-function newestOf(resources: readonly IndexedResource[]): IndexedResource[] {
-  const newest = new Map<string, IndexedResource>();
+function newestOf(resources: readonly IndexUpdate[]): IndexUpdate[] {
+  const newest = new Map<string, IndexUpdate>();
   for (const resource of resources)
     if (resource.version >= (newest.get(resource.rid)?.version ?? -Infinity)) newest.set(resource.rid, resource);
   return [...newest.values()];
