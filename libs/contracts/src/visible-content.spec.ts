@@ -1,3 +1,4 @@
+import type { Constructor } from './core';
 import { knowledgeBoxOperations } from './knowledge-box/operations';
 
 /** Operations between services that name a box and say nothing of visibility, with the reason. */
@@ -19,7 +20,7 @@ const withoutVisibility: Readonly<Record<string, string>> = {
 
 describe('content that services read for a caller', () => {
   const inside = knowledgeBoxOperations.filter(({ http }) => http === undefined);
-  const membersOf = (body: (new () => unknown) | undefined) => Object.keys({ ...(body && Object(new body())) });
+  const membersOf = (body: Constructor<unknown> | undefined) => Object.keys(Object(body && new body()));
 
   it('is read with the visibility of the caller, or there is a reason why not', () => {
     const silent = inside

@@ -1,5 +1,5 @@
 import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
-import type { IndexUpdate, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import type { IndexFilter, IndexUpdate, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
@@ -131,9 +131,12 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     await this.use.folder.check();
   }
 
-  async count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
+  async count(
+    kbid: string,
+    filter?: IndexFilter,
+  ): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
     const counted = await this.use.folder.read(tableName(kbid), async (table) => {
-      const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(contentSql()), table.stats()]);
+      const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(contentSql(filter)), table.stats()]);
       return { paragraphs, sizeBytes: totalBytes };
     });
     return counted ?? { paragraphs: 0, sizeBytes: 0 };

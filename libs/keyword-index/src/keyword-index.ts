@@ -235,8 +235,11 @@ export abstract class KeywordIndex {
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;
 
-  /** Paragraphs and bytes held. */
-  abstract count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }>;
+  /** Paragraphs that `filter` keeps, all of them without one, and the bytes of all that is held. */
+  abstract count(
+    kbid: string,
+    filter?: IndexFilter,
+  ): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }>;
 
   /** Lets go of files and connections; nothing is lost. */
   abstract close(): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { AppError, type IndexUpdate, type VectorRecord } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, type IndexUpdate, type VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
@@ -118,9 +118,12 @@ export class EmbeddedVectorIndex extends VectorIndex {
     await this.use.folder.check();
   }
 
-  async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
+  async count(
+    vectorset: Vectorset,
+    filter?: IndexFilter,
+  ): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
     const counted = await this.use.folder.read(nameOf(vectorset), async (table) => {
-      const [vectors, { totalBytes }] = await Promise.all([table.countRows(contentSql()), table.stats()]);
+      const [vectors, { totalBytes }] = await Promise.all([table.countRows(contentSql(filter)), table.stats()]);
       return { vectors, sizeBytes: totalBytes };
     });
     return counted ?? { vectors: 0, sizeBytes: 0 };

@@ -131,8 +131,11 @@ export abstract class VectorIndex {
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;
 
-  /** Vectors and bytes held. */
-  abstract count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }>;
+  /** Vectors that `filter` keeps, all of them without one, and the bytes of all that is held. */
+  abstract count(
+    vectorset: Vectorset,
+    filter?: IndexFilter,
+  ): Promise<{ readonly vectors: number; readonly sizeBytes: number }>;
 
   /** Lets go of files and connections; nothing is lost. */
   abstract close(): Promise<void>;

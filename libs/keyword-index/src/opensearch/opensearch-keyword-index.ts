@@ -1,4 +1,4 @@
-import type { IndexUpdate, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import type { IndexFilter, IndexUpdate, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   type FacetScope,
@@ -16,7 +16,7 @@ import { startWithCluster } from './cluster-start';
 import { ContentComparison } from './content-comparison';
 import { EngineCalls } from './engine-calls';
 import { facetCounts, facetsRequest } from './facet-counts';
-import { paragraphsOnly } from './filter-query';
+import { filterQuery, paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { IndexPlaces } from './index-places';
 import { hitsOf, searchRequests, totalOf } from './keyword-search';
@@ -175,11 +175,15 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     await this.places.check();
   }
 
-  async count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
+  async count(
+    kbid: string,
+    filter?: IndexFilter,
+  ): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
+    const query = { bool: { filter: [paragraphsOnly, ...(filter ? [filterQuery(filter)] : [])] } };
     const index = this.names.alias(kbid);
     const counted = await unlessMissing(
       Promise.all([
-        this.calls.read((client) => client.count({ index, body: { query: paragraphsOnly } })),
+        this.calls.read((client) => client.count({ index, body: { query } })),
         this.calls.read((client) => client.indices.stats({ index, metric: ['store'] })),
       ]),
     );

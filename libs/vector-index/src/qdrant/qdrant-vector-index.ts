@@ -1,4 +1,4 @@
-import type { IndexUpdate, VectorRecord } from '@lectern/contracts/core';
+import type { IndexFilter, IndexUpdate, VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
@@ -204,17 +204,28 @@ export class QdrantVectorIndex extends VectorIndex {
     await this.connection.read((api, init) => api.getCollections({}, init));
   }
 
-  async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
-    const filter = { must: [equal('tenant', tenantOf(vectorset))], must_not: [equal('head', true)] };
-    const query = { collection_name: this.collections.nameOf(vectorset), filter, exact: true };
-    const asked = this.connection.read((api, init) => api.countPoints(query, init));
-    const { count } = await asked.catch((error: unknown) => otherwise(error, { count: 0 }));
-    return { vectors: count, sizeBytes: count * vectorset.dimensions * BYTES_PER_DIMENSION };
+  async count(
+    vectorset: Vectorset,
+    filter?: IndexFilter,
+  ): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
+    const [held, vectors] = await Promise.all([
+      this.countPoints(vectorset),
+      ...(filter ? [this.countPoints(vectorset, filter)] : []),
+    ]);
+    return { vectors: vectors ?? held, sizeBytes: held * vectorset.dimensions * BYTES_PER_DIMENSION };
   }
 
   async close(): Promise<void> {
     await this.turns.drain();
     await Promise.all([this.updater.drain(), ...[...this.queues.values()].map((queue) => queue.drain())]);
+  }
+
+  private async countPoints(vectorset: Vectorset, kept?: IndexFilter): Promise<number> {
+    const own = [equal('tenant', tenantOf(vectorset)), ...(kept ? [qdrantFilter(kept)] : [])];
+    const filter = { must: own, must_not: [equal('head', true)] };
+    const query = { collection_name: this.collections.nameOf(vectorset), filter, exact: true };
+    const asked = this.connection.read((api, init) => api.countPoints(query, init));
+    return (await asked.catch((error: unknown) => otherwise(error, { count: 0 }))).count;
   }
 
   private async start(): Promise<void> {
