@@ -6,6 +6,7 @@ const FAILURES_MIN = 2;
 /** Since the last failure: a box that nobody asks any more is not named for ever. */
 const REMEMBERED_MS = 5 * 60_000;
 const BOXES_MAX = 1_000;
+const failures: readonly string[] = ['unavailable', 'deadline_exceeded'];
 
 /** Boxes whose index fails although the engine is there. Damaged ones are not among them: these are filled again. */
 export class UnansweredBoxes {
@@ -32,7 +33,7 @@ export class UnansweredBoxes {
   private note(kbid: string, error: unknown): void {
     if (error instanceof DamagedIndexError || error instanceof DroppedIndexError) return;
     // Everything else of ours says that the question was at fault, or was given up.
-    if (error instanceof AppError && error.code !== 'unavailable') return;
+    if (error instanceof AppError && !failures.includes(error.code)) return;
     this.failures.set(kbid, (this.failures.get(kbid) ?? 0) + 1);
   }
 }

@@ -7,7 +7,7 @@ import { printedSeed, seededRandom } from './seeded-random';
 /** Looks at an index until it is right again. */
 const ROUNDS_MAX = 8;
 /** By default; `DAMAGED_FILES=all` harms every file in every way. */
-const CASES = 36;
+const CASES = 24;
 
 /** What is done to one file of an index. */
 export interface DamageCase {
@@ -32,8 +32,12 @@ export interface HarmedIndex {
   close(): Promise<void>;
 }
 
-/** Every kind of file at least once in turn, as many cases as wanted; the same ones for the same seed. */
-export function damageCases(folder: string, of: string): readonly DamageCase[] {
+/**
+ * Every kind of file in turn, `DAMAGED_FILES` of them; the same ones for the same seed.
+ *
+ * @param count when the environment says nothing
+ */
+export function damageCases(folder: string, of: string, count = CASES): readonly DamageCase[] {
   const seed = printedSeed(of);
   const random = seededRandom(seed);
   const all = filesBelow(folder).flatMap((path) =>
@@ -48,8 +52,8 @@ export function damageCases(folder: string, of: string): readonly DamageCase[] {
   if (process.env['DAMAGED_FILES'] === 'all') return all;
   const shuffled = all.toSorted((a, b) => a.order - b.order);
   const byKind = [...Map.groupBy(shuffled, ({ kind }) => kind).values()];
-  const turns = Array.from({ length: CASES }, (_, i) => byKind.flatMap((cases) => cases[i] ?? []));
-  return turns.flat().slice(0, Number(process.env['DAMAGED_FILES'] ?? CASES));
+  const turns = Array.from({ length: shuffled.length }, (_, i) => byKind.flatMap((cases) => cases[i] ?? []));
+  return turns.flat().slice(0, Number(process.env['DAMAGED_FILES'] ?? count));
 }
 
 /**
