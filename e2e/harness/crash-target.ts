@@ -54,13 +54,18 @@ export async function servicesTarget(): Promise<CrashTarget> {
     for (const service of killed) distributed.app(service).kill();
     await Promise.all(killed.map((service) => distributed.startService(service)));
   };
+  // Nobody else starts it again here.
+  const killDatabase = () => {
+    const backends = childrenOf(distributed.postgresPid);
+    return distributed.crashPostgres(async () => killAll(backends));
+  };
   const root = () => ({ authorization: `Bearer ${distributed.token}` });
   return {
     blobFolder: join(folder, 'data', 'blobs'),
     postgresFolder,
     kills: [
       ...services.map((service) => ({ name: service, run: () => killServices([service]) })),
-      { name: 'the database', run: async () => killTree(distributed.postgresPid) },
+      { name: 'the database', run: killDatabase },
       { name: 'all services', run: () => killServices(services) },
     ],
     client: (credential = root()) => new Client(distributed.origin, credential),
@@ -76,8 +81,11 @@ async function postmasterOf(folder: string): Promise<number> {
 
 /** A server of Postgres and its backends, all at once. */
 function killTree(pid: number): void {
-  if (!pid) return;
-  for (const one of [pid, ...childrenOf(pid)]) {
+  if (pid) killAll([pid, ...childrenOf(pid)]);
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const one of pids) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
