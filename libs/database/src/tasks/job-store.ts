@@ -21,12 +21,14 @@ export interface Turn {
   readonly tenantMax: number;
 }
 
-/** How an attempt ended. An interrupted one does not count. */
+/** How an attempt ended. One that was interrupted, or postponed as the database was away, does not count. */
 export type Outcome =
-  | { readonly id: string; readonly kind: 'done' | 'interrupted' }
+  | { readonly id: string; readonly kind: 'done' | 'interrupted' | 'postponed' }
   | { readonly id: string; readonly kind: 'failed'; readonly error: string };
 
 const ERROR_CHARS_MAX = 4_000;
+/** Before work is tried again that the database was away for. */
+const POSTPONED_S = 2;
 
 /** The jobs of one schema as one worker sees them. */
 export class JobStore {
@@ -104,11 +106,19 @@ export class JobStore {
       outcome.kind === 'failed' ? [{ id: outcome.id, error: storable(outcome.error) }] : [],
     );
     const idsOf = (kind: Outcome['kind']) => outcomes.filter((each) => each.kind === kind).map(({ id }) => id);
+    await this.postpone(idsOf('postponed'));
     await this.pool.query({
       name: `settle ${this.schema}`,
       text: `select "${this.schema}".settle_jobs($1, $2, $3, $4)`,
       values: [this.worker, idsOf('done'), idsOf('interrupted'), failed.length > 0 ? JSON.stringify(failed) : null],
     });
+  }
+
+  private async postpone(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const sql = `update "${this.schema}".job set locked_by = null, attempts = attempts - 1,
+      run_at = clock_timestamp() + interval '${POSTPONED_S} seconds' where id = any($1) and locked_by = $2`;
+    await this.pool.query(sql, [ids, this.worker]);
   }
 }
 

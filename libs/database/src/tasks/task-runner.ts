@@ -4,6 +4,7 @@ import type { TaskDefinition } from '@lectern/contracts/core';
 import { processLife, selfInflictedEnds } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
+import { isDatabaseAway } from '../postgres-errors';
 import { attempt, InterruptedError } from './attempt';
 import { JobStore, type Outcome, type TakenJob } from './job-store';
 import type { TaskHandler } from './runs';
@@ -166,6 +167,7 @@ export class TaskRunner {
       return { id, kind: 'done' };
     } catch (error) {
       if (error instanceof InterruptedError) return { id, kind: 'interrupted' };
+      if (isDatabaseAway(error)) return { id, kind: 'postponed' };
       this.logger.warn(`${task.name} ${id}, attempt ${number} of ${attemptsMax}, failed: ${stackOf(error)}`);
       return { id, kind: 'failed', error: error instanceof Error ? error.message : String(error) };
     }
