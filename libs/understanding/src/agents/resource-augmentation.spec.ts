@@ -57,7 +57,7 @@ class World {
     const run = async ({ name }: { readonly name: string }) => ({
       ...{ found: { ...foundNothing, ...this.find(name) }, errors: [], inputTokens: 0, outputTokens: 0 },
     });
-    const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), { run });
+    const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), { run, modelsOf: () => undefined });
     const works = tasks.map((task) => new TaskWork(task, this.turn.signal));
     const keep = async () => undefined;
     const turn: Turn = { signal: this.turn.signal, keep, admit: keep };

@@ -4,7 +4,7 @@ import { AgentParameters } from '@lectern/contracts/understanding';
 import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
-import { AgentEngine } from './agent-engine';
+import { AgentEngine, type ModelsOfBox } from './agent-engine';
 import { loggedLines } from './agent-log';
 import { activeOnes, type TaskWork, type Turn } from './agent-turn';
 import { versionOf } from './agent-version';
@@ -43,6 +43,8 @@ function isDone(task: AgentTaskEntity, { resource, field, version }: FieldVersio
 interface Search {
   readonly work: TaskWork;
   readonly parameters: AgentParameters;
+  /** Shared by the tasks of an account. */
+  readonly models: ModelsOfBox;
   found: FieldFindings[];
   /** Whether it has nothing more to do with this resource. */
   isOver: boolean;
@@ -62,7 +64,13 @@ export class ResourceAugmentation {
    * @throws AppError `not_found` when the resource is gone
    */
   async augment(works: readonly TaskWork[], rid: string, turn: Turn): Promise<void> {
-    const searches = works.flatMap(searchOf);
+    const byAccount = new Map<string, ModelsOfBox>();
+    const modelsOf = ({ kbid, account }: AgentTaskEntity) => {
+      const models = byAccount.get(account) ?? this.engine.modelsOf({ kbid, account });
+      byAccount.set(account, models);
+      return models;
+    };
+    const searches = works.flatMap((work) => searchOf(work, modelsOf(work.task)));
     const [kbid = ''] = works.map(({ task }) => task.kbid);
     for await (const { resource, fields } of this.boxes.fields({ kbid, rid, visibility: unrestricted }, turn.signal)) {
       for (const field of fields) {
@@ -96,7 +104,7 @@ export class ResourceAugmentation {
   }
 
   private async searchBy(search: Search, { resource, field, found }: SearchedPlace, turn: Turn): Promise<void> {
-    const { work, parameters } = search;
+    const { work, parameters, models } = search;
     if (search.isOver || !work.isActive) return;
     const version = versionOf(field.version, parameters);
     const filtered = filteredField(resource, field);
@@ -105,7 +113,7 @@ export class ResourceAugmentation {
     try {
       const { kbid, account } = work.task;
       await turn.admit(account);
-      const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal: work.signal });
+      const run = await this.engine.run(parameters, field, { box: { kbid, account }, signal: work.signal, models });
       const { letter, id } = field;
       log(
         work,
@@ -159,9 +167,10 @@ type Place = Pick<FieldVersion, 'resource' | 'field'>;
 type SearchedPlace = Place & { readonly found: readonly AgentLabel[] };
 
 /** None, and the task fails, when its parameters are none that this version knows. */
-function searchOf(work: TaskWork): Search[] {
+function searchOf(work: TaskWork, models: ModelsOfBox): Search[] {
   try {
-    return [{ work, parameters: validate(AgentParameters, work.task.parameters), found: [], isOver: false }];
+    const parameters = validate(AgentParameters, work.task.parameters);
+    return [{ work, parameters, models, found: [], isOver: false }];
   } catch (error) {
     work.failure = { error };
     return [];
