@@ -202,7 +202,7 @@ describe.each(runningModes())('security groups, %s', (mode) => {
       body: { query },
       headers: { 'x-synchronous': 'true' },
     });
-    expect(bySlug).toMatchObject({ status: 200, body: { status: 'no_retrieval_data' } });
+    expect(bySlug).toMatchObject({ status: 404, body: { detail: 'Resource not found' } });
   });
 
   it('of a temporal key open nothing but asking', async () => {

@@ -77,6 +77,14 @@ export function comparableGroup(group: string): string {
 }
 
 /**
+ * Whether a caller is one of the people whom an application serves, and not the application: a guest, or a browser with
+ * a temporal key for groups. They are shown nothing of how the box is set up.
+ */
+export function isForEndUser(principal: Principal): boolean {
+  return principal.securityGroups !== undefined || isGuest(principal);
+}
+
+/**
  * Whether a caller has no role on the knowledge box, so that nobody vouches for what it claims: anonymous callers, and
  * users without a granted role. They are let into published boxes only.
  *

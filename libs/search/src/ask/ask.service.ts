@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { AppError } from '@lectern/contracts/core';
+import { AppError, isForEndUser, type Principal } from '@lectern/contracts/core';
 import { type AskItem, type AskValue, showsReasoning } from '@lectern/contracts/search';
 import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
@@ -93,7 +93,7 @@ export class AskService {
       const text = end.object ? JSON.stringify(end.object) : answer;
       yield { item: { type: 'relations', relations: await this.retrieval.relationsOf(text, findings, call) } };
     }
-    if (request.debug) yield { item: debugItem(prompt, findings) };
+    if (request.debug) yield { item: debugItem(prompt, findings, call.principal) };
   }
 
   /** A new id once the model has answered for the first time, then its values. */
@@ -131,7 +131,9 @@ function nothingFound(findings: AskFindings): AskItem[] {
   ];
 }
 
-function debugItem(prompt: AnswerToGenerate, { timings }: AskFindings): AskItem {
-  const metadata = { prompt_context: prompt.context.map(({ text }) => text), predict_request: prompt };
+function debugItem(prompt: AnswerToGenerate, { timings }: AskFindings, principal: Principal): AskItem {
+  const { system: _system, user: _user, images: _images, ...withoutPrompts } = prompt;
+  const predict_request = isForEndUser(principal) ? withoutPrompts : prompt;
+  const metadata = { prompt_context: prompt.context.map(({ text }) => text), predict_request };
   return { type: 'debug', metadata, metrics: timings };
 }

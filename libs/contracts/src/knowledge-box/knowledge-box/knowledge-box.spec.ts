@@ -99,6 +99,14 @@ describe('a change of a knowledge box', () => {
       expect(changed({ learning_configuration: configuration })).toEqual([]);
   });
 
+  it('refuses lists of allowed callers that name nobody', () => {
+    for (const member of ['allowed_origins', 'allowed_ip_addresses']) {
+      expect(changed({ [member]: null })).toEqual([]);
+      for (const refused of [changed({ [member]: [] }), created({ [member]: [] })])
+        expect(refused).toEqual([expect.stringMatching(`^${member}: Value error, must name who may call`)]);
+    }
+  });
+
   it('refuses what would have no effect', () => {
     expect(changed({ prewarm_enabled: false, search_configs: null })).toEqual([]);
     expect(changed({ prewarm_enabled: true, search_configs: { a: 1 } })).toHaveLength(1);
