@@ -26,8 +26,12 @@ const WEST_KEY = 'the key of the western zone 0123456789';
 /** A little more than a zone caches answers. */
 const BELIEVED_MS_MAX = 25_000;
 
+/** Notifications would end by themselves after two minutes. */
+const STREAMS_END_MS_MAX = 30_000;
+
 const asked = [
   ['accounts.credential.verify', 'accounts'],
+  ['accounts.access-change.list', 'accounts'],
   ['accounts.account.resolve', 'accounts'],
   ['accounts.user.resolve', 'accounts'],
   ['accounts.user.names', 'accounts'],
@@ -139,6 +143,22 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
       await until(isRefused, 'the token is refused', BELIEVED_MS_MAX);
     }
   });
+
+  it(
+    'end streams of a token that is deleted on the accounts host',
+    async () => {
+      const body = { description: 'for a while' };
+      const { id, token } = await root.api.call(createPersonalToken, { body });
+      const follow = (zone: Deployment, { path }: KnowledgeBoxClient) =>
+        fetch(`${zone.origin}/api/v1${path}/notifications`, { headers: { ...bearer(token) } });
+      const answers = await Promise.all([follow(east, inEast), follow(west, inWest)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const texts = Promise.all(answers.map((answer) => answer.text()));
+      await root.api.call(deletePersonalToken, { params: { token_id: id } });
+      for (const text of await texts) expect(text.trimEnd().split('\n').at(-1)).toContain('"type":"error"');
+    },
+    STREAMS_END_MS_MAX,
+  );
 
   it('refuse what an account is blocked for on the accounts host', async () => {
     const status = async ({ path }: KnowledgeBoxClient, zone: Deployment) =>

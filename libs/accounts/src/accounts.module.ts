@@ -4,6 +4,7 @@ import { accessChanged } from '@lectern/contracts/core';
 import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
+import { AccessChangeHandlers } from './access-change/access-change.handlers';
 import { AccountHandlers } from './account/account.handlers';
 import { AccountRepository } from './account/account.repository';
 import { AccountService } from './account/account.service';
@@ -34,7 +35,7 @@ import { ZoneService } from './zone/zone.service';
 /** Users, accounts, personal access tokens, zones. Needs `BusModule`. */
 @Module({
   imports: [accountsDatabase, SecretsModule],
-  controllers: [UserHandlers, AccountHandlers, TokenHandlers, SessionHandlers, ZoneHandlers],
+  controllers: [AccessChangeHandlers, UserHandlers, AccountHandlers, TokenHandlers, SessionHandlers, ZoneHandlers],
   providers: [
     busFor({ calls: [indexKnowledgeBoxes, indexRemoteZone], publishes: [accessChanged] }),
     UserRepository,

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './accounts/access-change/access-change.dto';
+export * from './accounts/access-change/access-change.operations';
 export * from './accounts/account/account.dto';
 export * from './accounts/account/account.operations';
 export * from './accounts/credential/credential.dto';

@@ -10,7 +10,7 @@ import {
   resolveAccount,
   verifyUserCredential,
 } from '@lectern/contracts/accounts';
-import type { AnyOperation } from '@lectern/contracts/core';
+import { accessChanged, type AnyOperation } from '@lectern/contracts/core';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { allOperations } from '@lectern/contracts/operations';
 import { Metrics } from '@lectern/runtime';
@@ -65,6 +65,7 @@ function metadata({
       busFor({
         calls: [...operations.filter(({ http, refuses }) => http && !refuses), ...asked],
         handlesIfConfigured: [...gatewayOperations, ...askedOfAccounts(operations)],
+        publishes: [accessChanged],
       }),
       { provide: CONSOLE_FOLDER, useValue: consoleFolder },
       { provide: OPERATIONS, useValue: operations },

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { listAccessChanges } from './access-change/access-change.operations';
 import {
   getAccount,
   joinAccount,
@@ -22,6 +23,7 @@ import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zo
 export const accountsOperations: readonly AnyOperation[] = [
   resolveAccount,
   verifyUserCredential,
+  listAccessChanges,
   getAccount,
   joinAccount,
   listAccounts,

@@ -2,6 +2,7 @@ import type { AnyOperation } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import type { ModuleMetadata } from '@nestjs/common';
 import { Edge } from '../edge';
+import { AccessFollower } from './access-follower';
 import { accountsLink } from './accounts-link';
 import { PeerClient } from './peer-client';
 import { ZoneAnnouncer } from './zone-announcer';
@@ -16,7 +17,11 @@ export function peerParts(operations: readonly AnyOperation[], environment: Envi
   const hasRemoteZones = isGiven('ZONE_KEYS');
   const controllers = [...(isRemoteZone ? [accountsLink(operations)] : []), ...(hasRemoteZones ? [ZonesLink] : [])];
   const client = { provide: PeerClient, inject: [Edge, Metrics], useFactory: openClient };
-  const providers = [ZoneAnnouncer, ...(controllers.length > 0 ? [client] : [])];
+  const providers = [
+    ZoneAnnouncer,
+    ...(isRemoteZone ? [AccessFollower] : []),
+    ...(controllers.length > 0 ? [client] : []),
+  ];
   return { controllers, providers } satisfies ModuleMetadata;
 }
 

@@ -99,6 +99,12 @@ export class RunningRequests implements OnModuleDestroy {
     return request;
   }
 
+  /** Ids of the users whose requests are being answered. */
+  users(): ReadonlySet<string> {
+    const principals = [...this.open].map(({ admitted }) => admitted.admission.principal);
+    return new Set(principals.filter(({ kind }) => kind === 'user' || kind === 'pat').map(({ id }) => id));
+  }
+
   /** To be called after the caches of `AccessService` dropped what the change names. */
   noteChange(change: Change): void {
     this.changes += 1;

@@ -98,7 +98,7 @@ export class ImportRights {
       return [...own, ...owned, ...(membership ? (['AMEMBER'] as const) : [])];
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.code === 'unauthorized') return own;
+      if (error.code === 'unauthorized') return [];
       // An outage takes no rights away.
       if (error.code === 'unavailable' || error.code === 'deadline_exceeded') return undefined;
       throw error;
