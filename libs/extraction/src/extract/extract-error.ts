@@ -30,7 +30,7 @@ export function reasonOf(error: unknown): string {
   return line.length > REASON_CHARS_MAX ? `${line.slice(0, REASON_CHARS_MAX)}…` : line;
 }
 
-/** A file of the kind that cannot be read, and what helps: to save it again does only where nothing of it is missing. */
+/** A file that cannot be read, and what helps: to save it again does only where nothing of it is missing. */
 export function unreadable(noun: string, error: unknown): ExtractError {
   if (error instanceof ExtractError) return error;
   // Names of libraries say nothing to uploaders.
