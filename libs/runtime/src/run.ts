@@ -9,6 +9,7 @@ import { Metrics } from './metrics';
 import { noteOwnEnd, noteUnhandledError } from './process-ends';
 import { type RuntimeConfig, runtimeSlice } from './runtime.config';
 import { stopOnSignals } from './shutdown';
+import { startFailure, type StartEnvironment } from './start-failure';
 import { collectStartLeftovers } from './start-leftovers';
 
 export interface RunOptions {
@@ -90,8 +91,14 @@ function endOnUnhandled(log: Logger): void {
 }
 
 function endBecause(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(error instanceof ConfigError ? `${message}\n` : `Lectern cannot start: ${message}\n`);
+  // Above the message: the last line says what to do.
   if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  const message = error instanceof ConfigError ? error.message : startFailure(error, startEnvironment());
+  process.stderr.write(`${message}\n`);
   process.exit(error instanceof ConfigError ? EXIT_CODE_OF_CONFIG : 1);
+}
+
+/** Settings that cannot be read are another failure. */
+function startEnvironment(): StartEnvironment {
+  return { dataDir: dataDir(), healthPort: readConfig(runtimeSlice).HEALTH_PORT };
 }
