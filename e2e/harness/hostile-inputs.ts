@@ -21,15 +21,13 @@ const BODY_BYTES = 8 * MIB - 100;
 const NODES = 199_000;
 
 const filled = (pattern: string, chars: number) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);
-const numbered = (count: number, item: (at: number) => string) => Array.from({ length: count }, (_, at) => item(at));
+const numbered = <T>(count: number, item: (at: number) => T) => Array.from({ length: count }, (_, at) => item(at));
 const lists = (bytes: number) => `[${'[],'.repeat(bytes / 3 - 2)}[]]`;
 const members = (count: number, value: string) => `{${numbered(count, (at) => `"k${at}":${value}`).join(',')}}`;
-/** A schema of what a request may have that takes long to compile. */
-const largeSchema = (seed: number) => ({
+/** Takes more than a second to compile. */
+const slowSchema = (seed: number) => ({
   type: 'object',
-  properties: Object.fromEntries(
-    numbered(1_800, (at) => `p${seed}x${at}`).map((name) => [name, { enum: [name, seed] }]),
-  ),
+  patternProperties: Object.fromEntries(numbered(1_500, (at) => [`p${seed}x${at}`, { type: 'string' }] as const)),
 });
 
 function frame(type: string, payload: Buffer): Buffer {
@@ -99,13 +97,14 @@ export const hostileInputs: readonly HostileInput[] = [
   byWriter('a long number', () => withUnknown('1'.repeat(BODY_BYTES))),
   byWriter('a long text of escapes', () => withUnknown(`"${filled('\\u0041', BODY_BYTES)}"`)),
   byWriter('a form', () => filled('a=%41%41%41%41&', BODY_BYTES), form),
-  ...[0, 1, 2, 3].map((seed) =>
+  ...[0, 1, 2].map((seed) =>
     query(
       `a JSON Schema that is slow to compile, ${seed}`,
-      () => ({ query: 'moon', answer_json_schema: largeSchema(seed) }),
+      () => ({ query: 'moon', answer_json_schema: slowSchema(seed) }),
       '/ask',
     ),
   ),
+  query('a number that is none', () => ({ query: 'moon', min_score: `${'1'.repeat(100_000)}x` })),
   query('many words', () => ({ query: filled('ab c', 20_000) })),
   query('quotation marks', () => ({ query: filled('"a', 20_000) })),
   query('one word', () => ({ query: filled('a', 20_000) })),
@@ -124,7 +123,7 @@ export const hostileInputs: readonly HostileInput[] = [
   text('marks of Markdown', () => filled('*a_', 16_000), 'MARKDOWN'),
   text('open tags', () => filled('<p><td colspan=100 rowspan=500>a', 16_000), 'HTML'),
   text('lists of JSON', () => lists(2_000_000), 'JSON'),
-  text('names', () => numbered(4_000, (i) => `mail ada${i}@example.org. `).join('')),
+  text('names', () => numbered(1_000, (i) => `mail ada${i}@example.org. `).join('')),
   boxFile('lists at its head', () => frame('LRN', Buffer.from(lists(30 * MIB)))),
   boxFile('numbers at its head', () => frame('LRN', Buffer.from(`[${'1,'.repeat(8_000_000)}1]`))),
   boxFile('a text at its head', () => frame('TXT', Buffer.alloc(30 * MIB, 'a'))),
