@@ -76,8 +76,10 @@ function opened(folder: string): HarmedIndex & { readonly index: EmbeddedKeyword
       return JSON.stringify(answers);
     },
     write: async () => {
-      await index.put(kbid, [recordOf(RESOURCES + 2, ['alpha'])]);
-      await index.delete(kbid, [{ rid: ridOf(RESOURCES + 2), version: 1 }]);
+      const passing = recordOf(RESOURCES + 2, ['alpha']);
+      await index.put(kbid, [passing]);
+      await index.extend(kbid, [{ ...recordOf(RESOURCES + 2, ['alpha', 'beta']), since: 1 }]);
+      await index.delete(kbid, [{ rid: passing.resource.rid, version: 1 }]);
     },
     isReported: () => {
       const was = reported;

@@ -95,6 +95,11 @@ export class DamageWatch {
     throw this.found(name, problem);
   }
 
+  /** Whether a look at the files of a table found nothing, so lately. */
+  wasSound(name: string, withinMs: number): boolean {
+    return Date.now() - (this.files.get(name)?.soundAtMs ?? -Infinity) < withinMs;
+  }
+
   /** Notes a table as damaged. @returns what to throw */
   found(name: string, reason: string): DamagedIndexError {
     const error = new DamagedIndexError(reason);

@@ -52,6 +52,8 @@ type ExtensionPart = Pick<Extension, 'rid' | 'version' | 'since'> & { readonly r
 
 const LOCK_WAIT_MS = 5_000;
 const LOOK_EVERY_MS = 10_000;
+/** Times as long as between two of them. */
+const LOOKS_TRUSTED = 3;
 const metadataCacheSizeBytes = 32n << 20n;
 const NAMES_PER_PAGE = 1_000;
 
@@ -244,9 +246,14 @@ export class LanceFolder {
     return existsSync(this.pathOf(name)) || (await this.knownNames)?.has(name) === true;
   }
 
-  /** Now and then, while a table is used. @throws DamagedIndexError */
+  /** Now and then, while a table is used. Nobody waits where a look was sound lately. @throws DamagedIndexError */
   private async look(name: string): Promise<void> {
-    await this.watch.refuseUnreadable(name, this.options.lookEveryMs ?? LOOK_EVERY_MS);
+    const { lookEveryMs = LOOK_EVERY_MS } = this.options;
+    const isTrusted = this.watch.wasSound(name, lookEveryMs * LOOKS_TRUSTED);
+    const looking = this.watch.refuseUnreadable(name, lookEveryMs);
+    // What is found is reported, and refuses the next question.
+    if (isTrusted) void looking.catch(() => undefined);
+    else await looking;
   }
 
   private pathOf(name: string): string {

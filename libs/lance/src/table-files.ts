@@ -26,6 +26,8 @@ interface Listed {
 export class TableFiles {
   /** By path: size and date of change. */
   private seen = new Map<string, string>();
+  /** When a look ended that found nothing. */
+  soundAtMs = -Infinity;
   private last: { readonly atMs: number; readonly problem: Promise<string | undefined> } | undefined;
 
   constructor(private readonly path: string) {}
@@ -57,6 +59,7 @@ export class TableFiles {
       if (found) return found;
     }
     this.seen = now;
+    this.soundAtMs = Date.now();
     return undefined;
   }
 }

@@ -23,7 +23,7 @@ export interface DamageCase {
 export interface HarmedIndex {
   /** Answers to everything that can be asked, comparable as text. @throws what the index throws */
   answers(): Promise<string>;
-  /** Adds something and takes it away again. */
+  /** Adds something, extends it, and takes it away again. */
   write(): Promise<void>;
   /** Whether damage was reported since it was asked last. */
   isReported(): boolean;
@@ -72,13 +72,15 @@ export async function surviveDamage(
   if (state === 'closed') hurt();
   let index = await open(folder);
   try {
-    if (state === 'open') {
-      await index.answers();
-      hurt();
-    }
-    const found = await untilRight(index, expected);
+    if (state === 'open') await index.answers();
+    // Half of them while it is written, and compacted because of that.
+    const writing = state === 'open' && seed % 2 === 1 ? index.write().catch(() => undefined) : undefined;
+    if (state === 'open') hurt();
+    await writing;
+    const found = writing ? undefined : await untilRight(index, expected);
     if (found) return found;
-    await index.write().catch(() => undefined);
+    const unwritten = await untilWritten(index);
+    if (unwritten) return `it cannot be written: ${unwritten}`;
     const written = await untilRight(index, expected);
     if (written) return `after a write: ${written}`;
     await index.close();
@@ -100,4 +102,18 @@ async function untilRight(index: HarmedIndex, expected: string): Promise<string 
     else if (last === expected) return undefined;
   }
   return last;
+}
+
+/** Writes again what failed, as tasks do. */
+async function untilWritten(index: HarmedIndex): Promise<string | undefined> {
+  let last: string | undefined;
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    last = await index.write().then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+    if (index.isReported()) await index.heal();
+    else if (last === undefined) return undefined;
+  }
+  return last ?? 'damage is reported again and again';
 }

@@ -69,8 +69,10 @@ function opened(folder: string): HarmedIndex & { readonly index: EmbeddedVectorI
       return JSON.stringify(answers);
     },
     write: async () => {
-      await index.put(vectorset, [recordOf(RESOURCES + 2, [10])]);
-      await index.delete(kbid, [{ rid: ridOf(RESOURCES + 2), version: 1 }]);
+      const passing = recordOf(RESOURCES + 2, [10]);
+      await index.put(vectorset, [passing]);
+      await index.extend(vectorset, [{ ...recordOf(RESOURCES + 2, [10, 20]), since: 1 }]);
+      await index.delete(kbid, [{ rid: passing.resource.rid, version: 1 }]);
     },
     isReported: () => {
       const was = reported;
