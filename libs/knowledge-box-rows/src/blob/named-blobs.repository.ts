@@ -10,6 +10,15 @@ const NO_BOX = '00000000-0000-0000-0000-000000000000';
 /** `kb/{kbid}/generated/{rid}/…`, and others of a box without the second. */
 const PLACE = /^kb\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/(?:generated\/([^/]+)\/)?/;
 
+/** Another deployment may use the same store. */
+const OF_OTHERS = `
+  SELECT key FROM unnest($1::text[], $2::uuid[]) AS box (key, id)
+    WHERE id <> '${NO_BOX}' AND NOT EXISTS (SELECT FROM knowledge_boxes WHERE knowledge_boxes.id = box.id)
+  UNION ALL
+  SELECT key FROM unnest($1::text[], $3::uuid[]) AS owner (key, id)
+    WHERE id <> '${NO_BOX}' AND NOT EXISTS (SELECT FROM knowledge_boxes WHERE account = owner.id)`;
+const ACCOUNT = /^account\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\//;
+
 /** Which files rows name. */
 @Injectable()
 export class NamedBlobsRepository {
@@ -21,6 +30,14 @@ export class NamedBlobsRepository {
     const sql = [...blobNames.map((names) => names.sql), KEPT_FOR_EXPORTS].join(' UNION ALL ');
     const since = new Date(now.getTime() - EXPORT_ALIVE_MS);
     const rows: { readonly key: string }[] = await tx.query(sql, [keys, boxes, resources, since]);
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /** Of these keys, those of boxes that are not here, and of accounts that have no box here. */
+  async ofOthers(keys: readonly string[], tx: EntityManager): Promise<ReadonlySet<string>> {
+    const boxes = keys.map((key) => PLACE.exec(key)?.[1] ?? NO_BOX);
+    const accounts = keys.map((key) => ACCOUNT.exec(key)?.[1] ?? NO_BOX);
+    const rows: { readonly key: string }[] = await tx.query(OF_OTHERS, [keys, boxes, accounts]);
     return new Set(rows.map(({ key }) => key));
   }
 }

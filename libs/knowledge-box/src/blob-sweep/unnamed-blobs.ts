@@ -41,6 +41,12 @@ export class UnnamedBlobs {
       const isOld = now.getTime() - modified.getTime() > UNNAMED_AGE_MS;
       return kind && isOld ? [{ key, sizeBytes, kind: kind.name, owner: kind.owner }] : [];
     });
+    const foreign = await this.transactions.read((tx) =>
+      this.rows.ofOthers(
+        old.map(({ key }) => key),
+        tx,
+      ),
+    );
     const unnamed: UnnamedBlob[] = [];
     for (const [owner, own] of Map.groupBy(old, (blob) => blob.owner)) {
       const named = await this.named(
@@ -48,7 +54,9 @@ export class UnnamedBlobs {
         own.map(({ key }) => key),
         { now, signal },
       );
-      for (const { key, sizeBytes, kind } of own) if (!named.has(key)) unnamed.push({ key, sizeBytes, kind });
+      for (const { key, sizeBytes, kind } of own) {
+        if (!named.has(key) && !foreign.has(key)) unnamed.push({ key, sizeBytes, kind });
+      }
     }
     return unnamed;
   }
