@@ -6,9 +6,9 @@ import { Application, type ModuleClass } from './application';
 import { createLog, NestLog } from './log';
 import { mapStacks } from './mapped-stacks';
 import { Metrics } from './metrics';
+import { collectWhenQuiet } from './quiet-collection';
 import { type RuntimeConfig, runtimeSlice } from './runtime.config';
 import { stopOnSignals } from './shutdown';
-import { collectStartLeftovers } from './start-leftovers';
 
 export interface RunOptions {
   /** What variables are when the environment does not say. */
@@ -41,7 +41,7 @@ export async function run(modules: readonly ModuleClass[], options: RunOptions =
     stopOnSignals(starting, log, config.SHUTDOWN_TIMEOUT_MS);
     const application = await starting;
     log.info(greeting(application, modules));
-    collectStartLeftovers();
+    collectWhenQuiet();
   } catch (error) {
     endBecause(error);
   }
