@@ -78,8 +78,16 @@ function ancestors() {
   }
 }
 
-/** Compiled code is kept between starts; glibc's arenas, one a thread, would keep what native code frees. */
-const faster = { NODE_COMPILE_CACHE: resolve(root, '.cache/compile'), MALLOC_ARENA_MAX: '2' };
+/**
+ * Compiled code is kept between starts. glibc's arenas, one a thread, would keep what native code frees, and so would
+ * the limits that it raises itself: with these, large blocks go back to the system at once.
+ */
+const faster = {
+  NODE_COMPILE_CACHE: resolve(root, '.cache/compile'),
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+};
 
 /** Signals reach the child, its end is ours, and it does not outlive npm. */
 function become(args, inMemory) {

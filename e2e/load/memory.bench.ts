@@ -66,16 +66,16 @@ async function measured(load: (client: Client, watch: () => void) => Promise<voi
   const { pid } = lectern.app;
   try {
     await sleep(QUIET_MS / 2);
-    line('fresh', ...memoryCells(memoryOf(pid, lectern.folder)));
-    const watch = new MemoryWatch(pid, lectern.folder);
+    line('fresh', ...memoryCells(memoryOf(pid)));
+    const watch = new MemoryWatch(pid);
     await load(new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }), () => {
-      line('before the load', ...memoryCells(memoryOf(pid, lectern.folder)));
+      line('before the load', ...memoryCells(memoryOf(pid)));
       watch.start();
     });
     const { peaks, together } = await watch.stop();
     line('at most', ...memoryCells(peaks), `together ${together.toFixed(0)} MB`);
     await sleep(QUIET_MS);
-    line(`after ${QUIET_MS / 1_000} s of quiet`, ...memoryCells(memoryOf(pid, lectern.folder)));
+    line(`after ${QUIET_MS / 1_000} s of quiet`, ...memoryCells(memoryOf(pid)));
     await tellHeap(lectern.origin);
   } finally {
     await lectern.stop();

@@ -22,11 +22,11 @@ interface Process {
   readonly command: string;
 }
 
-/** @param pid of the process that all services run in @param folder of its data */
-export function memoryOf(pid: number, folder: string): ProductMemory {
+/** @param pid of the process that all services run in */
+export function memoryOf(pid: number): ProductMemory {
   const all = processes();
   const readers = all.filter(({ parent, command }) => parent === pid && command.includes('extract.worker'));
-  const servers = all.filter(({ command }) => command.includes(folder) && command.includes('postgres'));
+  const servers = all.filter(({ parent, command }) => parent === pid && command.includes('bin/postgres'));
   const postmasters = new Set(servers.map((server) => server.pid));
   const postgres = all.filter(({ pid: own, parent }) => postmasters.has(own) || postmasters.has(parent));
   const resident = readers.map((reader) => residentMb(reader.pid) ?? 0);
@@ -46,10 +46,7 @@ export class MemoryWatch {
   private stopped = false;
   private watching: Promise<void> | undefined;
 
-  constructor(
-    private readonly pid: number,
-    private readonly folder: string,
-  ) {}
+  constructor(private readonly pid: number) {}
 
   start(): void {
     this.watching = this.run();
@@ -63,7 +60,7 @@ export class MemoryWatch {
 
   private async run(): Promise<void> {
     while (!this.stopped) {
-      const now = memoryOf(this.pid, this.folder);
+      const now = memoryOf(this.pid);
       const { peaks } = this;
       this.peaks = {
         main: Math.max(peaks.main, now.main || 0),

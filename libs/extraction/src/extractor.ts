@@ -37,6 +37,8 @@ export interface ExtractorOptions {
   readonly timeoutMs: number;
   /** Of one process, in MiB. */
   readonly memoryMb: number;
+  /** Of all processes together, in MiB; 0 or absent: enough for one that takes all it may beside small ones. */
+  readonly sharedMb?: number;
   /** Of one field. */
   readonly limits: ExtractLimits;
   /** Of one file. */

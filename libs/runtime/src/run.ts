@@ -7,10 +7,10 @@ import { createLog, NestLog } from './log';
 import { mapStacks } from './mapped-stacks';
 import { Metrics } from './metrics';
 import { noteOwnEnd, noteUnhandledError } from './process-ends';
+import { collectWhenQuiet } from './quiet-collection';
 import { type RuntimeConfig, runtimeSlice } from './runtime.config';
 import { stopOnSignals } from './shutdown';
 import { startFailure, type StartEnvironment } from './start-failure';
-import { collectStartLeftovers } from './start-leftovers';
 
 export interface RunOptions {
   /** What variables are when the environment does not say. */
@@ -43,7 +43,7 @@ export async function run(modules: readonly ModuleClass[], options: RunOptions =
     stopOnSignals(starting, log, config.SHUTDOWN_TIMEOUT_MS);
     const application = await starting;
     log.info(greeting(application, modules));
-    collectStartLeftovers();
+    collectWhenQuiet();
   } catch (error) {
     endBecause(error);
   }
