@@ -1,5 +1,5 @@
 export { AgentTaskEntity, type AgentTaskKind } from './agent-task/agent-task.entity';
-export { type AgentTaskProgress, AgentTaskRepository, type LeasedTask } from './agent-task/agent-task.repository';
+export { type AgentTaskProgress, AgentTaskRepository, type ReleasedTask } from './agent-task/agent-task.repository';
 export type { Choices } from './configuration/choices';
 export { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
 export { LearningConfigurationRepository } from './configuration/learning-configuration.repository';

@@ -7,12 +7,6 @@ const PER_BOX_MAX = 1_000;
 /** Tasks that are worked on together. */
 const LEASED_TOGETHER_MAX = 64;
 
-/** A task that somebody works on. */
-export interface LeasedTask {
-  readonly id: string;
-  readonly lease: string;
-}
-
 /** How far work on a task got. */
 export type AgentTaskProgress = Partial<
   Pick<AgentTaskEntity, 'cursor' | 'retries' | 'log' | 'completedAt' | 'failedAt'>
@@ -20,6 +14,9 @@ export type AgentTaskProgress = Partial<
 
 /** A task, and how far it got by now. */
 export type KeptTask = Pick<AgentTaskEntity, 'id' | 'cursor' | 'retries' | 'log'>;
+
+/** A task at the end of a turn. */
+export type ReleasedTask = KeptTask & Pick<AgentTaskEntity, 'dueAt'> & AgentTaskProgress;
 
 const LEASE_SQL = `
   WITH first AS (
@@ -41,6 +38,17 @@ const KEEP_SQL = `
   UPDATE agent_tasks t SET leased_until = $2, cursor = kept.cursor, retries = kept.retries, log = kept.log
   FROM json_to_recordset($3) AS kept (id uuid, cursor text, retries int, log text)
   WHERE t.id = kept.id AND t.lease = $1 AND t.stopped_at IS NULL RETURNING t.id`;
+
+// A lease sets a later date than a nudge.
+const RELEASE_SQL = `
+  UPDATE agent_tasks t SET lease = NULL, leased_until = NULL, cursor = ended.cursor, retries = ended.retries,
+    log = ended.log, completed_at = coalesce(ended."completedAt", t.completed_at),
+    failed_at = coalesce(ended."failedAt", t.failed_at),
+    due_at = CASE WHEN t.kind = 'config' AND ended."dueAt" IS NOT NULL AND t.due_at <= $3 THEN t.due_at
+      ELSE ended."dueAt" END
+  FROM json_to_recordset($2) AS ended (id uuid, cursor text, retries int, log text, "completedAt" timestamptz,
+    "failedAt" timestamptz, "dueAt" timestamptz)
+  WHERE t.id = ended.id AND t.lease = $1`;
 
 /** Tasks of data-augmentation agents, with leases for those who work on them. */
 @Injectable()
@@ -131,20 +139,8 @@ export class AgentTaskRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** @param dueAt when it is worked on next; null when it is done */
-  async release(
-    { id, lease }: LeasedTask,
-    { dueAt, ...progress }: AgentTaskProgress & { readonly dueAt: Date | null },
-    tx: EntityManager,
-  ): Promise<void> {
-    const [task] = await tx.find(AgentTaskEntity, { where: { id, lease }, lock: { mode: 'pessimistic_write' } });
-    if (!task) return;
-    // Nudged while somebody worked on it: a lease sets a later date.
-    const isNudged = task.kind === 'config' && dueAt !== null && task.dueAt !== null && task.dueAt <= new Date();
-    await tx.update(
-      AgentTaskEntity,
-      { id },
-      { ...progress, lease: null, leasedUntil: null, dueAt: isNudged ? task.dueAt : dueAt },
-    );
+  /** Ends the lease of tasks; one that was nudged in between is due at once. Those of other leases are left alone. */
+  async release(lease: string, tasks: readonly ReleasedTask[], tx: EntityManager): Promise<void> {
+    await tx.query(RELEASE_SQL, [lease, postgresJson(tasks), new Date()]);
   }
 }

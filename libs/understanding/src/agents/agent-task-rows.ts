@@ -1,10 +1,5 @@
 import { Transactions } from '@lectern/database';
-import {
-  AgentTaskEntity,
-  type AgentTaskProgress,
-  AgentTaskRepository,
-  type LeasedTask,
-} from '@lectern/understanding-rows';
+import { AgentTaskEntity, AgentTaskRepository, type ReleasedTask } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 
 /** Tasks as they are stored, each call a transaction. */
@@ -79,7 +74,8 @@ export class AgentTaskRows {
     return this.transactions.single((tx) => this.repository.keep({ lease, until }, kept, tx));
   }
 
-  async release(task: LeasedTask, end: AgentTaskProgress & { readonly dueAt: Date | null }): Promise<void> {
-    await this.transactions.run((tx) => this.repository.release(task, end, tx));
+  /** Ends the turn of tasks that are held under this lease. */
+  async release(lease: string, tasks: readonly ReleasedTask[]): Promise<void> {
+    if (tasks.length > 0) await this.transactions.single((tx) => this.repository.release(lease, tasks, tx));
   }
 }

@@ -111,13 +111,11 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
     } finally {
       clearInterval(timer);
     }
-    for (const { task, end, failure } of held()) {
-      const { cursor, retries, log } = task;
-      await this.rows.release(
-        { id: task.id, lease },
-        { cursor, retries, log, ...(end ?? this.endOf(task, failure?.error)) },
-      );
-    }
+    const ended = held().map(({ task, end, failure }) => {
+      const { id, cursor, retries, log } = task;
+      return { id, cursor, retries, log, ...(end ?? this.endOf(task, failure?.error)) };
+    });
+    await this.rows.release(lease, ended);
   }
 
   private endOf({ kind, log, retries: failed }: AgentTaskEntity, error: unknown) {
