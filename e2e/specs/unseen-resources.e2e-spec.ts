@@ -119,6 +119,37 @@ inStandalone('resources that a caller may not see, %s', (mode) => {
     expect(await differing(await as(), [restricted, hidden])).toEqual([]);
   });
 
+  it('show up in no answer to a guest that lists, searches, counts or reads by id', async () => {
+    const [query, ids] = ['heron', [restricted.rid, hidden.rid]];
+    const paragraphs = ids.map((rid) => `${rid}/t/a/0-18`);
+    const asked: readonly (readonly [method: string, path: string, body?: object])[] = [
+      ['GET', 'resources'],
+      ['GET', 'catalog?query=heron'],
+      ['POST', 'catalog', { query }],
+      ['POST', 'catalog/facets', { facets: ['/metadata.status'] }],
+      ['GET', 'find?query=heron&show_hidden=true&security_groups=hr'],
+      ['POST', 'find', { query, show_hidden: true, security: { groups: ['hr'] }, resource_filters: ids }],
+      ['POST', 'search', { query, show_hidden: true, features: ['keyword', 'fulltext', 'semantic'], min_score: -1 }],
+      ['GET', 'suggest?query=heron&show_hidden=true'],
+      ['POST', 'retrieve', { query: { query }, filters: { show_hidden: true, security: { groups: ['hr'] } } }],
+      ['POST', 'augment', { resources: [{ given: ids, basic: true, values: true, extracted_text: true }] }],
+      ['POST', 'augment', { paragraphs: [{ given: paragraphs.map((id) => ({ id })), text: true }] }],
+      ['POST', 'hydrate', { data: paragraphs, hydration: { paragraph: { text: true }, resource: {} } }],
+      ['POST', 'graph', { query: { prop: 'path' }, show_hidden: true }],
+      ['GET', 'entitiesgroups'],
+      ['GET', 'counters'],
+    ];
+    const guests = [kb.as(caller(mode)), await asUser(mode, kb)];
+    const wrong: unknown[] = [];
+    for (const [method, path, body] of asked)
+      for (const { client } of guests) {
+        const answer = await client.send(method, `${kb.path}/${path}`, { body });
+        const text = JSON.stringify(answer.body);
+        if (answer.status !== 200 || /restricted|hiddenslug/.test(text)) wrong.push([path, answer.status, text]);
+      }
+    expect(wrong).toEqual([]);
+  });
+
   it('answer a key with other groups as missing ones do', async () => {
     // Keys live for seconds.
     for (const one of paths.filter(({ path }) => path.endsWith('/ask'))) {
