@@ -32,4 +32,30 @@ describe('operations', () => {
     const answered = allOperations.filter(({ refuses }) => refuses === undefined);
     expect(handled.toSorted()).toEqual(answered.map(({ name }) => name).toSorted());
   });
+
+  it('that search or have a model answer limit how many of them run', () => {
+    const costly = allOperations.filter(
+      ({ name, feature }) => name.startsWith('search.') && (feature === 'search' || feature === 'generative'),
+    );
+    expect(costly.length).toBeGreaterThan(15);
+    expect(costly.filter(({ lane }) => lane === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('that list resources by conditions limit how many of them run', () => {
+    const listing = allOperations.filter(({ name }) => /^kb\.(catalog|resource\.list|entities-group)\b/.test(name));
+    expect(listing.map(({ lane }) => lane)).toEqual(listing.map(() => 'list'));
+    expect(listing).toHaveLength(6);
+  });
+
+  it('that limit how many of them run are called by clients alone: no call waits for a place while it holds one', () => {
+    const limited = new Set(allOperations.filter(({ lane }) => lane !== undefined).map(({ name }) => name));
+    const called = [...busDuties(root)].filter(([service]) => service !== 'gateway').flatMap(([, { calls }]) => calls);
+    expect(called.length).toBeGreaterThan(20);
+    expect(called.filter((name) => limited.has(name))).toEqual([]);
+  });
+
+  it('that limit how many of them run are on a knowledge box, which takes turns with others', () => {
+    const limited = allOperations.filter(({ lane }) => lane !== undefined);
+    expect(limited.filter(({ http }) => !String(http?.path).includes('{kbid}'))).toEqual([]);
+  });
 });

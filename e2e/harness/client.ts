@@ -53,7 +53,7 @@ export class Client {
     /** Checks answers; not for a deployment that has other spellings. */
     private readonly fetch: typeof globalThis.fetch = conformingFetch,
   ) {
-    this.api = new ApiClient({ origin, credential, fetch });
+    this.api = new ApiClient({ origin, credential, fetch, repeatsMax: 0 });
   }
 
   /** For refusals, statuses and headers, and for what the types of an operation forbid. */

@@ -8,7 +8,7 @@ import { answersOk, AppProcess } from './process';
 import { smallModel } from './small-model';
 import { temporaryFolder } from './standalone';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 export const services = ['accounts', 'knowledge-box', 'understanding', 'search', 'gateway'] as const;
 export type Service = (typeof services)[number];
 

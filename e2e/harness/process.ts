@@ -22,7 +22,10 @@ function findRoot(folder: string): string {
 const sourceMaps = join(projectRoot, 'dist/libs/runtime/src/source-maps.js');
 
 /** What a program of ours gets of the environment that tests run in: nothing that configures it. */
-const inheritedNames = ['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
+const inheritedNames = [
+  ...['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE'],
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+];
 
 const crashes: ReadonlySet<string> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 

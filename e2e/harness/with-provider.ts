@@ -1,20 +1,13 @@
 import { ScriptedProvider } from '@lectern/testing';
 import type { Deployment } from './deployment';
-import { Distributed } from './distributed';
-import { runningModes } from './modes';
-import { Standalone } from './standalone';
+import { type EmbeddedMode, embeddedModes, startEmbedded } from './embedded-modes';
 
 /** What answers come from has nothing to do with where paragraphs lie, so servers are left out. */
-const starts = {
-  standalone: (env: Record<string, string>): Promise<Deployment> => Standalone.start({ env }),
-  'distributed-embedded': (env: Record<string, string>): Promise<Deployment> => Distributed.start({ env }),
-};
-
-export const modesWithProvider = runningModes().filter((mode): mode is keyof typeof starts => mode in starts);
+export const modesWithProvider = embeddedModes;
 
 /** A deployment whose generator is a scripted chat completions server. */
 export async function startWithProvider(
-  mode: keyof typeof starts,
+  mode: EmbeddedMode,
   {
     key,
     timeoutMs,
@@ -28,7 +21,7 @@ export async function startWithProvider(
   },
 ): Promise<{ readonly provider: ScriptedProvider; readonly deployment: Deployment }> {
   const provider = await ScriptedProvider.start();
-  const deployment = await starts[mode]({
+  const deployment = await startEmbedded(mode, {
     GENERATOR: 'openai-compatible',
     OPENAI_BASE_URL: provider.baseUrl,
     OPENAI_API_KEY: key,

@@ -1,3 +1,4 @@
+import { benchAgents } from './agents.bench';
 import { benchAnswer } from './answer.bench';
 import { benchChat } from './chat.bench';
 import { benchContent } from './content.bench';
@@ -9,8 +10,10 @@ import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
 import { benchLargeUpload } from './large-upload.bench';
 import { benchLargeTexts } from './large-texts.bench';
+import { benchMemory } from './memory.bench';
 import { benchModel } from './model.bench';
 import { benchModes } from './modes.bench';
+import { benchOverload } from './overload.bench';
 import { benchRestriction } from './restriction.bench';
 import { benchSlowClients } from './slow-clients.bench';
 import { benchStart } from './start.bench';
@@ -27,9 +30,12 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   model: benchModel,
   embedding: benchEmbedding,
   hostile: benchHostile,
+  memory: benchMemory,
+  overload: benchOverload,
   'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
+  agents: benchAgents,
   answer: benchAnswer,
   chat: benchChat,
   modes: benchModes,

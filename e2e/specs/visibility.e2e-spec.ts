@@ -1,9 +1,19 @@
-import { getField, getResource, listResources } from '@lectern/contracts/knowledge-box';
-import { findByQuery } from '@lectern/contracts/search';
+import {
+  createSearchConfiguration,
+  getField,
+  getResource,
+  getSearchConfiguration,
+  listResources,
+  listSearchConfigurations,
+} from '@lectern/contracts/knowledge-box';
+import { type AskItem, findByQuery } from '@lectern/contracts/search';
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
-import { apiKey, asCaller, asRole } from '../harness/credentials';
+import { apiKey, asCaller, asRole, asTemporal } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';
+import { asUser } from '../harness/users';
+
+const debugOf = (items: readonly AskItem[]) => items.find((item) => item.type === 'debug')?.metadata;
 
 inStandalone('guests of a published box, %s', (mode) => {
   describe.each([true, false])('enforce_security %s', (enforced) => {
@@ -73,6 +83,36 @@ inStandalone('guests of a published box, %s', (mode) => {
         const refused = await nobody.client.send('POST', `${path}/ask`, { body: request });
         expect([path, refused.status]).toEqual([path, 404]);
       }
+    });
+
+    it('are told nothing of how the box is set up', async () => {
+      const [query, prompt] = [
+        'Which egret is public?',
+        { system: 'A secret instruction', user: '{context} {question}' },
+      ];
+      const name = `curt-${enforced}`;
+      const config = { top_k: 5, debug: true, prompt, filters: [], security: { groups: ['hr'] } };
+      await kb.api(createSearchConfiguration, { params: { name }, body: { kind: 'ask', config } });
+      const guests = [nobody, await asUser(mode, kb)];
+      for (const guest of guests) {
+        const shown = { kind: 'ask', config: { top_k: 5 } };
+        expect(await guest.api(getSearchConfiguration, { params: { name } })).toEqual(shown);
+        expect(await guest.api(listSearchConfigurations)).toMatchObject({ [name]: shown });
+        const answers = await Promise.all([
+          guest.ask({ query, search_configuration: name }),
+          guest.ask({ query, search_configuration: name, debug: true }),
+        ]);
+        for (const items of answers) {
+          expect(debugOf(items)?.prompt_context).toContain('A public egret');
+          expect(JSON.stringify(items)).not.toContain('A secret instruction');
+        }
+      }
+      const reader = asCaller(kb, apiKey(await kb.key('SMEMBER')));
+      const whole = await reader.ask({ query, search_configuration: name });
+      expect(debugOf(whole)?.predict_request).toMatchObject(prompt);
+      const browser = await asTemporal(reader, { security_groups: ['it'] });
+      const seen = await browser.ask({ query, search_configuration: name });
+      expect(JSON.stringify(seen)).not.toContain('A secret instruction');
     });
 
     it('get the same for a restricted or hidden resource as for none', async () => {

@@ -1,7 +1,10 @@
 import { read } from '../tidy/workspace';
 
 /** Variables of the runtime and of native libraries, which are no settings of ours. */
-export const foreign = ['MALLOC_ARENA_MAX', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH', 'SSL_CERT_FILE'];
+export const foreign = [
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+  ...['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH', 'SSL_CERT_FILE'],
+];
 
 const rows = [...read('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)];
 

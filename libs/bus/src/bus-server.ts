@@ -1,4 +1,6 @@
+import { lanes } from '@lectern/contracts/core';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { type Admission, admitted } from './admission';
 import { Handlers, unwrapped } from './handlers';
 import type { ServingBus } from './serving-bus';
 
@@ -7,7 +9,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly handlers = new Handlers();
   private serving: Promise<void> | undefined;
 
-  constructor(readonly bus: ServingBus) {
+  /** @param admission without it, lanes of operations limit nothing */
+  constructor(
+    readonly bus: ServingBus,
+    private readonly admission?: Admission,
+  ) {
     super();
   }
 
@@ -22,7 +28,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (isEventHandler) this.handlers.listen(pattern, (data) => unwrapped(handler(data)));
     else {
       const handle = (request: unknown) => unwrapped(handler(request));
-      this.handlers.handle(pattern, { stream: extras['stream'] === true, handle });
+      const operation = { stream: extras['stream'] === true, handle };
+      const lane = lanes.find((one) => one === extras['lane']);
+      const { admission } = this;
+      this.handlers.handle(pattern, lane && admission ? admitted(operation, lane, admission) : operation);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Call, EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts/core';
+import type { Call, EventDefinition, Input, Lane, StreamOperation, UnaryOperation } from '@lectern/contracts/core';
 import { Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 
@@ -19,6 +19,13 @@ const wholeErrors = new WholeErrors();
 export interface HandlerExtras {
   /** Whether the handler returns an async iterable of values. */
   readonly stream: boolean;
+  /** The limit of concurrency that the operation declares. */
+  readonly lane?: Lane;
+}
+
+/** What a handler has to know of its operation. */
+interface HandledOperation extends Partial<HandlerExtras> {
+  readonly name: string;
 }
 
 /**
@@ -34,9 +41,9 @@ export function Handles<P, Q, H, B, A>(
 export function Handles<P, Q, H, B, A>(
   operation: StreamOperation<P, Q, H, B, A>,
 ): DecoratorFor<(request: Input<P, Q, H, B> & Call) => AsyncIterable<A>>;
-export function Handles(operation: { readonly name: string; readonly stream?: boolean }): MethodDecorator {
-  const extras: HandlerExtras = { stream: operation.stream === true };
-  return decorateWith(MessagePattern(operation.name, { ...extras }));
+export function Handles({ name, stream = false, lane }: HandledOperation): MethodDecorator {
+  const extras: HandlerExtras = { stream, lane };
+  return decorateWith(MessagePattern(name, { ...extras }));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
 import { linesOf } from './lines';
 import { pathFor } from './path-for';
+import { mayRepeat, pause, pauseMsOf } from './repeats';
 import { requestUrl } from './request-url';
 
 export interface ApiClientOptions {
@@ -17,7 +18,14 @@ export interface ApiClientOptions {
   /** The one header that says who calls; none for what needs no credential. */
   readonly credential?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
+  /**
+   * How often a call that only reads is sent again when the server says with `Retry-After` that it cannot answer now: 2
+   * unless said otherwise.
+   */
+  readonly repeatsMax?: number;
 }
+
+const REPEATS_MAX = 2;
 
 /** Members that have defaults need not be sent. */
 export type Sent<T> = T extends readonly unknown[]
@@ -118,9 +126,9 @@ export class ApiClient {
     if (!http) throw new Error(`${name} is not for clients`);
     const { params, query, headers, body, signal } = given as GivenParts; // of any operation
     const path = requestUrl(pathFor(endpointsOf(operation), params), params, query);
-    const { origin, credential, fetch: call = fetch } = this.options;
+    const { origin, credential } = this.options;
     const sent = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined);
-    const answer = await call(`${origin}${path}`, {
+    const answer = await this.answerOf(operation, `${origin}${path}`, {
       method: http.method,
       headers: {
         ...credential,
@@ -132,6 +140,18 @@ export class ApiClient {
     });
     if (answer.ok) return { http, answer };
     throw new ApiError(`${http.method} ${path}`, answer.status, await bodyOf(answer));
+  }
+
+  private async answerOf(operation: AnyOperation, url: string, init: RequestInit): Promise<Response> {
+    const { fetch: call = fetch, repeatsMax = REPEATS_MAX } = this.options;
+    const repeats = mayRepeat(operation) ? repeatsMax : 0;
+    for (let sent = 0; ; sent += 1) {
+      const answer = await call(url, init);
+      const pauseMs = sent < repeats ? pauseMsOf(answer) : undefined;
+      if (pauseMs === undefined) return answer;
+      await answer.body?.cancel();
+      await pause(pauseMs, init.signal ?? undefined);
+    }
   }
 }
 

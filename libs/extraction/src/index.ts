@@ -7,7 +7,7 @@ export { nothingUnderstood } from './enrich/understand-field';
 export { mentionsIn } from './enrich/entities/entities';
 export type { EntityLabel, Mention } from './enrich/entities/mention';
 export { languageOfText } from './enrich/language';
-export { FairSlots } from './places/fair-slots';
+export { sharedMb } from './processes/memory-share';
 export { whileWaiting } from './places/signs-of-life';
 export { type Piece, piecesOf, regrouped } from './split/regroup';
 export type { JobValue } from './processes/worker-messages';

@@ -8,12 +8,12 @@ export const indexConfig = configSlice('index', {
   KEYWORD_INDEX_CACHE_MB: integer({
     doc: 'decoded data the embedded keyword index keeps in memory at most',
     ...cacheMb,
-    fallback: 256,
+    fallback: 128,
   }),
   VECTOR_INDEX_CACHE_MB: integer({
     doc: 'vectors the embedded vector index keeps in memory at most; with less than they need searches are slow',
     ...cacheMb,
-    fallback: 512,
+    fallback: 256,
   }),
 });
 

@@ -9,6 +9,7 @@ import { Health, type HealthPath, originOf } from './health';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 import { RuntimeModule } from './runtime.module';
+import { Lanes } from './slots/lanes';
 import { drainMsOf, Stopping } from './stopping';
 
 export type ModuleClass = Type<object>;
@@ -50,7 +51,7 @@ export class Application {
 
   /** Starts the modules: initialised, serving the bus, bootstrapped, listening, in this order. */
   static async start(modules: readonly ModuleClass[], parts: ApplicationParts): Promise<Application> {
-    const server = new BusServer(parts.bus);
+    const server = new BusServer(parts.bus, new Lanes(parts.metrics));
     class LecternModule {}
     const stopping = new Stopping(drainMsOf(parts.shutdownTimeoutMs ?? 9_000));
     const imports = [RuntimeModule.of(parts.metrics, stopping), BusModule.of(server, stopping.remainingMs), ...modules];

@@ -50,6 +50,19 @@ export class Metrics {
     return new Counter({ ...this.settings(options) });
   }
 
+  /** A gauge whose values are read when somebody asks for the figures. */
+  gauges<L extends string>(
+    options: MetricOptions<L> & { readonly collect: () => readonly (readonly [Readonly<Record<L, string>>, number])[] },
+  ): Gauge<L> {
+    const { collect } = options;
+    return new Gauge<L>({
+      ...this.settings(options),
+      collect(this: Gauge<L>) {
+        for (const [labels, value] of collect()) this.set(labels, value);
+      },
+    });
+  }
+
   gauge<L extends string = never>(options: MetricOptions<L> & { readonly collect?: () => number }): Gauge<L> {
     const { collect } = options;
     return new Gauge<L>({

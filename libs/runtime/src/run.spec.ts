@@ -154,7 +154,9 @@ describe('run', () => {
     const origin = await first.origin();
     const second = start('');
     expect(await second.exit()).toBe(1);
-    expect(second.errors).toMatch(/^Lectern cannot start: The data folder \S+ is in use by another process \(\d+\)\n$/);
+    expect(second.errors).toMatch(
+      /^Lectern cannot start: The data folder \S+ is in use by another process \(\d+\): stop that process, or set another DATA_DIR\n$/,
+    );
     expect((await fetch(`${origin}/double/1`)).status).toBe(200);
   });
 
@@ -189,7 +191,9 @@ describe('run', () => {
   it('says in one line why it cannot start and ends with 1', async () => {
     const child = start('broken');
     expect(await child.exit()).toBe(1);
-    expect(child.errors).toBe('Lectern cannot start: the database does not answer\n');
+    expect(child.errors).toBe(
+      'Lectern cannot start: the database does not answer: start again with LOG_LEVEL=debug to see where it failed\n',
+    );
   });
 
   it('logs an error that nobody handled and ends with 1', async () => {

@@ -6,9 +6,11 @@ import { Application, type ModuleClass } from './application';
 import { createLog, NestLog } from './log';
 import { mapStacks } from './mapped-stacks';
 import { Metrics } from './metrics';
+import { noteOwnEnd, noteUnhandledError } from './process-ends';
+import { collectWhenQuiet } from './quiet-collection';
 import { type RuntimeConfig, runtimeSlice } from './runtime.config';
 import { stopOnSignals } from './shutdown';
-import { collectStartLeftovers } from './start-leftovers';
+import { startFailure, type StartEnvironment } from './start-failure';
 
 export interface RunOptions {
   /** What variables are when the environment does not say. */
@@ -41,7 +43,7 @@ export async function run(modules: readonly ModuleClass[], options: RunOptions =
     stopOnSignals(starting, log, config.SHUTDOWN_TIMEOUT_MS);
     const application = await starting;
     log.info(greeting(application, modules));
-    collectStartLeftovers();
+    collectWhenQuiet();
   } catch (error) {
     endBecause(error);
   }
@@ -57,6 +59,7 @@ async function start(modules: readonly ModuleClass[], { config, log, needsOneOf 
   NestLogger.overrideLogger(logger);
   const busConfig = readConfig(busSlice);
   if (!busConfig.NATS_URL) ownDataFolder();
+  noteOwnEnd(dataDir());
   const metrics = new Metrics();
   const bus = await connectBus(busConfig, { observe: metrics.observeCall });
   const { HTTP_HOST: host, HTTP_PORT: port, HEALTH_HOST, HEALTH_PORT, SHUTDOWN_TIMEOUT_MS: shutdownTimeoutMs } = config;
@@ -80,6 +83,7 @@ function greeting({ origin, healthOrigin }: Application, modules: readonly Modul
 function endOnUnhandled(log: Logger): void {
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'An error that nobody handled ends the process');
+    noteUnhandledError();
     process.exit(1);
   };
   process.on('uncaughtException', end);
@@ -87,8 +91,14 @@ function endOnUnhandled(log: Logger): void {
 }
 
 function endBecause(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(error instanceof ConfigError ? `${message}\n` : `Lectern cannot start: ${message}\n`);
+  // Above the message: the last line says what to do.
   if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  const message = error instanceof ConfigError ? error.message : startFailure(error, startEnvironment());
+  process.stderr.write(`${message}\n`);
   process.exit(error instanceof ConfigError ? EXIT_CODE_OF_CONFIG : 1);
+}
+
+/** Settings that cannot be read are another failure. */
+function startEnvironment(): StartEnvironment {
+  return { dataDir: dataDir(), healthPort: readConfig(runtimeSlice).HEALTH_PORT };
 }

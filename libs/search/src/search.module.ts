@@ -63,7 +63,6 @@ import { ResourceActivityListener } from './activity/resources/resource-activity
 import { RecordedCalls } from './activity/recorded-calls';
 import { AnswerRelations } from './ask/answer-relations';
 import { AskHandlers } from './ask/ask.handlers';
-import { AskPlaces } from './ask/ask-places';
 import { AskPrompts } from './ask/ask-prompts';
 import { AskContext } from './ask/context/ask-context';
 import { ContextPictures } from './ask/context/context-pictures';
@@ -230,7 +229,6 @@ const bus = busFor({
     GraphSearch,
     RelationRanking,
     AskContext,
-    AskPlaces,
     AskPrompts,
     ContextPictures,
     ContextReader,

@@ -1,5 +1,5 @@
 export { AgentTaskEntity, type AgentTaskKind } from './agent-task/agent-task.entity';
-export { type AgentTaskProgress, AgentTaskRepository, type LeasedTask } from './agent-task/agent-task.repository';
+export { type AgentTaskProgress, AgentTaskRepository, type ReleasedTask } from './agent-task/agent-task.repository';
 export type { Choices } from './configuration/choices';
 export { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
 export { LearningConfigurationRepository } from './configuration/learning-configuration.repository';
@@ -8,6 +8,7 @@ export {
   ProcessingDeliveryRepository,
   type QueueOwner,
 } from './processing/processing-delivery.repository';
+export { NamedProcessingBlobsRepository } from './processing/named-blobs.repository';
 export { ProcessingFileRepository } from './processing/processing-file.repository';
 export { ProcessingListRepository, type RecordPlace } from './processing/processing-list.repository';
 export { type Ending, ProcessingRecordRepository, type ShownRecord } from './processing/processing-record.repository';

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedIndexError } from '@lectern/contracts/core';
-import { filesBelow, flipBytes } from '@lectern/testing';
+import { filesBelow, flipBytes, harms } from '@lectern/testing';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
 import { hitsOf, near, recordOf, vectorset } from './vector-records.contract';
 
@@ -27,7 +27,7 @@ describe('EmbeddedVectorIndex with damaged files', () => {
   let reported: string[];
 
   const open = () => {
-    const opened = new EmbeddedVectorIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 24 });
+    const opened = new EmbeddedVectorIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 24, lookEveryMs: 0 });
     opened.damage.listen(({ kbid: box, absent }) => reported.push(`${box} ${absent ? 'absent' : 'damaged'}`));
     return opened;
   };
@@ -94,6 +94,19 @@ describe('EmbeddedVectorIndex with damaged files', () => {
     await heals();
   });
 
+  it('reports a newest version that is filled with zeros, whatever is asked first, and heals', async () => {
+    for (const name of Object.keys(questions)) {
+      await index.close();
+      const [newest = ''] = files('_versions/').filter((file) => file.endsWith('.manifest'));
+      harms['filled with zeros']?.(newest, 1);
+      index = open();
+      reported = [];
+      await expect(questions[name]?.(index)).rejects.toThrow(DamagedIndexError);
+      expect([name, reported]).toEqual([name, [`${kbid} damaged`]]);
+      await heals();
+    }
+  });
+
   it('answers or reports the damage with flipped bytes in one file, whichever it is, and heals', async () => {
     const { length } = files();
     for (let i = 0; i < length; i += 1) {
@@ -105,6 +118,24 @@ describe('EmbeddedVectorIndex with damaged files', () => {
       const damaged = await asked();
       expect([file, reported.length > 0]).toEqual([file, damaged.length > 0]);
       await heals();
+    }
+  });
+
+  it('reports a byte that changes while it is open, whatever is in memory, and heals', async () => {
+    await index.close();
+    for (const file of files()) await utimes(file, 1_000, 1_000);
+    index = open();
+    const before = await hitsOf(index, near(0));
+    expect(before).toHaveLength(RESOURCES);
+    for (const part of ['/data/', '_versions/', '_indices/']) {
+      const [file = ''] = files(part).filter((name) => !name.endsWith('.json'));
+      flipBytes(file, { bytes: 1, spared: 40 });
+      await expect(index.search(vectorset, near(0))).rejects.toThrow(DamagedIndexError);
+      await heals();
+      await index.close();
+      for (const one of files()) await utimes(one, 1_000, 1_000);
+      index = open();
+      expect(await hitsOf(index, near(0))).toEqual(before);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Failures } from './failures';
 import type { AppError, ErrorCode } from './errors';
 import type { Feature } from './feature';
+import type { Lane } from './lane';
 import type { CredentialKind, Principal, Role } from './principal';
 
 /** A class without constructor arguments. */
@@ -36,6 +37,13 @@ export interface EventParts {
   /** Nothing for clients to see: keeps the connection alive. Without `body`. */
   readonly comment?: string;
 }
+
+/** More than any request needs that the interface knows: a vector has thousands, a conversation tens of thousands. */
+export const BODY_NODES_MAX = 200_000;
+/** The same of callers without a credential, who ask. */
+export const ANONYMOUS_BODY_NODES_MAX = 10_000;
+/** Levels of lists and objects in the JSON of a body. */
+export const BODY_DEPTH_MAX = 512;
 
 /** What most operations say of a knowledge box that does not exist. */
 export const UNKNOWN_BOX = 'Knowledge Box does not exist';
@@ -84,6 +92,11 @@ export interface HttpBinding<A = never> {
    * JSON, whatever its type says.
    */
   readonly decodeBody?: (bytes: Uint8Array) => unknown;
+  /**
+   * Lists, objects, members and items that the JSON of the body may have, together; `BODY_NODES_MAX` when absent. Of
+   * callers without a credential at most `ANONYMOUS_BODY_NODES_MAX` are taken.
+   */
+  readonly bodyNodesMax?: number;
   /** Other statuses besides success that the operation answers with on purpose, such as 206. */
   readonly alsoAnswers?: readonly number[];
   /** What the headers say that `respond` adds to a successful answer, by name, for the interface document. */
@@ -175,6 +188,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly policy?: Policy;
   /** The feature it belongs to: it is refused while that is blocked for the account of its target. */
   readonly feature?: Feature;
+  /** Limits how many run at the same time. */
+  readonly lane?: Lane;
   /** Parameters of the path. */
   readonly params?: Constructor<P>;
   /** Parameters of the query. */

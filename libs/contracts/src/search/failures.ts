@@ -8,5 +8,6 @@ export const failsOfRetrieval: Failures = {
   too_large:
     'The request is larger than the limit, or what was found is: ask for fewer results (`top_k`), or show less of them.',
   unavailable:
-    'No index could be searched, or another part of the server cannot answer; `Retry-After` says when to try.',
+    'No index could be searched, too many searches run, or another part of the server cannot answer; ' +
+    '`Retry-After` says when to try.',
 };

@@ -30,6 +30,22 @@ export function reasonOf(error: unknown): string {
   return line.length > REASON_CHARS_MAX ? `${line.slice(0, REASON_CHARS_MAX)}…` : line;
 }
 
+/** A file that cannot be read, and what helps: to save it again does only where nothing of it is missing. */
+export function unreadable(noun: string, error: unknown): ExtractError {
+  if (error instanceof ExtractError) return error;
+  // Names of libraries say nothing to uploaders.
+  const text = `The ${noun} ${problemOf(error)}`.replace(/\[\w+\]: /, '');
+  return new ExtractError(text, 'ERROR', { cause: error });
+}
+
+function problemOf(error: unknown): string {
+  if (isStackExhausted(error)) return 'is nested too deeply to be read: export it as PDF, in parts if it is one';
+  const text = error instanceof Error ? error.message : String(error);
+  if (TOO_MUCH.test(text)) return 'needs more memory than it may have: split it';
+  if (CUT.test(text)) return `is damaged or was not sent whole (${reasonOf(error)}): send it again`;
+  return `is damaged (${reasonOf(error)}): save it again`;
+}
+
 export function tooLarge(bytesMax: number): ExtractError {
   return new ExtractError(`The file is larger than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit`);
 }
@@ -45,6 +61,12 @@ export function codeOf(error: unknown): unknown {
 }
 
 const REASON_CHARS_MAX = 200;
+/** What the runtime and libraries say of a file that is more than they can hold. */
+const TOO_MUCH =
+  /allocation failed|buffer too large|ERR_BUFFER_TOO_LARGE|larger than \d+ bytes|string longer|Invalid array length/i;
+/** What libraries and our readers say of a file whose end, or what must be in it, is missing. */
+const CUT =
+  /unexpected (end|eof)|truncated|not complete|end of (the )?(file|data|central|stream)|too short|\bno (content|message|text|slides)|invalid pdf structure|is empty|(missing|cannot find|can't find|could not find|unsupported zip|not a (zip|valid))/i;
 /** What the runtime says where a library did not expect what a damaged file has. */
 const SLIP =
   /^(Cannot (read|set) prop|Cannot (destructure|convert)|Invalid (typed array|array|string|DataView) length|Invalid count value)|outside the bounds|out of (bounds|range)|is not (a function|iterable|defined|an object|extensible)\b|^The (first |"\w+" )?argument|\bundefined$/;

@@ -7,6 +7,7 @@ import { whileWaiting, withSigns } from '../places/signs-of-life';
 import type { Breakdown, ExtractionProcess, ProcessLimits } from './extraction-process';
 import { closing, ExtractionProcesses } from './extraction-processes';
 import { Handover } from './handover';
+import { sharedMb } from './memory-share';
 import { partlyUnderstood } from './partly-understood';
 import type { ExtractJob, JobEnd, JobValue } from './worker-messages';
 
@@ -14,6 +15,8 @@ export interface PoolOptions extends ProcessLimits {
   /** For long work; one more is started for quick work while these are taken. */
   readonly processes: number;
   readonly queueLength: number;
+  /** As in `ExtractorOptions`. */
+  readonly sharedMb?: number;
   /** Longest CPU time of one job. */
   readonly totalMs: number;
   readonly quickMs?: number;
@@ -48,6 +51,8 @@ export const TURN_MS = 5 * 60_000;
 interface Work {
   readonly request: PoolRequest;
   cuts: number;
+  /** What it took when it gave way to others. */
+  neededMb: number;
   isInProgress: boolean;
   /** Only draws a file whose field was given before. */
   isDrawing: boolean;
@@ -69,7 +74,7 @@ export class ExtractionPool {
   constructor(private readonly options: PoolOptions) {
     const { processes: places, queueLength: waitingMax, quickMs = QUICK_MS, turnMs = TURN_MS } = options;
     this.places = new Places({ places, waitingMax, quickMs, turnMs });
-    this.processes = new ExtractionProcesses(options);
+    this.processes = new ExtractionProcesses({ ...options, sharedMb: options.sharedMb || sharedMb(options) });
   }
 
   get queued(): number {
@@ -86,9 +91,18 @@ export class ExtractionPool {
    */
   async *run(request: PoolRequest): AsyncGenerator<JobValue> {
     const { resume, owner, sizeBytes, signal } = request;
-    const nothing = { cuts: 0, isInProgress: false, isDrawing: false, activeMs: 0, handedOut: 0, isComplete: false };
+    const nothing = {
+      cuts: 0,
+      neededMb: 0,
+      isInProgress: false,
+      isDrawing: false,
+      activeMs: 0,
+      handedOut: 0,
+      isComplete: false,
+    };
     const work: Work = { request, resume, ...nothing };
     while (!work.isComplete) {
+      if (work.neededMb > 0) yield* whileWaiting(this.processes.room(work.neededMb, signal));
       const recalls = new Recalls();
       const claim = { owner, sizeBytes, cuts: work.cuts, isInProgress: work.isInProgress };
       const place = yield* this.enter(claim, recalls, signal);
@@ -128,11 +142,12 @@ export class ExtractionPool {
   private async *attempt(work: Work, recalls: Recalls): AsyncGenerator<JobValue> {
     const { job, dispose } = await work.request.prepare(work.resume);
     work.isDrawing = job.type === 'draw';
-    const child = this.processes.take();
+    const child = this.processes.take(work.neededMb);
     try {
       const end = yield* this.values(job, child, { work, recalls });
       work.activeMs += child.activeMs;
-      if (end === 'cut') work.cuts += 1;
+      if (end === 'crowded') work.neededMb = child.lastMb;
+      if (end === 'cut' || end === 'crowded') work.cuts += 1;
       else if (typeof end === 'object' && end.isPaused) work.isInProgress = true;
       else if (!work.isComplete) yield* this.withoutField(end, work);
     } finally {

@@ -6,8 +6,8 @@ import type { ReadContext } from '../extract/reader';
 import { SPOOL_PREFIX } from './spool';
 import type { ExtractJob, FromWorker, JobEnd, JobValue, ToWorker } from './worker-messages';
 
-/** How a job ended that gave no answer. */
-export type Breakdown = 'start' | 'time' | 'memory' | 'crash' | 'cut' | 'total' | 'cancelled';
+/** How a job ended that gave no answer; `crowded`: it gave way to others with which it shares memory. */
+export type Breakdown = 'start' | 'time' | 'memory' | 'crowded' | 'crash' | 'cut' | 'total' | 'cancelled';
 
 export interface ProcessLimits {
   /** Longest time without progress: a page, a part, a value. */
@@ -42,17 +42,15 @@ interface Running {
   end?: JobEnd;
 }
 
-const WATCH_MS = 250;
 const PAGE_BYTES = 4096;
-/** Code, buffers and stacks besides the heap. */
-const OVERHEAD_MB = 256;
+/** What was freed goes back to the system: glibc would keep what it may need again. */
+const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' };
 
 /** One child process, for one job at a time. */
 export class ExtractionProcess {
   private readonly child: ChildProcess;
   private running: Running | undefined;
   private late: NodeJS.Timeout | undefined;
-  private watch: NodeJS.Timeout | undefined;
   /** What it means when the process ends now: before it has said anything, that it could not be started. */
   private breakdown: Breakdown = 'start';
   private jobs = 0;
@@ -61,6 +59,7 @@ export class ExtractionProcess {
   private totalMs = Infinity;
   /** Of the last job: its own time. */
   activeMs = 0;
+  private takenMb = 0;
   private ended = false;
 
   constructor(private readonly limits: ProcessLimits) {
@@ -68,7 +67,7 @@ export class ExtractionProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Nothing of the service's environment: it holds secrets, and a document may know how to take the process over.
-      env: { NODE_OPTIONS: '', PATH: '', LANG: 'C.UTF-8', TZ: 'UTC' },
+      env: { NODE_OPTIONS: '', PATH: '', LANG: 'C.UTF-8', TZ: 'UTC', ...ALLOCATION },
       execArgv: [...permissions(), `--max-old-space-size=${limits.memoryMb}`, '--no-warnings'],
     });
     this.child.on('message', (message: FromWorker | 'ready') => {
@@ -90,6 +89,16 @@ export class ExtractionProcess {
     return this.jobs;
   }
 
+  /** What it takes of memory; 0 where the system does not tell. */
+  get residentMb(): number {
+    return this.alive ? residentMb(this.child.pid) : 0;
+  }
+
+  /** What it took when it was ended. */
+  get lastMb(): number {
+    return this.takenMb;
+  }
+
   /**
    * @returns how it ended, or why it did not; the process is gone then
    * @throws what the client throws
@@ -104,7 +113,6 @@ export class ExtractionProcess {
       this.running = { id, client, settle, fail, waiting: 0 };
       this.activeMs = 0;
       this.totalMs = totalMs;
-      this.watch = setInterval(() => this.watchMemory(), WATCH_MS);
       this.startClock();
       this.child.channel?.ref();
       signal?.addEventListener('abort', cancel, { once: true });
@@ -120,7 +128,10 @@ export class ExtractionProcess {
 
   /** The first reason counts. */
   kill(why: Breakdown): void {
-    if (!this.killed) this.breakdown = why;
+    if (!this.killed) {
+      this.breakdown = why;
+      this.takenMb = this.residentMb;
+    }
     this.killed = true;
     this.child.kill('SIGKILL');
   }
@@ -192,7 +203,6 @@ export class ExtractionProcess {
   private finish(settle: () => void): void {
     this.running = undefined;
     this.stopClock();
-    clearInterval(this.watch);
     this.child.channel?.unref();
     settle();
   }
@@ -204,11 +214,6 @@ export class ExtractionProcess {
     const ranOut = this.breakdown === 'crash' && (this.child.signalCode === 'SIGABRT' || this.child.exitCode === 134);
     const { running } = this;
     if (running) this.finish(() => running.settle(running.end ?? (ranOut ? 'memory' : this.breakdown)));
-  }
-
-  /** Buffers lie outside the heap, so its limit does not hold them; what the system counts does. */
-  private watchMemory(): void {
-    if (residentMb(this.child.pid) > this.limits.memoryMb + OVERHEAD_MB) this.kill('memory');
   }
 }
 

@@ -11,7 +11,8 @@ export interface RequestOrigin {
 }
 
 /**
- * A request without an origin does not come from a page, so only its address counts.
+ * A request without an origin does not come from a page, so only its address counts. Empty lists are of boxes that were
+ * configured when they meant the same as none; requests with such lists are refused now.
  *
  * @throws AppError `forbidden`
  */

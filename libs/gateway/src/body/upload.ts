@@ -25,8 +25,8 @@ export interface StoredUpload extends BlobInfo {
 /**
  * Streams a request body into the blob store, for an operation that takes the key.
  *
- * @param use what is done with the blob; when it refuses, the blob is removed. When nobody knows how it ended (a
- *   deadline, a lost service), the blob stays: a row may already name it
+ * @param use what is done with the blob; when nothing was done for certain, the blob is removed. When nobody knows how
+ *   it ended (a deadline, a lost service), the blob stays: a row may already name it. Otherwise the sweep removes it
  * @throws AppError `too_large`, `storage_full`, `request_timeout`, `cancelled` when the client hung up, and whatever
  *   `use` throws
  */
@@ -59,7 +59,7 @@ export async function removedWhenRefused<T>(
     return await use(upload);
   } catch (error) {
     // A blob that cannot be removed is less than what the caller must know.
-    if (error instanceof AppError && error.isRefusal) await blobs.delete(upload.key).catch(() => undefined);
+    if (error instanceof AppError && error.isUndone) await blobs.delete(upload.key).catch(() => undefined);
     throw error;
   }
 }

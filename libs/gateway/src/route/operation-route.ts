@@ -1,6 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { callContext } from '@lectern/bus';
-import { AppError, type Input, type Principal, type RawInput, validateInput } from '@lectern/contracts/core';
+import {
+  ANONYMOUS_BODY_NODES_MAX,
+  AppError,
+  BODY_DEPTH_MAX,
+  BODY_NODES_MAX,
+  type Input,
+  type Principal,
+  type RawInput,
+  validateInput,
+} from '@lectern/contracts/core';
 import type { BodyPart } from '@lectern/contracts/knowledge-box';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -75,7 +84,7 @@ export class OperationRoute {
       const answer = await this.streamed[bodyKind](request.raw, this.validated(raw), course);
       return this.write(answer, reply, running.signal);
     }
-    const input = this.validated({ ...raw, body: await this.body(request, running.signal) });
+    const input = this.validated({ ...raw, body: await this.body(request, circumstances) });
     if (!this.mayEndEarly) running.settle();
     return this.call(input, reply, circumstances);
   }
@@ -86,14 +95,16 @@ export class OperationRoute {
     return { ...rest, [this.tail]: tail };
   }
 
-  private async body({ raw, method }: FastifyRequest, signal: AbortSignal): Promise<unknown> {
+  private async body({ raw, method }: FastifyRequest, { principal, signal }: Circumstances): Promise<unknown> {
     if (!this.operation.body || method === 'GET' || method === 'HEAD') return undefined;
     const { config, names } = this.parts.edge;
     const limits = { sizeBytesMax: config.JSON_BODY_SIZE_BYTES_MAX, timeoutMs: config.BODY_TIMEOUT_S * 1_000, signal };
-    const { decodeBody } = this.operation.http;
+    const { decodeBody, bodyNodesMax = BODY_NODES_MAX } = this.operation.http;
     const isJson = raw.headers['content-type']?.startsWith('application/json') ?? false;
     if (decodeBody && !isJson) return decodeBody(await readBytes(raw, limits));
-    const body = names.readJson(await readJson(raw, limits));
+    const nodesMax = principal.kind === 'none' ? Math.min(bodyNodesMax, ANONYMOUS_BODY_NODES_MAX) : bodyNodesMax;
+    const structure = { nodesMax, depthMax: BODY_DEPTH_MAX };
+    const body = names.readJson(await readJson(raw, { ...limits, structure }));
     return body === undefined && this.bodyMayBeLeftOut ? {} : body;
   }
 

@@ -1,3 +1,4 @@
+import { isGuest, type Principal } from '@lectern/contracts/core';
 import {
   configuredMembers,
   CONFIGURATIONS_MAX,
@@ -17,9 +18,26 @@ export function searchConfigurationRow(
   return { kbid, name, kind: payload.kind, config: { ...storable(configuredMembers(payload)) } };
 }
 
-/** A search configuration as callers see it. */
+/**
+ * What guests of a published box see of a configuration: how results and answers come out. What the box tells its
+ * models, which content it leaves out and for whom is of no concern to them.
+ */
+const SHOWN_TO_GUESTS: ReadonlySet<string> = new Set([
+  ...['features', 'top_k', 'min_score', 'vectorset', 'rank_fusion', 'reranker', 'rephrase', 'with_synonyms'],
+  ...['show', 'extracted', 'field_type_filter', 'highlight', 'with_duplicates', 'explain_missing'],
+  ...['generate_answer', 'citations', 'citation_threshold', 'max_tokens', 'prefer_markdown', 'reasoning'],
+]);
+
+/** A search configuration with all of its members. */
 export function shownConfiguration({ kind, config }: SearchConfigurationEntity): SearchConfiguration {
   return { kind, config };
+}
+
+/** A search configuration as a caller sees it. */
+export function configurationFor(principal: Principal, row: SearchConfigurationEntity): SearchConfiguration {
+  const { kind, config } = shownConfiguration(row);
+  if (!isGuest(principal)) return { kind, config };
+  return { kind, config: Object.fromEntries(Object.entries(config).filter(([name]) => SHOWN_TO_GUESTS.has(name))) };
 }
 
 /** One more than the box has. @throws AppError `quota_exceeded` */

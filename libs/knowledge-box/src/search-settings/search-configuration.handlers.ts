@@ -31,17 +31,17 @@ export class SearchConfigurationHandlers {
   }
 
   @Handles(getSearchConfiguration)
-  get({ params }: Request<typeof getSearchConfiguration>) {
-    return this.configurations.get(params);
+  get({ params, principal }: Request<typeof getSearchConfiguration>) {
+    return this.configurations.get(params, principal);
   }
 
   @Handles(listSearchConfigurations)
-  list({ params }: Request<typeof listSearchConfigurations>) {
-    return this.configurations.list(params.kbid);
+  list({ params, principal }: Request<typeof listSearchConfigurations>) {
+    return this.configurations.list(params.kbid, principal);
   }
 
   @Handles(readSearchConfiguration)
-  read({ body }: Request<typeof readSearchConfiguration>) {
-    return this.configurations.get(body);
+  read({ body, principal }: Request<typeof readSearchConfiguration>) {
+    return this.configurations.get(body, principal);
   }
 }

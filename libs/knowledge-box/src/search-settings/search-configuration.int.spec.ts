@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InProcessBus } from '@lectern/bus';
+import { type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { CONFIGURATIONS_MAX, type SearchConfigurationPayload } from '@lectern/contracts/knowledge-box';
 import { SearchConfigurationRepository, SynonymsRepository } from '@lectern/knowledge-box-rows';
 import { type BoxDatabase, boxDatabase } from '../../fixtures/box-database';
@@ -22,16 +23,53 @@ describe('search settings', () => {
   });
   afterAll(() => database.close());
 
+  /** Small ones are one piece. */
+  const listed = async (kbid: string, principal: Principal) => {
+    const { value: piece } = await configurations.list(kbid, principal).next();
+    return piece && 'members' in piece ? piece.members : undefined;
+  };
+
   it('keep the members that were sent', async () => {
     const kbid = await database.createBox();
     await configurations.create({ kbid, name: 'a' }, payload);
-    expect(await configurations.get({ kbid, name: 'a' })).toEqual({ kind: 'find', config: { top_k: 3 } });
+    expect(await configurations.get({ kbid, name: 'a' }, systemPrincipal)).toEqual({
+      kind: 'find',
+      config: { top_k: 3 },
+    });
+  });
+
+  it('are shown to guests without prompts, filters and groups', async () => {
+    const kbid = await database.createBox();
+    const shown = { top_k: 3, citations: true, features: ['keyword'] };
+    const config = {
+      ...{
+        ...shown,
+        prompt: { system: 'Be curt.' },
+        rephrase_prompt: 'Again {question}',
+        security: { groups: ['hr'] },
+      },
+      ...{ filters: ['/l/a'], resource_filters: ['0'.repeat(32)], extra_context: ['A rule'], generative_model: 'm' },
+    };
+    await configurations.create({ kbid, name: 'a' }, { kind: 'ask', config });
+    const guests: Principal[] = [
+      { kind: 'none', id: '', roles: ['READER'] },
+      { kind: 'user', id: 'eve', roles: ['READER', 'AMEMBER'] },
+    ];
+    for (const guest of guests) {
+      expect(await configurations.get({ kbid, name: 'a' }, guest)).toEqual({ kind: 'ask', config: shown });
+      expect(await listed(kbid, guest)).toEqual({ a: { kind: 'ask', config: shown } });
+    }
+    const reader: Principal = { kind: 'user', id: 'ann', roles: ['SMEMBER', 'READER'] };
+    for (const caller of [reader, systemPrincipal])
+      expect(await configurations.get({ kbid, name: 'a' }, caller)).toMatchObject({ config });
   });
 
   it('keep what the database cannot store as another character', async () => {
     const kbid = await database.createBox();
     await configurations.create({ kbid, name: 'a' }, { kind: 'find', config: { query: 'a\0b\ud800' } });
-    expect((await configurations.get({ kbid, name: 'a' })).config).toEqual({ query: 'a\ufffdb\ufffd' });
+    expect((await configurations.get({ kbid, name: 'a' }, systemPrincipal)).config).toEqual({
+      query: 'a\ufffdb\ufffd',
+    });
     await synonyms.put(kbid, { synonyms: { 'a\0': ['\udc00'] } });
     expect(await synonyms.get(kbid)).toEqual({ synonyms: { 'a\ufffd': ['\ufffd'] } });
   });

@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import type { DocumentPiece } from '@lectern/contracts/core';
+import type { DocumentPiece, Principal } from '@lectern/contracts/core';
 import {
   type SearchConfiguration,
   searchConfigurationChanged,
@@ -14,7 +14,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { piecesOf } from '../document/pieces';
-import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from './search-configuration-row';
+import { admitSearchConfiguration, configurationFor, searchConfigurationRow } from './search-configuration-row';
 
 /** Each may have 400,000 characters. */
 const READ_TOGETHER = 10;
@@ -54,17 +54,18 @@ export class SearchConfigurationService {
   }
 
   /** @throws AppError `not_found` */
-  async get({ kbid, name }: SearchConfigurationReference): Promise<SearchConfiguration> {
-    return shownConfiguration(await this.transactions.read((tx) => this.configurations.get({ kbid, name }, tx)));
+  async get({ kbid, name }: SearchConfigurationReference, principal: Principal): Promise<SearchConfiguration> {
+    const row = await this.transactions.read((tx) => this.configurations.get({ kbid, name }, tx));
+    return configurationFor(principal, row);
   }
 
   /** All of the box by name, read some at a time. */
-  async *list(kbid: string): AsyncGenerator<DocumentPiece> {
+  async *list(kbid: string, principal: Principal): AsyncGenerator<DocumentPiece> {
     let rows: SearchConfigurationEntity[] = [];
     do {
       const page = { after: rows.at(-1)?.name ?? '', limit: READ_TOGETHER };
       rows = await this.transactions.read((tx) => this.configurations.list(kbid, page, tx));
-      yield* piecesOf(Object.fromEntries(rows.map((row) => [row.name, shownConfiguration(row)])));
+      yield* piecesOf(Object.fromEntries(rows.map((row) => [row.name, configurationFor(principal, row)])));
     } while (rows.length === READ_TOGETHER);
   }
 

@@ -26,7 +26,7 @@ export interface StoredDocument {
 export interface BoxDocument {
   /** Type of its items in the file. */
   readonly type: DocumentType;
-  /** All of this kind, each at most 32 MiB of JSON. */
+  /** All of this kind, each no larger than `frame-limits.ts` says. */
   list(source: DocumentSource): AsyncIterable<unknown>;
   /** What the file says is checked like a request. @throws AppError */
   put(document: unknown, place: DocumentPlace): Promise<StoredDocument>;

@@ -106,7 +106,7 @@ export class DocumentIntake {
    */
   async store(frame: PlacedFrame, { row, state, end, roles }: Destination): Promise<void> {
     const { kbid, id, backup } = row;
-    const [document, next] = [jsonOf(frame), state.copy()];
+    const [document, next] = [await jsonOf(frame), state.copy()];
     next.document(end);
     await this.transactions.run(async (tx) => {
       const place = { kbid, tx, isRestore: backup !== null, roles };

@@ -10,6 +10,7 @@ import {
   partRange,
   partsOf,
 } from '@lectern/knowledge-box-rows';
+import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { IncomingVectorset } from './document-intake';
@@ -58,7 +59,7 @@ export class FieldIntake {
   async store(version: FieldVersionKey, intake: Intake, pictures: readonly StoredPicture[] = []): Promise<boolean> {
     const head = await intake.items.takeIf('EXT');
     if (!head) return false;
-    const { understood: read, extracted_at: at } = itemOf(head, ExportedFinding);
+    const { understood: read, extracted_at: at } = await itemOf(head, ExportedFinding);
     const understood = { ...read, ...(pictures.length > 0 && { pictures }) };
     const paragraphs = await this.storeTexts(version, { understood, at: new Date(at) }, intake);
     await this.storeVectors(version, paragraphs, intake);
@@ -86,7 +87,7 @@ export class FieldIntake {
       }
       part.bytes += frame.payload.length;
       if (frame.type === 'TXT') part.text += textOf(frame, total);
-      else part.paragraphs.push(...paragraphsOf(frame, version, total));
+      else part.paragraphs = part.paragraphs.concat(await paragraphsOf(frame, version, total));
     }
     const { understood, at } = finding;
     if (stored === 0) {
@@ -135,15 +136,15 @@ function textOf(frame: PlacedFrame, total: Totals): string {
   if (total.bytes > TEXT_BYTES_MAX) throw badItem(frame, new Error('the text is too long'));
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(frame.payload);
-    total.chars += [...text].length;
+    total.chars += codePointLength(text);
     return text;
   } catch (cause) {
     throw badItem(frame, cause);
   }
 }
 
-function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals): UnderstoodParagraph[] {
-  const items = itemOf(frame, ExportedParagraphs).paragraphs;
+async function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals): Promise<UnderstoodParagraph[]> {
+  const { paragraphs: items } = await itemOf(frame, ExportedParagraphs);
   total.paragraphs += items.length;
   if (total.paragraphs > FIELD_PARAGRAPHS_MAX) throw badItem(frame, new Error('the field has too many paragraphs'));
   return items.map((item) => {

@@ -58,7 +58,7 @@ export class ResourceFieldsIntake {
     const orphans: string[] = [];
     for (let frame = await items.takeIf('FLD'); frame; frame = await items.takeIf('FLD')) {
       incoming.alive();
-      const item = itemOf(frame, ExportedField);
+      const item = await itemOf(frame, ExportedField);
       const name = `${item.letter}/${item.id}`;
       if (known.has(name) || known.size >= FIELDS_MAX) throw badItem(frame, new Error('the resource has others'));
       known.add(name);

@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { AppError } from '@lectern/contracts/core';
+import { AppError, isForEndUser, type Principal } from '@lectern/contracts/core';
 import { type AskItem, type AskValue, showsReasoning } from '@lectern/contracts/search';
 import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
@@ -16,7 +16,6 @@ import {
 import { refuseWrongSchema } from './answer-object';
 import type { AskCall } from './ask-call';
 import type { AskFindings } from './ask-findings';
-import { AskPlaces } from './ask-places';
 import { AskPrompts, type PreparedPrompt } from './ask-prompts';
 import { AskRetrieval } from './ask-retrieval';
 import { withCitedPlaces } from './cited-places';
@@ -33,7 +32,6 @@ export class AskService {
     private readonly bus: Bus,
     private readonly retrieval: AskRetrieval,
     private readonly prompts: AskPrompts,
-    private readonly places: AskPlaces,
     private readonly rephrasing: Rephrasing,
   ) {}
 
@@ -42,18 +40,13 @@ export class AskService {
    * fails whole.
    *
    * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`,
-   *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`; `unavailable` when too many ask at the
-   *   same time
+   *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`
    */
-  ask(call: AskCall): AsyncGenerator<AskValue> {
-    return this.places.within(() => this.answered(call), call.signal);
-  }
-
-  private async *answered(asked: AskCall): AsyncGenerator<AskValue> {
+  async *ask(asked: AskCall): AsyncGenerator<AskValue> {
     const call = await this.retrieval.configured(asked);
     const { request, recording } = call;
     recording.configured(request);
-    refuseWrongSchema(request);
+    await refuseWrongSchema(call);
     const generator = await this.prompts.generatorOf(call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();
@@ -100,7 +93,7 @@ export class AskService {
       const text = end.object ? JSON.stringify(end.object) : answer;
       yield { item: { type: 'relations', relations: await this.retrieval.relationsOf(text, findings, call) } };
     }
-    if (request.debug) yield { item: debugItem(prompt, findings) };
+    if (request.debug) yield { item: debugItem(prompt, findings, call.principal) };
   }
 
   /** A new id once the model has answered for the first time, then its values. */
@@ -138,7 +131,9 @@ function nothingFound(findings: AskFindings): AskItem[] {
   ];
 }
 
-function debugItem(prompt: AnswerToGenerate, { timings }: AskFindings): AskItem {
-  const metadata = { prompt_context: prompt.context.map(({ text }) => text), predict_request: prompt };
+function debugItem(prompt: AnswerToGenerate, { timings }: AskFindings, principal: Principal): AskItem {
+  const { system: _system, user: _user, images: _images, ...withoutPrompts } = prompt;
+  const predict_request = isForEndUser(principal) ? withoutPrompts : prompt;
+  const metadata = { prompt_context: prompt.context.map(({ text }) => text), predict_request };
   return { type: 'debug', metadata, metrics: timings };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, isForEndUser } from '@lectern/contracts/core';
 import { type AskValue, clientOf } from '@lectern/contracts/search';
 import { Injectable, Logger } from '@nestjs/common';
 import { ActivityRecorder } from '../activity/activity-recorder';
@@ -45,7 +45,7 @@ export class RecordedAsks {
       if (!call.signal.aborted) recording.failed();
       if (!recording.hasBegun || call.signal.aborted || isKnown(error)) throw error;
       this.logger.error({ message: 'An answer broke off', err: error, requestId: call.requestId });
-      yield { item: { type: 'error', error: brokenOff(error, call.request.debug) } };
+      yield { item: { type: 'error', error: brokenOff(error, call.request.debug && !isForEndUser(call.principal)) } };
     } finally {
       if (observer && learningId) this.traces.record({ kbid: call.kbid, learningId, date, recording: observer });
       if (recording.hasBegun) this.recorder.record(() => recording.row());

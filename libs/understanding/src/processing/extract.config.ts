@@ -19,6 +19,12 @@ export const extractConfig = configSlice('extract', {
     fallback: 120_000,
   }),
   EXTRACT_MEMORY_MB: integer({ doc: 'memory that one process may use', min: 128, max: 65_536, fallback: 1_024 }),
+  EXTRACT_SHARED_MB: integer({
+    doc: 'memory of these processes together; the largest gives way and is tried again. 0: EXTRACT_MEMORY_MB, 256 and 160 for each',
+    min: 0,
+    max: 1_048_576,
+    fallback: 0,
+  }),
   EXTRACT_FILE_MB: integer({
     doc: 'largest file',
     min: 1,

@@ -22,6 +22,7 @@ describe('the options of the extractor', () => {
       EXTRACT_QUEUE: '7',
       EXTRACT_TIMEOUT_MS: '5000',
       EXTRACT_MEMORY_MB: '200',
+      EXTRACT_SHARED_MB: '900',
       EXTRACT_OUTPUT_CHARS: '1234',
       EXTRACT_NESTING: '1',
       EXTRACT_PREVIEW_PAGES: '5',
@@ -31,6 +32,7 @@ describe('the options of the extractor', () => {
       queueLength: 7,
       timeoutMs: 5_000,
       memoryMb: 200,
+      sharedMb: 900,
       drawing: { pagesMax: 5 },
       limits: { ...defaultLimits, outputCharsMax: 1_234, nestingMax: 1 },
     });

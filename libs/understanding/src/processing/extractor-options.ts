@@ -9,6 +9,7 @@ export function extractorOptionsOf(settings: ConfigOf<typeof extractConfig>): Ex
     queueLength: settings.EXTRACT_QUEUE,
     timeoutMs: settings.EXTRACT_TIMEOUT_MS,
     memoryMb: settings.EXTRACT_MEMORY_MB,
+    sharedMb: settings.EXTRACT_SHARED_MB,
     drawing: { pagesMax: settings.EXTRACT_PREVIEW_PAGES },
     limits: {
       ...defaultLimits,

@@ -75,6 +75,28 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
     await Promise.all([index.close(), other.close()]);
   });
 
+  it('says that points are lost: which resources lack some, and that a box lacks all', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const collection = `${server.url}/collections/${prefix}-${vectorset.dimensions}-v1`;
+    const index = await QdrantVectorIndex.open(optionsOf({ prefix }));
+    const other = { ...vectorset, kbid: randomUUID() };
+    const records = [recordOf(1, [10, 15]), recordOf(2, [20]), recordOf(3, [30])];
+    for (const set of [vectorset, other]) await index.put(set, records);
+    expect(await index.differing(vectorset, records)).toEqual([]);
+    const reports: unknown[] = [];
+    index.damage.listen(({ kbid, absent }) => reports.push({ kbid, absent }));
+    const lose = (must: object[]) => called('POST', `${collection}/points/delete?wait=true`, { filter: { must } });
+    const ofBox = { key: 'kb', match: { value: vectorset.kbid } };
+    await lose([ofBox, { key: 'rid', match: { value: records[1]?.resource.rid } }]);
+    expect(await index.differing(vectorset, records)).toEqual([records[1]?.resource.rid]);
+    expect([await hitsOf(index, near(10)), reports]).toEqual([[1, 1, 3], []]);
+    await lose([ofBox]);
+    expect([await hitsOf(index, near(10)), await index.inspect(vectorset)]).toEqual([[], 'absent']);
+    expect(reports).toEqual([{ kbid: vectorset.kbid, absent: true }]);
+    expect(await index.differing(other, records)).toEqual([]);
+    await index.close();
+  });
+
   it('goes on from a snapshot of its collection, which says nothing of the name that it is called by', async () => {
     const prefix = `test-${randomUUID()}`;
     const collection = `${server.url}/collections/${prefix}-${vectorset.dimensions}-v1`;

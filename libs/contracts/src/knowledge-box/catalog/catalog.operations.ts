@@ -5,6 +5,7 @@ import { Catalog, CatalogFacets, CatalogFacetsRequest, CatalogQuery, CatalogRequ
 
 const catalog = {
   policy: readsKnowledgeBox,
+  lane: 'list' as const,
   params: KnowledgeBoxTarget,
   answer: Catalog,
   fails: {
@@ -46,6 +47,7 @@ export const countCatalogFacets = operation({
   summary: 'Count resources by label',
   http: { method: 'POST', path: '/api/v1/kb/{kbid}/catalog/facets', host: 'zone', success: 200 },
   policy: readsKnowledgeBox,
+  lane: 'list',
   params: KnowledgeBoxTarget,
   body: CatalogFacetsRequest,
   answer: CatalogFacets,

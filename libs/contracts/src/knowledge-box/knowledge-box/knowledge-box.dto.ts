@@ -48,27 +48,34 @@ export class AccountKnowledgeBoxTarget extends AccountTarget {
   @KnowledgeBoxId() kbid!: string;
 }
 
+/** A list that somebody computed, and that came out empty, would let everyone in. */
+function emptyAllowList(allowed: readonly unknown[]): string | undefined {
+  return allowed.length > 0 ? undefined : 'must name who may call, or be null, which lets everyone in';
+}
+
 /** What creating and modifying a knowledge box share. */
 @RefuseLike(SECURITY_LIKE, 'enforce_security')
 class KnowledgeBoxMembers {
   /** Free text for people. */
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
   /**
-   * Origins of browsers that may call, such as `https://app.example.org`; any when null. Owners may call management
-   * operations from everywhere.
+   * Origins of browsers that may call, such as `https://app.example.org`; any when null. An empty list is refused: it
+   * does not say whether it is any or none. Owners may call management operations from everywhere.
    */
   @IsOptional()
   @IsArray()
+  @Satisfies(emptyAllowList)
   @ArrayMaxSize(ALLOWED_CALLERS_MAX)
   @IsString({ each: true })
   @MaxLength(255, { each: true })
   allowed_origins?: string[] | null;
   /**
-   * IP addresses, or ranges in CIDR notation, that may call; any when null. Owners may call management operations from
-   * everywhere.
+   * IP addresses, or ranges in CIDR notation, that may call; any when null. An empty list is refused. Owners may call
+   * management operations from everywhere.
    */
   @IsOptional()
   @IsArray()
+  @Satisfies(emptyAllowList)
   @ArrayMaxSize(ALLOWED_CALLERS_MAX)
   @IsString({ each: true })
   @MaxLength(64, { each: true })

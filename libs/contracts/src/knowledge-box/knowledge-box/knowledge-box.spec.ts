@@ -99,6 +99,14 @@ describe('a change of a knowledge box', () => {
       expect(changed({ learning_configuration: configuration })).toEqual([]);
   });
 
+  it('refuses lists of allowed callers that name nobody', () => {
+    for (const member of ['allowed_origins', 'allowed_ip_addresses']) {
+      expect(changed({ [member]: null })).toEqual([]);
+      for (const refused of [changed({ [member]: [] }), created({ [member]: [] })])
+        expect(refused).toEqual([expect.stringMatching(`^${member}: Value error, must name who may call`)]);
+    }
+  });
+
   it('refuses what would have no effect', () => {
     expect(changed({ prewarm_enabled: false, search_configs: null })).toEqual([]);
     expect(changed({ prewarm_enabled: true, search_configs: { a: 1 } })).toHaveLength(1);
@@ -120,5 +128,14 @@ describe('keys that live for seconds', () => {
     }
     expect(refusals(EphemeralTokenPayload, { security_groups: ['hr'] })).toHaveLength(1);
     expect(refusals(TemporalKeyPayload, { security_groups: ['hr'], ttl: 5, other: 1 })).toEqual([]);
+  });
+
+  it('of a temporal key must name a group, where they are given', () => {
+    expect(refusals(TemporalKeyPayload, { security_groups: [] })).toEqual([
+      expect.stringMatching(/^security_groups: Value error, must name a group.* Leave the member out/),
+    ]);
+    for (const payload of [{}, { security_groups: null }]) expect(refusals(TemporalKeyPayload, payload)).toEqual([]);
+    for (const groups of ['', [''], [null], [['hr']], {}])
+      expect([groups, refusals(TemporalKeyPayload, { security_groups: groups }).length > 0]).toEqual([groups, true]);
   });
 });

@@ -58,6 +58,7 @@ export const listResources = documentOperation({
   summary: 'List resources',
   http: { method: 'GET', path: '/api/v1/kb/{kbid}/resources', host: 'zone', success: 200 },
   policy: readsKnowledgeBox,
+  lane: 'list',
   params: KnowledgeBoxTarget,
   query: ResourceListQuery,
   answer: ResourceList,

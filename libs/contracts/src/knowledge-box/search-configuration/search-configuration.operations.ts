@@ -57,7 +57,10 @@ export const deleteSearchConfiguration = operation({
   deadlineMs: WRITE_DEADLINE_MS,
 });
 
-/** Returns the members that were sent, without defaults. */
+/**
+ * Returns the members that were sent, without defaults. Guests of a published box get those that say how results and
+ * answers come out, and no prompts, filters or groups.
+ */
 export const getSearchConfiguration = operation({
   name: 'kb.search-configuration.get',
   summary: 'Get a search configuration',
@@ -69,7 +72,7 @@ export const getSearchConfiguration = operation({
   deadlineMs: READ_DEADLINE_MS,
 });
 
-/** Returns all search configurations by name. The list is not paged. */
+/** Returns all search configurations by name, to guests as one of them. The list is not paged. */
 export const listSearchConfigurations = documentOperation({
   name: 'kb.search-configuration.list',
   summary: 'List search configurations',

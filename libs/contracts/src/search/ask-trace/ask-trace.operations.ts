@@ -36,12 +36,13 @@ export const replayAsk = operation({
   summary: 'Run the retrieval of a recorded question again',
   http: { method: 'POST', path: `${path}/replay`, host: 'zone', success: 200 },
   policy: configuresKnowledgeBox,
+  lane: 'search',
   params: AskTraceTarget,
   answer: AskReplay,
   fails: {
     ...fails,
     invalid_request: 'The request was too large to be kept as a whole, or is no request any more; `detail` says which.',
-    unavailable: 'Nothing could be searched, or the database cannot be asked.',
+    unavailable: 'Nothing could be searched, too many searches run, or the database cannot be asked.',
   },
   deadlineMs: 60_000,
 });

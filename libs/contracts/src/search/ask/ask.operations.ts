@@ -13,6 +13,7 @@ const asks: Policy = { ...readsKnowledgeBox, credentials: [...readsKnowledgeBox.
 
 const ask = {
   policy: asks,
+  lane: 'ask' as const,
   headers: AskHeaders,
   body: AskRequest,
   answer: AskValue,

@@ -14,6 +14,7 @@ export const augmentContext = operation({
   summary: 'Read parts of resources, fields and paragraphs by their ids',
   http: { method: 'POST', path: '/api/v1/kb/{kbid}/augment', host: 'zone', success: 200 },
   policy: readsKnowledgeBox,
+  lane: 'search',
   params: KnowledgeBoxTarget,
   headers: ClientHeaders,
   body: AugmentRequest,

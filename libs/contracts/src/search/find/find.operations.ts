@@ -20,6 +20,7 @@ const found = {
 
 const find = {
   policy: readsKnowledgeBox,
+  lane: 'search' as const,
   params: KnowledgeBoxTarget,
   headers: ClientHeaders,
   answer: FindAnswer,

@@ -13,6 +13,7 @@ const fails: Failures = {
 
 const searches = {
   policy: readsKnowledgeBox,
+  lane: 'search' as const,
   params: KnowledgeBoxTarget,
   body: GraphRequest,
   fails,

@@ -13,6 +13,7 @@ export const hydrateParagraphs = operation({
   summary: 'Read what belongs to paragraphs by their ids',
   http: { method: 'POST', path: '/api/v1/kb/{kbid}/hydrate', host: 'zone', success: 200 },
   policy: readsKnowledgeBox,
+  lane: 'search',
   params: KnowledgeBoxTarget,
   body: HydrateRequest,
   answer: Hydrated,

@@ -26,6 +26,7 @@ export const retrieveParagraphs = operation({
     read: (body: unknown, status: number) => ({ results: body as RetrieveResults, incomplete: status === 206 }),
   },
   policy: readsKnowledgeBox,
+  lane: 'search',
   params: KnowledgeBoxTarget,
   headers: ClientHeaders,
   body: RetrieveRequest,
@@ -34,7 +35,8 @@ export const retrieveParagraphs = operation({
     invalid_request:
       'A member is wrong or unknown, or a filter, the vectorset or the vector cannot be used; `detail` says which and why.',
     unavailable:
-      'No index could be searched, or another part of the server cannot answer; `Retry-After` says when to try.',
+      'No index could be searched, too many searches run, or another part of the server cannot answer; ' +
+      '`Retry-After` says when to try.',
   },
   deadlineMs: 15_000,
 });

@@ -16,6 +16,7 @@ const SEARCH_DEADLINE_MS = 15_000;
 
 const search = {
   policy: readsKnowledgeBox,
+  lane: 'search' as const,
   params: KnowledgeBoxTarget,
   headers: ClientHeaders,
   answer: SearchAnswer,
@@ -69,6 +70,7 @@ export const searchResource = operation({
   summary: 'Search one resource',
   http: { method: 'GET', path: resourcePaths('/search'), host: 'zone', success: 200 },
   policy: readsKnowledgeBox,
+  lane: 'search',
   params: ResourceTarget,
   query: ResourceSearchQuery,
   answer: ResourceSearchResults,

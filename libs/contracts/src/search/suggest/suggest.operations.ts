@@ -8,6 +8,7 @@ const path = '/api/v1/kb/{kbid}/suggest';
 
 const suggests = {
   policy: readsKnowledgeBox,
+  lane: 'suggest' as const,
   params: KnowledgeBoxTarget,
   answer: Suggestions,
   fails: {

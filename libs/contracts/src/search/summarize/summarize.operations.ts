@@ -24,6 +24,7 @@ export const summarizeResources = operation({
     unknownBox: 'Knowledge box not found',
   },
   policy: readerPredicts,
+  lane: 'ask',
   params: KnowledgeBoxTarget,
   headers: PredictionHeaders,
   body: SummarizeRequest,

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError } from '../extract-error';
+import { ExtractError, unreadable } from '../extract-error';
 import { OdfNumbering } from '../numbering/odf-numbering';
 import { eachElement } from '../numbering/word-numbering';
 import type { FormatReader } from '../reader';
@@ -43,7 +43,7 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   const decode = (name: string) => new TextDecoder().decode(archive.read(name));
   if (decode('META-INF/manifest.xml').includes('encryption-data')) return readOffice(source, document, context);
   const content = archive.read('content.xml');
-  if (!content) throw new ExtractError('The document is damaged (it has no content): save it again');
+  if (!content) throw unreadable('document', 'it has no content');
   describe(decode('meta.xml'), document);
   const numbering = new OdfNumbering();
   eachElement(xmlOf('styles.xml', archive), (name, attributes) => numbering.define(name, attributes));

@@ -1,7 +1,7 @@
 import type { OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType } from 'officeparser';
 import { type Archive, guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { codeOf, ExtractError, reasonOf } from '../extract-error';
+import { codeOf, ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
 import { numberedWord } from '../numbering/numbered-word';
 import type { FormatReader, ReadContext } from '../reader';
@@ -117,5 +117,5 @@ function readable(error: unknown, password: string | undefined): ExtractError {
       cause: error,
     });
   }
-  return new ExtractError(`The document is damaged (${reason}): save it again`, 'ERROR', { cause: error });
+  return unreadable('document', error);
 }

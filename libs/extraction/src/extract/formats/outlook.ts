@@ -3,7 +3,7 @@ import MsgReader, { type FieldsData } from '@kenjiuno/msgreader';
 import { decodeText } from '../charset';
 import { CompoundFile } from '../compound-file';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { reasonOf, unreadable } from '../extract-error';
 import type { FormatReader, ReadContext, Source } from '../reader';
 import { writeLetter } from './email';
 import { readOffice } from './office';
@@ -38,7 +38,7 @@ function fieldsOf(read: () => FieldsData): FieldsData {
     if (fields.dataType !== 'msg' || fields.error) throw new Error(fields.error ?? 'it has no message');
     return fields;
   } catch (error) {
-    throw new ExtractError(`The message is damaged (${reasonOf(error)}): save it again`, 'ERROR', { cause: error });
+    throw unreadable('message', error);
   }
 }
 

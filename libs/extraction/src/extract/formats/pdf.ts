@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, unreadable } from '../extract-error';
 import { Layout, type LayoutState } from '../pdf/layout';
 import { type PageCounts, PageReader } from '../pdf/page-reader';
 import type { FormatReader, ReadContext } from '../reader';
@@ -74,9 +74,7 @@ function openError(error: unknown, password: string | undefined): ExtractError {
       : 'The PDF is encrypted and no password was given: send it again with its password';
     return new ExtractError(text, 'ERROR', { cause: error });
   }
-  return new ExtractError(`The PDF is damaged and cannot be opened (${reasonOf(error)}): save it again`, 'ERROR', {
-    cause: error,
-  });
+  return unreadable('PDF', error);
 }
 
 async function describe(pdf: PDFDocumentProxy, document: DocumentBuilder): Promise<void> {

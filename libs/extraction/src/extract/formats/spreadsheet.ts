@@ -1,7 +1,7 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD, unlockedOffice } from '../locked-office';
 import type { FormatReader, Source } from '../reader';
 import { headerOf } from '../table-text';
@@ -71,7 +71,7 @@ async function open(bytes: Uint8Array): Promise<WorkBook | undefined> {
     });
   } catch (error) {
     if (/password|encrypt/i.test(reasonOf(error))) return undefined;
-    throw new ExtractError(`The spreadsheet is damaged (${reasonOf(error)}): save it again`, 'ERROR', { cause: error });
+    throw unreadable('spreadsheet', error);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CompoundFile } from '../compound-file';
-import { ExtractError } from '../extract-error';
+import { ExtractError, unreadable } from '../extract-error';
 import { recordsOf, type SlideRecord } from './records';
 
 const DOCUMENT = 1_000;
@@ -111,5 +111,5 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 function damaged(reason: string): ExtractError {
-  return new ExtractError(`The presentation is damaged (${reason}): save it again`);
+  return unreadable('presentation', reason);
 }

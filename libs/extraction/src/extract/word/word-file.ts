@@ -1,5 +1,5 @@
 import type { CompoundFile } from '../compound-file';
-import { ExtractError } from '../extract-error';
+import { type ExtractError, unreadable } from '../extract-error';
 
 /** Where the stories of a document begin and how long they are, in characters. */
 export const stories = [
@@ -71,5 +71,5 @@ export class WordFile {
 }
 
 export function damaged(reason: string): ExtractError {
-  return new ExtractError(`The document is damaged (${reason}): save it again`);
+  return unreadable('document', reason);
 }

@@ -1,0 +1,56 @@
+import type { Call, Input, Lane } from '@lectern/contracts/core';
+import { iteratorOf, type OperationHandler } from './handlers';
+
+/** A place of a lane. */
+export interface Place {
+  /** Gives the place back; calls after the first do nothing. */
+  readonly leave: () => void;
+  /** A stream gives it back with its first value: the work is done then, and the rest is as slow as its reader. */
+  readonly untilFirstValue: boolean;
+}
+
+/** Lets calls of operations begin that have a lane. */
+export interface Admission {
+  /** @throws AppError `unavailable` that says when to come back, `cancelled` */
+  enter(lane: Lane, request: Input & Call): Promise<Place>;
+}
+
+/** The handler, which begins when it has a place. */
+export function admitted(handler: OperationHandler, lane: Lane, admission: Admission): OperationHandler {
+  const { stream, handle } = handler;
+  const enter = (request: unknown) => admission.enter(lane, request as Input & Call); // made by the bus
+  if (stream)
+    return {
+      stream,
+      handle: async (request) =>
+        valuesOf(
+          () => enter(request),
+          () => handle(request),
+        ),
+    };
+  return {
+    stream,
+    handle: async (request) => {
+      const { leave } = await enter(request);
+      try {
+        return await handle(request);
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+/** Asks for the place when the first value is: what nobody reads needs none. */
+async function* valuesOf(enter: () => Promise<Place>, handle: () => Promise<unknown>): AsyncGenerator<unknown> {
+  const { leave, untilFirstValue } = await enter();
+  try {
+    const iterator = iteratorOf(await handle());
+    for await (const value of { [Symbol.asyncIterator]: () => iterator }) {
+      if (untilFirstValue) leave();
+      yield value;
+    }
+  } finally {
+    leave();
+  }
+}

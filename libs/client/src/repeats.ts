@@ -1,0 +1,43 @@
+import type { AnyOperation } from '@lectern/contracts/core';
+
+const UNAVAILABLE = 503;
+const RATE_LIMITED = 429;
+/** A server that wants more time than this gets no second call: its caller decides. */
+const PAUSE_MS_MAX = 10_000;
+/** Clients that were refused together come back one by one. */
+const SPREAD = 0.25;
+
+/** Whether a call may be sent again: it reads, so that it makes no difference whether the first one was carried out. */
+export function mayRepeat({ http, lane }: Pick<AnyOperation, 'http' | 'lane'>): boolean {
+  return lane !== undefined || http?.method === 'GET' || http?.method === 'HEAD';
+}
+
+/**
+ * How long to wait before the same call is sent again, as the server asks.
+ *
+ * @param random from 0 to 1
+ * @returns undefined when it should not be: it was not refused for now, or only for a long time
+ */
+export function pauseMsOf({ status, headers }: Response, random = Math.random()): number | undefined {
+  if (status !== UNAVAILABLE && status !== RATE_LIMITED) return undefined;
+  const retryAfter = headers.get('retry-after') ?? '';
+  if (!/^\d+$/.test(retryAfter)) return undefined;
+  const askedMs = Number(retryAfter) * 1_000;
+  return askedMs > PAUSE_MS_MAX ? undefined : askedMs * (1 + SPREAD * random);
+}
+
+/** @throws the signal's reason */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    }, ms);
+    const leave = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+}

@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os';
+import { type ConfigOf, configSlice, integer } from '@lectern/config';
+import type { Lane } from '@lectern/contracts/core';
+import type { SlotLimits } from './slots';
+
+const AUTOMATIC = '0: four for each core, at least 8';
+
+export const lanesSlice = configSlice('lanes', {
+  ASKS_AT_ONCE_MAX: integer({
+    doc: 'questions that one process answers at the same time; as many more wait up to 5 s, others are answered 503',
+    min: 1,
+    max: 10_000,
+    fallback: 64,
+  }),
+  SEARCHES_AT_ONCE_MAX: atOnce('finds, searches and other reads of an index that one process runs at the same time'),
+  SUGGESTIONS_AT_ONCE_MAX: atOnce('suggestions that one process makes at the same time'),
+  LISTS_AT_ONCE_MAX: atOnce('pages of lists, catalogs and facets that one process reads at the same time'),
+  READS_WAIT_MS: integer({
+    doc: 'how long searches, suggestions and lists wait for their turn, four times as many as run; then they get 503',
+    min: 0,
+    max: 10_000,
+    fallback: 2_000,
+  }),
+});
+
+/** Each core has work while other calls wait for the disk, a model or another process. */
+const PLACES_PER_CORE = 4;
+const PLACES_MIN = 8;
+/** For each place. */
+const WAITING_READS = 4;
+const ASK_WAIT_MS = 5_000;
+/** Of all places, those that one knowledge box leaves to others. */
+const SHARE_FOR_OTHERS = 1 / 4;
+
+/** What each lane lets in at the same time. */
+export function laneLimits(config: ConfigOf<typeof lanesSlice>): Readonly<Record<Lane, SlotLimits>> {
+  const { READS_WAIT_MS: waitMsMax } = config;
+  const reads = (setting: number) => limitsOf(setting || automatic(), { waitingPerPlace: WAITING_READS, waitMsMax });
+  return {
+    ask: limitsOf(config.ASKS_AT_ONCE_MAX, { waitingPerPlace: 1, waitMsMax: ASK_WAIT_MS }),
+    search: reads(config.SEARCHES_AT_ONCE_MAX),
+    suggest: reads(config.SUGGESTIONS_AT_ONCE_MAX),
+    list: reads(config.LISTS_AT_ONCE_MAX),
+  };
+}
+
+interface Queue {
+  readonly waitingPerPlace: number;
+  readonly waitMsMax: number;
+}
+
+function limitsOf(placesMax: number, { waitingPerPlace, waitMsMax }: Queue): SlotLimits {
+  const ownPlacesMax = Math.max(1, Math.ceil(placesMax * (1 - SHARE_FOR_OTHERS)));
+  return { placesMax, ownPlacesMax, waitingMax: placesMax * waitingPerPlace, waitMsMax };
+}
+
+function automatic(): number {
+  return Math.max(PLACES_MIN, availableParallelism() * PLACES_PER_CORE);
+}
+
+function atOnce(doc: string) {
+  return integer({ doc: `${doc}; ${AUTOMATIC}`, min: 0, max: 10_000, fallback: 0 });
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@lectern/contracts/core';
+import { Turns, type Waiting } from './turns';
+
+interface Entry extends Waiting {
+  readonly begin: () => void;
+}
+
+/** How many may run and wait, and what is said to those who come when too many wait. */
+export interface SlotLimits {
+  readonly runningMax: number;
+  /** Of one owner half of them may wait. */
+  readonly waitingMax: number;
+  readonly busy: string;
+}
+
+/** Lets so many run at once, and so many wait; owners take turns. */
+export class FairSlots {
+  private running = 0;
+  private readonly waiting = new Turns<Entry>();
+
+  constructor(private readonly limits: SlotLimits) {}
+
+  /** @throws AppError `rate_limited` when too many wait, `cancelled` */
+  async use<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.enter(owner, signal);
+    const since = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.running -= 1;
+      this.waiting.used(owner, performance.now() - since);
+      this.beginNext();
+    }
+  }
+
+  private enter(owner: string, signal?: AbortSignal): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) return reject(cancelled());
+      if (this.isFull(owner)) return reject(new AppError('rate_limited', this.limits.busy));
+      const leave = () => {
+        this.waiting.remove(entry);
+        reject(cancelled());
+      };
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const entry: Entry = { owner, rank: 0, sizeBytes: 0, begin };
+      this.waiting.add(entry);
+      signal?.addEventListener('abort', leave, { once: true });
+      this.beginNext();
+    });
+  }
+
+  private isFull(owner: string): boolean {
+    const { runningMax, waitingMax } = this.limits;
+    if (this.running < runningMax) return false;
+    return this.waiting.length >= waitingMax || this.waiting.lengthOf(owner) >= Math.max(1, waitingMax / 2);
+  }
+
+  private beginNext(): void {
+    while (this.running < this.limits.runningMax) {
+      const next = this.waiting.take();
+      if (!next) return;
+      this.running += 1;
+      next.begin();
+    }
+  }
+}
+
+function cancelled(): AppError {
+  return new AppError('cancelled', 'Cancelled');
+}
