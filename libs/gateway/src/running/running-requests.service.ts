@@ -21,7 +21,7 @@ export interface RunningTimes {
   readonly echoMs: number;
   /** How long a right that a change concerns may stay unconfirmed, such as while a service is away. */
   readonly confirmMs: number;
-  /** How long one check may take. */
+  /** How long one check may take: longer than `confirmMs`, since a busy service is not away. */
   readonly checkMsMax: number;
 }
 
@@ -31,7 +31,7 @@ export const runningTimes: RunningTimes = {
   gatherMs: 250,
   echoMs: 750,
   confirmMs: 1_500,
-  checkMsMax: 1_500,
+  checkMsMax: 3_000,
 };
 
 /** Checks after changes; these are few, and somebody waits for the end of a right. */

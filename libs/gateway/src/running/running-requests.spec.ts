@@ -192,7 +192,7 @@ describe('a running request', () => {
   });
 
   it('asks little, and little at a time, when much changes for many', async () => {
-    const { state, begin, change } = started({ ...hearing, gatherMs: 100 });
+    const { state, begin, change } = started({ ...hearing, gatherMs: 100, confirmMs: 30_000, checkMsMax: 30_000 });
     const requests = 1_000;
     const running = await Promise.all(Array.from({ length: requests }, (_, index) => begin(`key-${index}`)));
     [state.asked, state.atOnceMax] = [0, 0];
