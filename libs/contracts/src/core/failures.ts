@@ -5,8 +5,7 @@ export type Failures = Readonly<Partial<Record<ErrorCode, string>>>;
 
 /** Of every operation that changes what is stored. */
 export const failsWithoutRoom: Failures = {
-  storage_full:
-    'The server has no room left; nothing was changed. `Retry-After` says when to try again, and deletions still work.',
+  storage_full: 'The server has no room left; nothing was changed. `Retry-After` says when to try again.',
 };
 
 /** The text of a cursor that no earlier answer gave. */

@@ -14,6 +14,7 @@ import {
   THUMBNAIL_SIDE,
 } from './drawn-picture';
 import { Structures } from './page-structure';
+import { nestsForms } from './pdf-forms';
 import { wordsOf } from './pdf-words';
 import { inReadingOrder } from './reading-lines';
 import { scannedWords } from './scanned-words';
@@ -28,7 +29,7 @@ interface PdfOptions {
 /**
  * Pictures of the first pages of a PDF, a small one of the first page as thumbnail, and at last the places of the words
  * of these pages. PDFium runs as WebAssembly: a process that may not load native code can use it. Pages that cannot be
- * drawn are left out.
+ * drawn are left out, and all of a file whose forms contain themselves: PDFium would not come to an end.
  *
  * @param now milliseconds, of a clock that only goes forward
  * @throws Error when the file cannot be opened
@@ -38,6 +39,7 @@ export async function* pdfPictures(
   { password, ...limits }: DrawLimits & PdfOptions,
   now: () => number = () => performance.now(),
 ): AsyncGenerator<DrawnPicture> {
+  if (nestsForms(bytes)) return;
   const endMs = now() + (limits.readPagesMax ? READ_DRAWING_MS_MAX : DRAWING_MS_MAX);
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { nestsForms } from '../../drawing/pdf-forms';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, unreadable } from '../extract-error';
 import { Layout, type LayoutState } from '../pdf/layout';
@@ -39,6 +40,10 @@ export const readPdf: FormatReader = async (source, document, context) => {
     layout.end();
     document.lose(`Pages beyond the first ${PAGES_MAX} were left out`, pdf.numPages - PAGES_MAX);
     pages.warnOfPictures();
+    if (nestsForms(source.bytes))
+      document.warn(
+        'The pages are not drawn: a form of the PDF contains itself, or forms contain each other too often',
+      );
     await readAttachments(pdf, context);
   } finally {
     await pdf.loadingTask.destroy();
