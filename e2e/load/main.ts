@@ -12,6 +12,7 @@ import { benchLargeTexts } from './large-texts.bench';
 import { benchModel } from './model.bench';
 import { benchModes } from './modes.bench';
 import { benchRestriction } from './restriction.bench';
+import { benchSilence } from './silence.bench';
 import { benchSlowClients } from './slow-clients.bench';
 import { benchStart } from './start.bench';
 
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   model: benchModel,
   embedding: benchEmbedding,
   hostile: benchHostile,
+  silence: benchSilence,
   'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
