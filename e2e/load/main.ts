@@ -15,6 +15,7 @@ import { benchModel } from './model.bench';
 import { benchModes } from './modes.bench';
 import { benchOverload } from './overload.bench';
 import { benchRestriction } from './restriction.bench';
+import { benchSilence } from './silence.bench';
 import { benchSlowClients } from './slow-clients.bench';
 import { benchStart } from './start.bench';
 
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   hostile: benchHostile,
   memory: benchMemory,
   overload: benchOverload,
+  silence: benchSilence,
   'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
