@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /**
- * Compares entries that there should be with those that there are, each in any order, and keeps 24 bytes of each only.
+ * Compares entries that there should be with those that there are, each in any order, and keeps a digest of each only.
  * Lists in an entry have no order either.
  */
 export class EntryTally {
