@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
+import { noteChildEnd } from './child-end.mjs';
 import { install, projectNode } from './install.mjs';
 import { folderInMemory } from './memory-folder.mjs';
 
@@ -106,6 +107,7 @@ function become(args, inMemory) {
   child.on('exit', (code, signal) => {
     clearInterval(watch);
     inMemory?.remove();
+    noteChildEnd(child.pid, signal);
     process.exitCode = code ?? 128 + constants.signals[signal];
   });
 }

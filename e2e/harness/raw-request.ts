@@ -8,7 +8,7 @@ export interface RawRequest {
   readonly method?: string;
   /** Below the origin, as it is. */
   readonly path: string;
-  /** In this order and spelling, repeated ones included. */
+  /** In this order and spelling, repeated ones included; the host of the origin unless they name one. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: Buffer | string;
   /** Announces the body but does not send it. */
@@ -25,7 +25,8 @@ export interface RawAnswer {
 export async function rawRequest(origin: string, options: RawRequest): Promise<RawAnswer> {
   const { method = 'GET', path, headers = [], body, withholdBody = false } = options;
   const { hostname, port, host } = new URL(origin);
-  const flat = [['host', host] as const, ...headers].flat();
+  const isNamed = headers.some(([name]) => name.toLowerCase() === 'host');
+  const flat = [...(isNamed ? [] : [['host', host] as const]), ...headers].flat();
   const sent = request({ hostname, port, method, path, headers: flat, agent: false, timeout: ANSWER_TIMEOUT_MS });
   sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered in ${ANSWER_TIMEOUT_MS} ms`)));
   if (withholdBody) sent.flushHeaders();

@@ -1,6 +1,9 @@
+import type { KnowledgeBoxRole } from '@lectern/contracts/core';
+import { updateKnowledgeBoxUsers } from '@lectern/contracts/knowledge-box';
 import { tokenHash } from '@lectern/secrets';
 import { randomUUID } from 'node:crypto';
-import { bearer, type Credential } from './credentials';
+import type { KnowledgeBoxClient } from './client';
+import { asCaller, bearer, type Credential } from './credentials';
 import { inDatabase } from './database';
 import { deploymentOf, type Mode } from './modes';
 
@@ -27,6 +30,13 @@ export async function newUser(mode: Mode): Promise<User> {
     );
   });
   return { id, email, credential: bearer(token) };
+}
+
+/** The same box for a new user, with this role on it or with none. */
+export async function asUser(mode: Mode, kb: KnowledgeBoxClient, role?: KnowledgeBoxRole): Promise<KnowledgeBoxClient> {
+  const { id, credential } = await newUser(mode);
+  if (role) await kb.api(updateKnowledgeBoxUsers, { body: { add: [{ id, role }] } });
+  return asCaller(kb, credential);
 }
 
 /** The id of an account without members, written into the database: no operation creates one. */

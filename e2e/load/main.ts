@@ -1,3 +1,4 @@
+import { benchAgents } from './agents.bench';
 import { benchAnswer } from './answer.bench';
 import { benchChat } from './chat.bench';
 import { benchContent } from './content.bench';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
   'large-upload': benchLargeUpload,
+  agents: benchAgents,
   answer: benchAnswer,
   chat: benchChat,
   modes: benchModes,

@@ -138,17 +138,20 @@ inStandalone('invitations in detail, %s', (mode) => {
     expect((await kb.api(listInvitations)).invites.map((one) => one.email)).toContain(email);
   });
 
-  it('link to the dashboard that they came from, where the box allows it', async () => {
+  it('link to the dashboard that they came from, where the box allows it, and name its host', async () => {
     const box = await server(mode).createKnowledgeBox({ allowed_origins: ['https://good.example'] });
     const { email } = await newUser(mode);
     const body = { email, role: 'SMEMBER', came_from: 'https://good.example/' };
     expect((await invite(body, box)).status).toBe(204);
     const [mail] = await mailsTo(mode, email);
     expect(mail?.text).toContain('https://good.example/user/magic?token=kb.');
-    expect(await invite({ ...body, came_from: 'https://evil.example' }, box)).toMatchObject({
-      status: 422,
-      body: { detail: 'came_from is none of the allowed origins of the knowledge box' },
-    });
+    expect(mail?.text).toContain('by this link to good.example, or by this call to ');
+    const open = await server(mode).createKnowledgeBox();
+    for (const other of [box, open])
+      expect(await invite({ ...body, came_from: 'https://evil.example' }, other)).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringMatching(/^Mails may not link to came_from, https:\/\/evil\.example: add it to/) },
+      });
   });
 
   it('have bounds', async () => {

@@ -1,4 +1,5 @@
 import type { Sent } from '@lectern/client';
+import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import {
   type CreateKnowledgeBoxPayload,
   getAccountKnowledgeBox,
@@ -11,6 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';
+import { asUser } from '../harness/users';
 
 const FORBIDDEN = { status: 403, body: { detail: 'Forbidden' } };
 const HIDES_WITHOUT = 'Cannot hide new resources if the hidden resources feature is disabled';
@@ -121,25 +123,26 @@ inStandalone('settings of a knowledge box, %s', (mode) => {
 inStandalone('what a caller may do with a knowledge box, %s', (mode) => {
   it('is said of every role', async () => {
     const kb = await server(mode).createKnowledgeBox();
-    const roles = ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'] as const;
-    const [reader, writer, owner] = await Promise.all(roles.map((role) => asRole(kb, role)));
+    const permissions = async (role: KnowledgeBoxRole) => (await asUser(mode, kb, role)).api(getPermissions);
     const everything = ['READER', 'WRITER', 'OWNER', 'MANAGER'];
-    expect(await reader?.api(getPermissions)).toEqual({ permissions: ['READER'], role: 'SMEMBER' });
-    expect(await writer?.api(getPermissions)).toEqual({ permissions: ['READER', 'WRITER'], role: 'SCONTRIBUTOR' });
-    expect(await owner?.api(getPermissions)).toEqual({ permissions: everything, role: 'SOWNER' });
+    expect(await permissions('SMEMBER')).toEqual({ permissions: ['READER'], role: 'SMEMBER' });
+    expect(await permissions('SCONTRIBUTOR')).toEqual({ permissions: ['READER', 'WRITER'], role: 'SCONTRIBUTOR' });
+    expect(await permissions('SOWNER')).toEqual({ permissions: everything, role: 'SOWNER' });
     expect(await kb.api(getPermissions)).toEqual({ permissions: everything, role: 'SOWNER' });
-    const managing = await issueNuaKey(kb, { allow_kb_management: true });
-    const nothing = { permissions: [], role: null };
-    expect(await asCaller(kb, nuaKey(managing.token)).api(getPermissions)).toEqual(nothing);
   });
 
   it('is not said of a box of others, nor to others', async () => {
     const [kb, other] = await Promise.all([server(mode).createKnowledgeBox(), server(mode).createKnowledgeBox()]);
-    const [reader, plain] = await Promise.all([asRole(kb, 'SMEMBER'), issueNuaKey(kb)]);
+    const [reader, key, nua] = await Promise.all([
+      asUser(mode, kb, 'SMEMBER'),
+      asRole(kb, 'SOWNER'),
+      issueNuaKey(kb, { allow_kb_management: true }),
+    ]);
     for (const what of ['permissions', 'logo.png']) {
       const path = `${kb.accountPath}/${what}`;
       expect(await reader.client.send('GET', `${other.accountPath}/${what}`)).toMatchObject(FORBIDDEN);
-      expect(await asCaller(kb, nuaKey(plain.token)).client.send('GET', path)).toMatchObject(FORBIDDEN);
+      for (const { client } of [key, asCaller(kb, nuaKey(nua.token))])
+        expect(await client.send('GET', path)).toMatchObject(FORBIDDEN);
       expect((await caller(mode).send('GET', path)).status).toBe(401);
       expect((await kb.client.send('GET', `/account/${kb.account}/kb/${randomUUID()}/${what}`)).status).toBe(404);
       expect((await kb.client.send('GET', `/account/${randomUUID()}/kb/${kb.id}/${what}`)).status).toBe(404);

@@ -17,6 +17,7 @@ import { until } from '../harness/client';
 import { apiKey, asCaller, asRole, asTemporal, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';
+import { asUser } from '../harness/users';
 
 const FORBIDDEN = { status: 403, body: { detail: 'Forbidden' } };
 const MALFORMED = { status: 404, body: { detail: 'KnowledgeBox not found. UUID expected.' } };
@@ -85,6 +86,24 @@ inStandalone('counters of a knowledge box, %s', (mode) => {
       kbid: kb.id,
       shards: [{ id: kb.id, paragraphs: 0, size_bytes: 0, vectorsets: [] }],
     });
+  });
+
+  it('are for guests those of what is public, and tell nothing of the rest', async () => {
+    const kb = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
+    const texts = { a: { body: 'The sea is low.' }, b: { body: 'The moon is high.' } };
+    await kb.createResource({ title: 'Tides', texts }, { wait: 'embedded' });
+    await kb.modify({ state: 'PUBLISHED' });
+    const guests = [kb.as(caller(mode)), await asUser(mode, kb)];
+    const counted = () => Promise.all(guests.map((guest) => guest.api(countContent)));
+    const open = { resources: 1, fields: 3, paragraphs: 3, sentences: 3, index_size: 0 };
+    expect(await counted()).toEqual([open, open]);
+    await Promise.all([
+      kb.createResource({ title: 'Pay', security: { access_groups: ['hr'] }, texts }, { wait: 'embedded' }),
+      kb.createResource({ title: 'Draft', hidden: true, texts }, { wait: 'embedded' }),
+    ]);
+    expect(await counted()).toEqual([open, open]);
+    const reader = await asRole(kb, 'SMEMBER');
+    expect(await reader.api(countContent)).toMatchObject({ resources: 3, fields: 9, paragraphs: 9, sentences: 9 });
   });
 
   it('follow what is added, hidden and deleted', async () => {

@@ -20,6 +20,7 @@ import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, type Credential, issueNuaKey, nuaKey } from '../harness/credentials';
 import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
+import { newUser } from '../harness/users';
 
 const CONNECTIONS = 16;
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -55,6 +56,7 @@ beforeAll(async () => {
     { name: 'temporal', kind: 'temporal', ...box('SCONTRIBUTOR') },
     { name: 'temporal with groups', kind: 'temporal', ...box('SCONTRIBUTOR'), groups: ['a'] },
     { name: 'nobody', kind: 'none' },
+    { name: 'stranger', kind: 'pat', memberships: {} },
     { name: 'root', kind: 'pat', isRoot: true, memberships: { [account]: 'AOWNER' } },
     { name: 'reader', kind: 'sa', ...box('SMEMBER') },
     { name: 'writer', kind: 'sa', ...box('SCONTRIBUTOR') },
@@ -82,6 +84,7 @@ async function makeCredentials(): Promise<Record<string, () => Promise<Credentia
     temporal: () => temporal({}),
     'temporal with groups': () => temporal({ security_groups: ['a'] }),
     nobody: constant(),
+    stranger: constant((await newUser('standalone')).credential),
     root: constant(root.credential),
     reader: constant(reader),
     writer: constant(writer),
@@ -181,7 +184,7 @@ describe('every operation for everyone, standalone', () => {
   const seen = new Set<string>();
 
   it.each(targets)(
-    'is let in or refused as its policy says for what is %s',
+    'is let in or refused as the interface says for what is %s',
     async (name, target) => {
       const cases = [...authorizationMatrix(table, { actors, targets: [{ name, ...target() }], world })].filter(
         (one) => {

@@ -38,6 +38,46 @@ describe.each(modesOfServices())('what is revoked, %s', (mode) => {
     await until(refused, `every gateway answers ${status}`, REVOKED_WITHIN_MS);
   }
 
+  /** Follows the box through every gateway, revokes the right, and waits until every stream has ended with an error. */
+  async function endsStreams(credential: Credential, revoke: () => Promise<unknown>): Promise<void> {
+    const { origins } = deploymentOf(mode);
+    const answers = await Promise.all(
+      origins.map((origin) => fetch(`${origin}/api/v1${kb.path}/notifications`, { headers: { ...credential } })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const texts = answers.map((answer) => answer.text());
+    await revoke();
+    const limit = AbortSignal.timeout(REVOKED_WITHIN_MS);
+    const tooLate = new Promise<never>((_, reject) => {
+      limit.addEventListener('abort', () => reject(new Error('A stream is still open')), { once: true });
+    });
+    const lastLines = (await Promise.race([Promise.all(texts), tooLate])).map((text) =>
+      text.trimEnd().split('\n').at(-1),
+    );
+    for (const line of lastLines) expect(JSON.parse(line ?? '')).toMatchObject({ item: { type: 'error' } });
+  }
+
+  it('is what an API key opened', async () => {
+    const key = await issueKey(kb, 'SMEMBER');
+    await endsStreams(apiKey(key.token), () => kb.api(deleteServiceAccountKey, { params: key.params }));
+  });
+
+  it('is what a personal access token opened', async () => {
+    const { id, token } = await kb.client.api.call(createPersonalToken, { body: { description: 'for a while' } });
+    const revoke = () => kb.client.api.call(deletePersonalToken, { params: { token_id: id } });
+    await endsStreams(bearer(token), revoke);
+  });
+
+  it('is what a user opened with another role', async () => {
+    const { id, credential } = await newUser(mode);
+    await kb.api(updateKnowledgeBoxUsers, { body: { add: [{ id, role: 'SOWNER' }] } });
+    const admitted = async () => ((await statuses(credential)).every((one) => one === 200) ? true : undefined);
+    await until(admitted, 'every gateway lets the user in', REVOKED_WITHIN_MS);
+    const narrow = () => kb.api(updateKnowledgeBoxUsers, { body: { update: [{ id, role: 'SMEMBER' }] } });
+    await endsStreams(credential, narrow);
+    await endsStreams(credential, () => kb.api(updateKnowledgeBoxUsers, { body: { delete: [id] } }));
+  });
+
   it('is an API key, with what was made of it', async () => {
     const key = await issueKey(kb, 'SMEMBER');
     const made = await asCaller(kb, apiKey(key.token)).api(createKnowledgeBoxEphemeralToken, { body: {} });

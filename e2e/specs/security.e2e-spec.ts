@@ -232,8 +232,14 @@ describe.each(modesOfServices())('temporal keys, %s', (mode) => {
   it('live for at most ten seconds', async () => {
     for (const ttl of [0, -1, 11, 3_600, 1.5, 'long'])
       expect([ttl, (await mint(key, { ttl })).status]).toEqual([ttl, 422]);
-    for (const body of [{}, { ttl: 1 }, { ttl: 10 }, { security_groups: [] }])
+    for (const body of [{}, { ttl: 1 }, { ttl: 10 }, { security_groups: null }])
       expect((await mint(key, body)).status).toBe(201);
+  });
+
+  it('are not made for an empty list of groups, which would open the whole box', async () => {
+    const refused = await mint(key, { security_groups: [] });
+    const detail = [{ loc: ['body', 'security_groups'], msg: expect.stringContaining('Leave the member out') }];
+    expect(refused).toMatchObject({ status: 422, body: { detail } });
   });
 
   it('are as good as their parent without groups, until they end', async () => {

@@ -1,4 +1,5 @@
 import { addModel } from './add-model';
+import { sweepUnnamedBlobs } from './blob-commands';
 import type { Command } from './command';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
 import { removeStoredModel, showModels } from './model-commands';
@@ -8,5 +9,6 @@ import { replayFailedTasks, showTasks } from './task-commands';
 export const commands: readonly Command[] = [
   ...[rebuildIndex, verifyIndex, showIndexRuns],
   ...[showTasks, replayFailedTasks],
+  sweepUnnamedBlobs,
   ...[showModels, addModel, removeStoredModel],
 ];

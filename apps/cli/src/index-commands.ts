@@ -44,7 +44,7 @@ export const verifyIndex: Command = {
   name: 'index verify',
   summary: 'compare the indexes with the database, and name each difference',
   details: [
-    'Versions and numbers of paragraphs of every resource. What is being written meanwhile is no difference.',
+    'Versions, numbers of paragraphs and contents of every resource. What is being written meanwhile is no difference.',
     'Each difference is a line: knowledge box, index, resource, what is wrong.',
   ],
   options: { ...generalOptions, 'no-wait': { doc: 'do not wait until it is done; differences are not named then' } },
@@ -58,6 +58,7 @@ export const verifyIndex: Command = {
     if (json) context.print(JSON.stringify(runs));
     else for (const line of verified(runs)) context.print(line);
     const failed = reportFailures(runs, context);
+    if (runs.differences > 0) context.progress.note('To put what differs again from the database, run "index rebuild"');
     return runs.differences > 0 ? exitCodes.notAsItShouldBe : failed;
   },
 };
@@ -102,7 +103,10 @@ async function* differences({ api, options: { kb } }: CommandContext): AsyncGene
 function named({ kb, index, resource, problem, expected, held }: IndexDifference): string {
   const entry = (what: IndexDifference['held']) =>
     what ? `version ${what.version} with ${counted(what.paragraphs, 'paragraph')}` : 'nothing';
-  return `${kb} ${index} ${resource} ${problem}: ${entry(expected)} expected, ${entry(held)} held`;
+  const said = `${kb} ${index} ${resource} ${problem}`;
+  if (problem === 'content')
+    return `${said}: the texts, labels, dates or vectors that are held differ from the database`;
+  return `${said}: ${entry(expected)} expected, ${entry(held)} held`;
 }
 
 function rebuilt({ knowledge_boxes: boxes, resources, removed }: IndexRuns): string {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { AppError } from '@lectern/contracts/core';
-import type { BlobStore } from './blob-store';
+import { BLOBS_PER_PAGE, type BlobStore, type ListedBlob } from './blob-store';
 
 const MEBIBYTE = 1024 * 1024;
 const limits = { sizeBytesMax: 8 * MEBIBYTE };
@@ -167,6 +167,35 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore>):
         false,
         true,
       ]);
+    });
+
+    it('lists all with their sizes and times, from behind any of them on', async () => {
+      const folder = key.replace('/file.bin', '');
+      const keys = ['a', 'b/c', 'b/d/e', 'b-1', 'b.x', 'c'].map((name) => `${folder}/${name}`);
+      await Promise.all(keys.map((each) => put(each.slice(folder.length), each)));
+      const listed = async (after?: string) => {
+        const found: ListedBlob[] = [];
+        for await (const page of store.list(after)) {
+          expect(page.length).toBeLessThanOrEqual(BLOBS_PER_PAGE);
+          found.push(...page);
+        }
+        return found;
+      };
+      const all = await listed();
+      expect(new Set(all.map((blob) => blob.key)).size).toBe(all.length);
+      const own = all.filter((blob) => keys.includes(blob.key));
+      expect(own.map((blob) => blob.key).sort()).toEqual(keys.sort());
+      for (const blob of own) {
+        expect(blob.sizeBytes).toBe(blob.key.length - folder.length);
+        expect(Math.abs(blob.modified.getTime() - Date.now())).toBeLessThan(10 * 60_000);
+      }
+      for (const { key: after } of own) {
+        const place = all.findIndex((blob) => blob.key === after);
+        expect((await listed(after)).map((blob) => blob.key)).toEqual(all.slice(place + 1).map((blob) => blob.key));
+      }
+      await store.delete(own[2]?.key ?? '');
+      const rest = all.slice(all.findIndex((blob) => blob.key === own[2]?.key) + 1);
+      expect((await listed(own[2]?.key)).map((blob) => blob.key)).toEqual(rest.map((blob) => blob.key));
     });
 
     it('makes links to nothing that no key can be, and such as give the blob where it makes any', async () => {

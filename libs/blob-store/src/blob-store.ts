@@ -18,6 +18,19 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** A blob as it is listed. */
+export interface ListedBlob {
+  /** Its key. */
+  readonly key: string;
+  /** Size of the content. */
+  readonly sizeBytes: number;
+  /** When it was written; in some stores when its writing began. */
+  readonly modified: Date;
+}
+
+/** Most blobs of one page of a list. */
+export const BLOBS_PER_PAGE = 1_000;
+
 /** How a client is to show what it fetches. */
 export interface BlobPresentation {
   /** Media type, as in `Content-Type`. */
@@ -56,6 +69,14 @@ export abstract class BlobStore {
    * bytes to this process alone. Whether the blob exists is not looked at.
    */
   abstract link(key: string, presentation: BlobPresentation): Promise<string | undefined>;
+
+  /**
+   * All blobs, in pages of at most `BLOBS_PER_PAGE`, in an order that stays the same: with `after`, the last key of an
+   * earlier page, those that follow it. What is written or removed meanwhile is listed or not.
+   *
+   * @throws AppError `unavailable`
+   */
+  abstract list(after?: string): AsyncIterable<readonly ListedBlob[]>;
 
   /** Removing what is not there is no error. */
   abstract delete(key: string): Promise<void>;

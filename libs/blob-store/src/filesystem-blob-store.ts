@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@lectern/contracts/core';
-import { type BlobInfo, BlobStore, type ByteRange } from './blob-store';
+import { type BlobInfo, BLOBS_PER_PAGE, BlobStore, type ByteRange, type ListedBlob } from './blob-store';
+import { listFiles } from './file-list';
 import { isKey, isPrefix } from './key';
 import { Meter } from './meter';
 
@@ -63,6 +64,20 @@ export class FilesystemBlobStore extends BlobStore {
 
   link(): Promise<undefined> {
     return Promise.resolve(undefined);
+  }
+
+  async *list(after?: string): AsyncGenerator<readonly ListedBlob[]> {
+    let page: ListedBlob[] = [];
+    try {
+      for await (const blob of listFiles(this.folder, { keyBefore: '', after: after?.split('/') ?? [] })) {
+        if (page.push(blob) < BLOBS_PER_PAGE) continue;
+        yield page;
+        page = [];
+      }
+    } catch (error) {
+      throw storeError(error);
+    }
+    if (page.length > 0) yield page;
   }
 
   async delete(key: string): Promise<void> {

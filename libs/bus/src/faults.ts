@@ -34,11 +34,11 @@ export function internal(): AppError {
 }
 
 export function nobodyHandles(operation: string): AppError {
-  return new AppError('unavailable', `Nobody handles ${operation} now`);
+  return new AppError('unavailable', `Nobody handles ${operation} now`, { nothingDone: true });
 }
 
 export function tooBusy(operation: string): AppError {
-  return new AppError('unavailable', `Too many calls are running to take ${operation}`);
+  return new AppError('unavailable', `Too many calls are running to take ${operation}`, { nothingDone: true });
 }
 
 export function deadlineExceeded(operation: string, deadlineMs: number): AppError {

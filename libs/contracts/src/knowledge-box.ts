@@ -89,6 +89,8 @@ export * from './knowledge-box/short-lived-key/short-lived-key.dto';
 export * from './knowledge-box/short-lived-key/short-lived-key.operations';
 export * from './knowledge-box/synonyms/synonyms.dto';
 export * from './knowledge-box/synonyms/synonyms.operations';
+export * from './knowledge-box/blob-sweep/blob-sweep.dto';
+export * from './knowledge-box/blob-sweep/blob-sweep.operations';
 export * from './knowledge-box/task/task.dto';
 export * from './knowledge-box/task/task.operations';
 export * from './knowledge-box/trainset/trainset.dto';

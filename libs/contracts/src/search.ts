@@ -2,6 +2,7 @@ import 'reflect-metadata';
 export * from './search/activity-condition/activity-condition.dto';
 export * from './search/activity-download/activity-download.dto';
 export * from './search/activity-download/activity-download.operations';
+export * from './search/named-blobs/named-blobs.operations';
 export * from './search/activity-filters/activity-filters.dto';
 export * from './search/activity-record/activity-record.dto';
 export * from './search/activity-record/activity-record.operations';

@@ -53,6 +53,7 @@ export * from './understanding/prediction-answer';
 export * from './understanding/prediction/prediction.dto';
 export * from './understanding/process/process.dto';
 export * from './understanding/process/process.operations';
+export * from './understanding/named-blobs/named-blobs.operations';
 export * from './understanding/processing-file/processing-file.dto';
 export * from './understanding/processing-file/processing-file.operations';
 export * from './understanding/processing-interface';

@@ -1,3 +1,4 @@
+export { knowingWhetherDone } from './commit-ledger';
 export { databaseConfig } from './database.config';
 export { DatabaseModule, DatabaseServerModule } from './database.module';
 export { DatabaseServer } from './database-server';

@@ -54,9 +54,16 @@ export function databaseError(error: unknown): unknown {
   return isAway ? databaseAway(error) : error;
 }
 
+const IS_AWAY = 'The database is not available';
+
 /** What a caller sees while the database cannot be reached. */
 export function databaseAway(cause?: unknown): AppError {
-  return new AppError('unavailable', 'The database is not available', {}, { cause });
+  return new AppError('unavailable', IS_AWAY, {}, { cause });
+}
+
+/** Whether an error, which may have come over the bus, says that a database of ours could not be reached. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable' && error.message === IS_AWAY;
 }
 
 /** TypeORM's error carries the members of the driver's. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { noteCommit } from './commit-ledger';
 import { databaseAway, databaseError, isTransient } from './postgres-errors';
 
 const ATTEMPTS_MAX = 5;
@@ -50,7 +51,10 @@ export class Transactions {
    * @throws as `run`
    */
   async single<T>(statement: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.read(statement);
+    return this.read((manager) => {
+      noteCommit();
+      return statement(manager);
+    });
   }
 
   /**
@@ -75,7 +79,12 @@ export class Transactions {
     let result: T;
     try {
       const { manager } = runner;
-      result = await (isolation ? manager.transaction(isolation, work) : manager.transaction(work));
+      const whole = async (tx: EntityManager) => {
+        const done = await work(tx);
+        noteCommit();
+        return done;
+      };
+      result = await (isolation ? manager.transaction(isolation, whole) : manager.transaction(whole));
     } finally {
       await runner.release();
     }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { TextFormat } from '@lectern/contracts/knowledge-box';
+import { FairSlots } from '@lectern/workers';
 import { type DrawLimits, type DrawnPicture, OWN_PICTURE_BYTES_MAX, type PictureOwner } from './drawing/drawn-picture';
 import { Structures } from './drawing/page-structure';
 import type { UnderstandOptions } from './enrich/field-analysis';
@@ -18,7 +19,6 @@ import { Hearing } from './hearing';
 import { IMAGE_BYTES_MAX, type PictureReader, pictureTypeOf, recognizedText, refuseUnreadable } from './image';
 import { fetchLink, type LinkContent, type PageFetcher } from './link';
 import { fetchPicture, pictureOfLink, type PictureOfPage } from './link-picture';
-import { FairSlots } from './places/fair-slots';
 import { whileWaiting } from './places/signs-of-life';
 import { ExtractionPool, type PoolRequest } from './processes/extraction-pool';
 import { pictureDocument } from './processes/jobs';
@@ -98,7 +98,11 @@ const SHOWN_BYTES_MAX = 20 * 1024 * 1024;
 /** Longest time that one field may be read. */
 const TOTAL_MS = 60 * 60_000;
 /** Pictures that are read at once, and that wait for it. */
-const RECOGNITIONS = { runningMax: 2, waitingMax: 1_000 };
+const RECOGNITIONS = {
+  runningMax: 2,
+  waitingMax: 1_000,
+  busy: 'Too many pictures wait to be read: try again later',
+};
 /** About what a part of a transcript takes. */
 const SPOKEN_PART_BYTES = 200;
 

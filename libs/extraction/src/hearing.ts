@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { ProcessingValue } from '@lectern/contracts/understanding';
+import { FairSlots } from '@lectern/workers';
 import { ExtractError } from './extract/extract-error';
 import type { ExtractLimits } from './extract/limits';
 import type { HeardSound } from './extract/reader';
-import { FairSlots } from './places/fair-slots';
 import { whileWaiting } from './places/signs-of-life';
 import type { Spool } from './processes/spool';
 import { refuseUnheard, type SpeechReader, type Transcript, transcriptOf } from './speech';
 
 /** Files with speech that are read at once, and that wait for it. */
-const HEARINGS = { runningMax: 1, waitingMax: 1_000 };
+const HEARINGS = { runningMax: 1, waitingMax: 1_000, busy: 'Too many sounds wait to be heard: try again later' };
 
 interface HearingOptions {
   readonly owner: string;

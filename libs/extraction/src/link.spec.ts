@@ -81,6 +81,8 @@ describe('a link', () => {
           .writeHead(200, { 'content-type': 'text/html' })
           .end(`<html><head><meta property="og:image" content="${image}"></head><body><p>Text</body></html>`);
       }
+      if (pathname === '/wide')
+        return response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${'<b>a</b><i>b</i>'.repeat(5_000)}`);
       if (pathname === '/flood') return Readable.from(flood(), { objectMode: false }).pipe(response);
       if (pathname === '/cut') return response.end(png.subarray(0, 40));
       if (pathname === '/broken')
@@ -134,6 +136,22 @@ describe('a link', () => {
     expect(text).toBe('');
     expect(errors).toEqual([expect.objectContaining({ severity: 'ERROR', text: expect.stringMatching(expected) })]);
   });
+
+  it.each([
+    [{ xpath: '//*[count(//*[count(//*[count(//*) > 0]) > 0]) > 0]' }, 'The XPath takes more than 5 s on this page'],
+    [{ cssSelector: '*:has(*:has(*:not(:has(q))~*)~*)' }, 'The CSS selector takes more than 5 s on this page'],
+  ])(
+    'with a selector that has no end is given up in 5 s: %j',
+    async (selector, expected) => {
+      const beganMs = performance.now();
+      const { errors, text } = await understand({ uri: '/wide', ...selector });
+      expect(text).toBe('');
+      expect(errors).toEqual([expect.objectContaining({ text: expect.stringContaining(expected) })]);
+      // Without an end of its own it would be read for 120 s.
+      expect(performance.now() - beganMs).toBeLessThan(60_000);
+    },
+    130_000,
+  );
 
   it('that nobody answers is an error of the field', async () => {
     const { errors } = await understandLink({ uri: 'http://127.0.0.1:1/' });

@@ -68,6 +68,8 @@ describe('a leaf of a filter expression', () => {
     [{ prop: 'field', type: 'toString' }, 'value_error'],
     [{ prop: 'resource', id: '../other' }, 'value_error'],
     [{ prop: 'created', since: 'yesterday' }, 'value_error'],
+    [{ prop: 'created', since: '0000-01-01' }, 'value_error'],
+    [{ prop: 'modified', until: '9999-12-31T23:59:59-01:00' }, 'value_error'],
     [[], 'value_error'],
     ['label', 'value_error'],
   ])('that means nothing is refused: %j', (leaf, type) => {

@@ -3,6 +3,7 @@ import { Bus } from '@lectern/bus';
 import { Injectable } from '@nestjs/common';
 import { Authorizer } from './access/authorizer';
 import { Edge } from './edge';
+import { RunningRequests } from './running/running-requests.service';
 
 /** What every route needs. */
 @Injectable()
@@ -12,5 +13,6 @@ export class GatewayParts {
     readonly blobs: BlobStore,
     readonly authorizer: Authorizer,
     readonly edge: Edge,
+    readonly running: RunningRequests,
   ) {}
 }

@@ -13,6 +13,7 @@ import {
 import type { AnyOperation } from '@lectern/contracts/core';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { allOperations } from '@lectern/contracts/operations';
+import { Metrics } from '@lectern/runtime';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import type { FastifyHttpOptions } from 'fastify';
 import { AccessListener } from './access/access.listener';
@@ -26,6 +27,7 @@ import { DocsRoutes } from './openapi/docs.routes';
 import { askedOfAccounts } from './peer/accounts-link';
 import { peerParts } from './peer/peer-parts';
 import { PlatformRoutes } from './platform/platform-routes';
+import { RunningRequests } from './running/running-requests.service';
 import { requestIdOf } from './route/request-id';
 import { OPERATIONS, Router } from './route/router';
 import { answerBadUrl, answerClientError } from './route/client-error';
@@ -74,6 +76,11 @@ function metadata({
       DocsRoutes,
       GatewayParts,
       PlatformRoutes,
+      {
+        provide: RunningRequests,
+        inject: [Authorizer, AccessService, Metrics],
+        useFactory: (...parts: [Authorizer, AccessService, Metrics]) => new RunningRequests(...parts),
+      },
       Router,
       ...peers.providers,
     ],

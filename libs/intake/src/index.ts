@@ -5,6 +5,7 @@ export { ParagraphText } from './paragraph-text';
 export {
   announcedLength,
   type Append,
+  checkEnd,
   checkOffset,
   hasBody,
   isComplete,

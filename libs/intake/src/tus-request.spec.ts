@@ -59,6 +59,19 @@ describe('the continuation of an upload', () => {
     expect(() => lengthAfter(open, { ...request, length: 4 })).toThrow('less than the 5 bytes received');
   });
 
+  it('ends at the length of the upload at the latest, whichever request says the length', () => {
+    fc.assert(
+      fc.property(size, size, size, fc.boolean(), (offset, sizeBytes, more, isDeferred) => {
+        const length = offset + more;
+        const received = { offset, length: isDeferred ? null : length, finished: false };
+        const go = () => lengthAfter(received, { offset, sizeBytes, ...(isDeferred && { length }) });
+        if (sizeBytes <= more) expect(go()).toBe(length);
+        else expect(go).toThrow(`The bytes end at ${offset + sizeBytes}, beyond the upload-length ${length}`);
+      }),
+      { seed: 5 },
+    );
+  });
+
   it('may be empty behind the end, and nothing else', () => {
     const complete = { offset: 10, length: 10, finished: true };
     expect(lengthAfter(complete, { offset: 10, sizeBytes: 0 })).toBe(10);

@@ -53,16 +53,29 @@ export interface Received {
  * The length of an upload after a request that continues it.
  *
  * @throws AppError `conflict` when the request begins elsewhere than the upload ends, `precondition_failed` when it
- * contradicts what was said of the length
+ * contradicts what was said of the length, `too_large` when its body ends beyond the length
  */
-export function lengthAfter(received: Received, { offset, sizeBytes, length }: Append): number | null {
-  checkOffset(received, offset);
+export function lengthAfter(received: Received, request: Append): number | null {
+  checkOffset(received, request.offset);
   // Clients that send chunks of a fixed size end with an empty one.
-  if (received.finished && sizeBytes > 0) throw new AppError('conflict', 'The upload is complete');
+  if (received.finished && request.sizeBytes > 0) throw new AppError('conflict', 'The upload is complete');
+  const length = declaredLength(received, request);
+  checkEnd(length, request.offset + request.sizeBytes);
+  return length;
+}
+
+function declaredLength(received: Received, { length }: Append): number | null {
   if (length === undefined || length === received.length) return received.length;
   if (received.length !== null) throw failed(`upload-length was ${received.length} before`);
   if (length < received.offset) throw failed(`upload-length is less than the ${received.offset} bytes received`);
   return length;
+}
+
+/** @throws AppError `too_large` when bytes end beyond the length of their upload */
+export function checkEnd(length: number | null, end: number): void {
+  if (length === null || end <= length) return;
+  const message = `The bytes end at ${end}, beyond the upload-length ${length}: send those up to it, from the same offset`;
+  throw new AppError('too_large', message);
 }
 
 /** @throws AppError `conflict` */

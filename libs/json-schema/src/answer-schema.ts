@@ -1,9 +1,6 @@
 import type Ajv from 'ajv';
 import type { Options } from 'ajv';
-import { withinTime } from './within-time';
 
-const READ_MS_MAX = 500;
-const CHECK_MS_MAX = 250;
 const PROBLEM_CHARS_MAX = 300;
 const options: Options = { strict: false, validateFormats: false, logger: false };
 const metas = new Map<typeof Ajv, Ajv>();
@@ -25,23 +22,24 @@ export interface AnswerSchema {
 }
 
 /**
+ * To be called where it can be stopped: a small schema may take long to compile, and a pattern in it for ever.
+ *
  * @param sent the schema, plain or as `{name, description, parameters}`; without members it stands for any object
- * @param readMsMax how long reading it may take, in milliseconds
  * @throws SchemaError
  */
-export function answerSchema(sent: object, readMsMax = READ_MS_MAX): AnswerSchema {
+export function answerSchema(sent: object): AnswerSchema {
   const schema = 'parameters' in sent ? sent.parameters : sent;
   if (!isObject(schema)) throw new SchemaError('`parameters` is no JSON Schema');
   const problem = shapeProblem(schema);
   if (problem !== undefined) throw new SchemaError(problem);
-  const check = read(schema, readMsMax);
+  const check = read(schema);
   return {
     problemOf(value) {
       if (!isObject(value)) return 'it is no object';
       try {
-        return withinTime(() => check(value), CHECK_MS_MAX);
+        return check(value);
       } catch {
-        return 'it is nested too deeply, or takes too long to check';
+        return 'it is nested too deeply';
       }
     },
   };
@@ -57,29 +55,24 @@ function shapeProblem(schema: Readonly<Record<string, unknown>>): string | undef
   return undefined;
 }
 
-function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<string, unknown>>, readMsMax: number) {
+function read({ $schema: dialect, $async: _async, ...schema }: Readonly<Record<string, unknown>>) {
   const Draft = draftOf(dialect);
   const meta = metaOf(Draft);
   try {
-    return withinTime(() => {
-      if (meta.validateSchema(schema) !== true) throw new SchemaError(`it is no JSON Schema: ${complaints(meta)}`);
-      const ajv = new Draft({ ...options, validateSchema: false });
-      const validate = ajv.compile(schema);
-      return (value: unknown) => {
-        if (validate(value) === true) return undefined;
-        return ajv.errorsText(validate.errors, { dataVar: '' }).trim().slice(0, PROBLEM_CHARS_MAX);
-      };
-    }, readMsMax);
+    if (meta.validateSchema(schema) !== true) throw new SchemaError(`it is no JSON Schema: ${complaints(meta)}`);
+    const ajv = new Draft({ ...options, validateSchema: false });
+    const validate = ajv.compile(schema);
+    return (value: unknown) => {
+      if (validate(value) === true) return undefined;
+      return ajv.errorsText(validate.errors, { dataVar: '' }).trim().slice(0, PROBLEM_CHARS_MAX);
+    };
   } catch (error) {
     if (error instanceof SchemaError) throw error;
     throw new SchemaError(`it is no JSON Schema: ${messageOf(error)}`);
   }
 }
 
-/**
- * Checks schemas and keeps none. It is made once, outside the limit of time: one that was stopped while it compiled
- * the schema of schemas would fail ever after.
- */
+/** Checks schemas and keeps none; made once. */
 function metaOf(Draft: typeof Ajv): Ajv {
   let meta = metas.get(Draft);
   if (!meta) {
@@ -104,13 +97,7 @@ function complaints({ errors, errorsText }: Ajv): string {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof Error || (isObject(error) && typeof error['message'] === 'string')) {
-    const text = String(error.message);
-    return text.startsWith('Script execution timed out')
-      ? 'it takes too long to read'
-      : text.slice(0, PROBLEM_CHARS_MAX);
-  }
-  return 'it cannot be read';
+  return error instanceof Error ? error.message.slice(0, PROBLEM_CHARS_MAX) : 'it cannot be read';
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

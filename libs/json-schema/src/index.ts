@@ -1,1 +1,2 @@
-export { type AnswerSchema, answerSchema, SchemaError } from './answer-schema';
+export { SchemaError } from './answer-schema';
+export { AnswerSchemas, answerSchemas, type SchemaCircumstances } from './answer-schemas';

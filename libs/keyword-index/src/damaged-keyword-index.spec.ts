@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedIndexError } from '@lectern/contracts/core';
-import { filesBelow, flipBytes } from '@lectern/testing';
+import { filesBelow, flipBytes, harms } from '@lectern/testing';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
 import { hitsOf, kbid, queryOf, recordOf } from './keyword-records.contract';
 
@@ -112,6 +112,20 @@ describe('EmbeddedKeywordIndex with damaged files', () => {
     expect((await asked()).length).toBeGreaterThan(0);
     expect(reported[0]).toBe(`${kbid} damaged`);
     await heals();
+  });
+
+  it('reports a newest version that is filled with zeros, whatever is asked first, and heals', async () => {
+    for (const name of Object.keys(questions)) {
+      const [newest = ''] = files('_versions/').filter((file) => file.endsWith('.manifest'));
+      harms['filled with zeros']?.(newest, 1);
+      index = open();
+      reported = [];
+      await expect(questions[name]?.(index)).rejects.toThrow(DamagedIndexError);
+      expect([name, reported]).toEqual([name, [`${kbid} damaged`]]);
+      await heals();
+      await index.close();
+    }
+    index = open();
   });
 
   it.each(kinds)('answers or reports the damage with flipped bytes in %s, and heals', async (part) => {

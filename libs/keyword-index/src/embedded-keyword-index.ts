@@ -1,10 +1,11 @@
 import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
-import type { IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import type { IndexFilter, IndexUpdate, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
   type Change,
   contentSql,
+  differingResources,
   type FolderUse,
   type LanceFolderOptions,
   queryOptions,
@@ -25,7 +26,7 @@ import {
 } from './keyword-index';
 import { findHits } from './keyword-hits';
 import { checkQuery, noHits } from './query-bounds';
-import { keywordIndexes, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
+import { keywordEntry, keywordLayout, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
 
 /** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
 export class EmbeddedKeywordIndex extends KeywordIndex {
@@ -34,7 +35,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   constructor(options: LanceFolderOptions) {
     super();
     const onDamage = (kbid: string, reason: string) => this.damage.report({ kbid, reason, absent: false });
-    this.use = useFolder({ onDamage, ...options }, keywordIndexes);
+    this.use = useFolder({ onDamage, ...options }, keywordLayout);
   }
 
   async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
@@ -52,7 +53,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     return this.use.folder.extend(tableName(kbid), parts);
   }
 
-  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+  async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const changes = resources.map((resource): Change => {
       const { rid, version } = resource;
       return { kind: 'update', rid, version, update: keywordUpdate(resource) };
@@ -75,9 +76,8 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkQuery(query);
-    const found = await abortable(query.signal, () =>
-      this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds)),
-    );
+    const search = () => this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds));
+    const found = await this.unanswered.ask(kbid, () => abortable(query.signal, search));
     if (!found) this.damage.report(absence(kbid));
     return found ?? noHits(query);
   }
@@ -116,6 +116,13 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, paragraphs: rows })) };
   }
 
+  async differing(kbid: string, records: readonly KeywordRecord[]): Promise<readonly string[]> {
+    const rows = new Map(records.map((record) => [record.resource.rid, keywordRows(record)]));
+    const expected = { rows, columns: keywordLayout.columns, entryOf: keywordEntry };
+    const found = await this.use.folder.read(tableName(kbid), (table) => differingResources(table, expected));
+    return found ?? [...rows.keys()];
+  }
+
   async inspect(kbid: string, { whole = false } = {}): Promise<'held' | 'absent'> {
     return this.use.folder.inspect(tableName(kbid), { whole });
   }
@@ -124,9 +131,12 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     await this.use.folder.check();
   }
 
-  async count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
+  async count(
+    kbid: string,
+    filter?: IndexFilter,
+  ): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
     const counted = await this.use.folder.read(tableName(kbid), async (table) => {
-      const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(contentSql()), table.stats()]);
+      const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(contentSql(filter)), table.stats()]);
       return { paragraphs, sizeBytes: totalBytes };
     });
     return counted ?? { paragraphs: 0, sizeBytes: 0 };

@@ -129,6 +129,10 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
       expect((await hitsOf(index, queryOf('', { filter }))).sort()).toEqual(expected);
     });
 
+    it.each(cases)('counts %s', async (_name, filter, expected) => {
+      expect(await index.count(kbid, filter)).toMatchObject({ paragraphs: expected.length });
+    });
+
     it('applies security groups before it counts to the limit', async () => {
       const box = '6f1f8d1c-6b06-4a2c-9b8a-0f5f6a1f2b02';
       const better = Array.from({ length: 60 }, (_, i) => recordOf(i, ['moon moon'], { groups: ['secret'] }));

@@ -1,10 +1,12 @@
 import { describeApproximateSearch } from './keyword-approximate.contract';
+import { describeKeywordContents } from './keyword-contents.contract';
 import { describeKeywordExtensions } from './keyword-extensions.contract';
 import { describeKeywordFilters } from './keyword-filters.contract';
 import { describeLargeKeywordRecords } from './keyword-large.contract';
 import { describeKeywordRanking } from './keyword-ranking.contract';
 import type { KeywordIndexStore } from './keyword-records.contract';
 import { describeTitleTerms } from './keyword-titles.contract';
+import { describeKeywordGivenLabels } from './keyword-given-labels.contract';
 import { describeKeywordUpdates } from './keyword-updates.contract';
 import { describeKeywordWrites } from './keyword-writes.contract';
 
@@ -19,7 +21,9 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);
     describeKeywordUpdates(makeStore);
+    describeKeywordGivenLabels(makeStore);
     describeKeywordExtensions(makeStore);
     describeLargeKeywordRecords(makeStore);
+    describeKeywordContents(makeStore);
   });
 }

@@ -1,11 +1,11 @@
 import type {
   IndexedParagraph,
-  IndexedResource,
   IndexFilter,
+  IndexUpdate,
   KeywordRecord,
   StoredParagraph,
 } from '@lectern/contracts/core';
-import { DamageReports } from '@lectern/index-engine';
+import { DamageReports, UnansweredBoxes } from '@lectern/index-engine';
 
 /** A word that may be misspelt or unfinished: folded, unstemmed, looked for among the paragraphs' `words`. */
 export interface ApproximateWord {
@@ -132,6 +132,9 @@ export abstract class KeywordIndex {
    */
   readonly damage = new DamageReports();
 
+  /** Boxes whose last searches failed, although nothing was found damaged. */
+  readonly unanswered = new UnansweredBoxes();
+
   /**
    * Replaces all that is held of each resource. A record whose version is lower than the one held, or than the version
    * of a delete, is ignored; an equal version is written again. Concurrent puts of different resources are safe. What
@@ -156,13 +159,14 @@ export abstract class KeywordIndex {
 
   /**
    * Gives everything that is held of each resource the resource's new shared members: version, dates, groups, hidden,
-   * labels. Texts, terms and the paragraphs' own labels stay. An update whose version is lower than the one held, or
+   * labels; and its paragraphs the labels that are given to them, if the update has these. Texts, terms and all other
+   * labels stay. An update whose version is lower than the one held, or
    * than the version of a delete, is ignored. Resources that are not held, and unknown knowledge boxes, are left alone:
    * nothing about them is remembered. Concurrent updates and puts are safe; searchable when the promise resolves.
    *
    * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
    */
-  abstract update(kbid: string, resources: readonly IndexedResource[]): Promise<void>;
+  abstract update(kbid: string, resources: readonly IndexUpdate[]): Promise<void>;
 
   /** Makes searchable all that was put. An unknown knowledge box is no error. @throws AppError `unavailable` */
   abstract refresh(kbid: string): Promise<void>;
@@ -213,6 +217,14 @@ export abstract class KeywordIndex {
   }>;
 
   /**
+   * Compares what is held of resources with what puts of these records would make it: texts, terms, labels, dates and
+   * all that is filtered by. Reads it once, in pages.
+   *
+   * @returns ids of the resources of which other paragraphs are held; all when nothing is
+   */
+  abstract differing(kbid: string, records: readonly KeywordRecord[]): Promise<readonly string[]>;
+
+  /**
    * Whether anything is stored for a box, judged without reading it.
    *
    * @param options.whole reads all that is held, where the engine does not do so by itself
@@ -223,8 +235,11 @@ export abstract class KeywordIndex {
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;
 
-  /** Paragraphs and bytes held. */
-  abstract count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }>;
+  /** Paragraphs that `filter` keeps, all of them without one, and the bytes of all that is held. */
+  abstract count(
+    kbid: string,
+    filter?: IndexFilter,
+  ): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }>;
 
   /** Lets go of files and connections; nothing is lost. */
   abstract close(): Promise<void>;

@@ -4,8 +4,10 @@ import {
   changed,
   type IndexedParagraph,
   type IndexedResource,
+  type IndexUpdate,
   isEntityPath,
   type KeywordRecord,
+  relabelled,
   type StoredParagraph,
 } from '@lectern/contracts/core';
 import {
@@ -16,6 +18,7 @@ import {
   type Row,
   type RowUpdate,
   type TableIndex,
+  type TableLayout,
   titleTermsOf,
 } from '@lectern/lance';
 import { Field, Schema, Utf8 } from 'apache-arrow';
@@ -44,12 +47,14 @@ export function keywordSchema(): Schema {
   return new Schema([...commonFields(), ...texts]);
 }
 
-export const keywordIndexes: readonly TableIndex[] = [
+const indexes: readonly TableIndex[] = [
   { column: 'terms', config: () => fullText(false) },
   { column: 'words', config: () => fullText(true), rarely: true },
   { column: 'id', config: () => Index.btree() },
   ...filterIndexes,
 ];
+
+export const keywordLayout: TableLayout = { columns: keywordSchema().fields.map(({ name }) => name), indexes };
 
 /** Made while somebody goes through them. */
 export function keywordRows({ resource, title, paragraphs }: KeywordRecord): AnySequence<Row> {
@@ -73,13 +78,14 @@ export function keywordRows({ resource, title, paragraphs }: KeywordRecord): Any
   });
 }
 
-/** Gives rows the new shared members of their resource: what is stored of a paragraph says what filters need. */
-export function keywordUpdate(resource: IndexedResource): RowUpdate {
+/** Gives rows what an update says: what is stored of a paragraph says what filters need. */
+export function keywordUpdate(resource: IndexUpdate): RowUpdate {
   const common = commonColumnsOf(resource);
   return (held) => {
     const stored = String(held('stored'));
     if (stored === '') return { ...emptyColumns(resource), ...labelColumns([]), stored };
-    const paragraph = { ...parseStored(stored), resourceLabels: resource.labels };
+    const before = parseStored(stored);
+    const paragraph = { ...before, labels: relabelled(before, resource.given), resourceLabels: resource.labels };
     const titleTerms = titleTermsOf(held('tags') as Iterable<string>); // as `commonFields` has the column
     return {
       ...common({ ...paragraph, titleTerms }),
@@ -87,6 +93,19 @@ export function keywordUpdate(resource: IndexedResource): RowUpdate {
       stored: JSON.stringify(paragraph),
     };
   };
+}
+
+/** What is compared of a row: what others read of it, whenever it was written. */
+export function keywordEntry({ version: _version, write: _write, labels, entities, stored, ...row }: Row): unknown {
+  return { ...row, labels: parsed(labels), entities: parsed(entities), stored: parsed(stored) };
+}
+
+function parsed(column: unknown): unknown {
+  try {
+    return JSON.parse(String(column));
+  } catch {
+    return column;
+  }
 }
 
 /** What `keywordRows` stored, without its text. */

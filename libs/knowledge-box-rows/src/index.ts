@@ -13,6 +13,7 @@ export type { NuaClientEventEntity } from './access/nua-client-event.entity';
 export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
 export { SigningKeyRepository } from './access/signing-key.repository';
+export { NamedBlobsRepository } from './blob/named-blobs.repository';
 export {
   type BoxState,
   type CatalogConditions,
@@ -149,7 +150,7 @@ export { BackupEntity } from './transfer/backup.entity';
 export { type BackupKey, BackupRepository } from './transfer/backup.repository';
 export { ExportEntity } from './transfer/export.entity';
 export { ExportRepository, type TransferKey } from './transfer/export.repository';
-export { ImportEntity } from './transfer/import.entity';
+export { type ImportCaller, ImportEntity } from './transfer/import.entity';
 export { type ImportProgress, ImportRepository, type ImportStep } from './transfer/import.repository';
 export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
 export {
@@ -158,7 +159,7 @@ export {
   type WholeMessageHead,
 } from './transfer/transfer-conversation.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
-export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
+export { type TusUploadKey, TusUploadRepository, unknownUpload } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 export type { VectorsetEntity } from './vectorset/vectorset.entity';

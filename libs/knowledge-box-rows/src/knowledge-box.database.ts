@@ -1,6 +1,7 @@
 import { DatabaseModule } from '@lectern/database';
 import { accountBlockRows } from './account-block/account-block-rows';
 import { accessRows } from './access/access-rows';
+import { blobRows } from './blob/blob-rows';
 import { catalogRows } from './catalog/catalog-rows';
 import { changeRows } from './change/change-rows';
 import { deletionRows } from './deletion/deletion-rows';
@@ -41,12 +42,17 @@ import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages
 import { KeyValueIndex1763700000029 } from './migrations/0029-key-value-index';
 import { AccountBlocks1763700000030 } from './migrations/0030-account-blocks';
 import { Augmentations1763700000032 } from './migrations/0032-augmentations';
+import { WebhookSecrets1763700000035 } from './migrations/0035-webhook-secrets';
+import { Instants1763700000036 } from './migrations/0036-instants';
+import { ImportCallers1763700000037 } from './migrations/0037-import-callers';
+import { BlobNames1763700000038 } from './migrations/0038-blob-names';
 
 /** What the folders of this lib have. */
 export const folders = [
   knowledgeBoxRows,
   accountBlockRows,
   accessRows,
+  blobRows,
   resourceRows,
   catalogRows,
   changeRows,
@@ -92,6 +98,10 @@ export const knowledgeBoxSchema = {
     KeyValueIndex1763700000029,
     AccountBlocks1763700000030,
     Augmentations1763700000032,
+    WebhookSecrets1763700000035,
+    Instants1763700000036,
+    ImportCallers1763700000037,
+    BlobNames1763700000038,
   ],
 };
 

@@ -1,11 +1,13 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { labelsetsChanged } from '@lectern/contracts/knowledge-box';
-import { compileFilter, recordActivity } from '@lectern/contracts/search';
+import { compileFilter, listBlobsOfActivity, recordActivity } from '@lectern/contracts/search';
+import { listBlobsOfProcessing } from '@lectern/contracts/understanding';
 import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
+import { blobSweepParts } from './blob-sweep/blob-sweep-parts';
 import { augmentationParts } from './augmentation/augmentation-parts';
 import { catalogParts } from './catalog/catalog-parts';
 import { changeParts } from './change/change-parts';
@@ -27,9 +29,13 @@ import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
 // A module has one bus, which knows all that its folders call and publish.
-const bus = busFor({ calls: [compileFilter, recordActivity], publishes: [labelsetsChanged] });
+const bus = busFor({
+  calls: [compileFilter, listBlobsOfActivity, listBlobsOfProcessing, recordActivity],
+  publishes: [labelsetsChanged],
+});
 const folders = [
   augmentationParts,
+  blobSweepParts,
   catalogParts,
   changeParts,
   conversationParts,

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
 import { AppError, DamagedIndexError, DroppedIndexError } from '@lectern/contracts/core';
 import { indexError } from './lance-errors';
 import { isSuspicious, namesDamage } from './table-damage';
-import { examine, type Examined, readWhole } from './table-examination';
+import { examine, type Examined, pathOf, readWhole } from './table-examination';
+import { TableFiles } from './table-files';
 
 /** Called with the name of a table whenever it was found damaged. */
 export type OnDamage = (table: string, reason: string) => void;
@@ -18,14 +20,22 @@ interface Found {
   readonly untilMs: number;
 }
 
+/** Tables whose files are remembered as they were; those that were looked at least recently are forgotten first. */
+const WATCHED_MAX = 256;
+/** A table that is just being dropped by another process, or a file that is just being written, is another after it. */
+const PAUSE_MS = 300;
+
 /** Tells damaged tables of a folder from faults that pass, before anybody drops anything. */
 export class DamageWatch {
   private readonly damaged = new Map<string, Found>();
   private readonly readWholeAtMs = new Map<string, number>();
+  private readonly files = new Map<string, TableFiles>();
   private drops = 0;
 
+  /** @param columns what every table has */
   constructor(
     private readonly folder: string,
+    private readonly columns: readonly string[],
     private readonly onDamage: OnDamage = () => undefined,
   ) {}
 
@@ -46,7 +56,8 @@ export class DamageWatch {
     query: (table: Table) => Promise<T>,
   ): Promise<Exclude<Examined<T>, { state: 'damaged' }>> {
     const { drops } = this;
-    const found = await examine(this.folder, name, query).catch((error: unknown) => {
+    const { folder, columns } = this;
+    const found = await examine({ folder, name, columns }, query).catch((error: unknown) => {
       throw indexError(error);
     });
     if (found.state !== 'damaged') return found;
@@ -67,6 +78,23 @@ export class DamageWatch {
     });
   }
 
+  /**
+   * Looks at the files of a table, without reading them.
+   *
+   * @param everyMs what was found so lately counts
+   * @throws DamagedIndexError when LanceDB must not read one of them
+   */
+  async refuseUnreadable(name: string, everyMs?: number): Promise<void> {
+    const { drops } = this;
+    const files = this.filesOf(name);
+    if ((await files.problem(everyMs)) === undefined) return;
+    await sleep(PAUSE_MS);
+    const problem = await files.problem();
+    if (problem === undefined) return;
+    if (drops !== this.drops) throw new DroppedIndexError();
+    throw this.found(name, problem);
+  }
+
   /** Notes a table as damaged. @returns what to throw */
   found(name: string, reason: string): DamagedIndexError {
     const error = new DamagedIndexError(reason);
@@ -81,5 +109,15 @@ export class DamageWatch {
     this.drops += 1;
     this.damaged.delete(name);
     this.readWholeAtMs.delete(name);
+    this.files.delete(name);
+  }
+
+  private filesOf(name: string): TableFiles {
+    const files = this.files.get(name) ?? new TableFiles(pathOf(this.folder, name));
+    this.files.delete(name);
+    this.files.set(name, files);
+    const [oldest] = this.files.keys();
+    if (this.files.size > WATCHED_MAX && oldest !== undefined) this.files.delete(oldest);
+    return files;
   }
 }

@@ -1,19 +1,24 @@
-import type { IndexedResource, IndexFilter } from '@lectern/contracts/core';
+import { type IndexedResource, type IndexFilter, type IndexUpdate, relabelled } from '@lectern/contracts/core';
 import type { Table } from '@lancedb/lancedb';
 import fc from 'fast-check';
 import type { Change } from './batch-plan';
 import { contentSql, FILTER_DEPTH_MAX, filterSql } from './filter-sql';
-import { commonColumnsOf, filterIndexes, sharedColumns } from './index-row';
+import { commonColumnsOf, filterIndexes, updatedColumns } from './index-row';
 import { temporaryTable } from './table.fixture';
 import { openWriter, type TableWriter } from './table-writer';
 import type { Tagged } from './tags';
 
 type Shared = Omit<IndexedResource, 'rid' | 'version'>;
 
+/** What a resource becomes, and which labels its fields are given; undefined when those of paragraphs stay. */
+interface Updated extends Shared {
+  readonly labelsOfFields?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A resource as it is put, how it is updated afterwards, and what it consists of. */
 interface Written {
   readonly put: Shared;
-  readonly updates: readonly Shared[];
+  readonly updates: readonly Updated[];
   readonly paragraphs: readonly Tagged[];
 }
 
@@ -44,9 +49,12 @@ const paragraph: fc.Arbitrary<Tagged> = fc.record({
   language,
   labels: fc.uniqueArray(label, { maxLength: 3 }),
 });
+const updated: fc.Arbitrary<Updated> = fc
+  .tuple(shared, fc.option(fc.dictionary(field, fc.uniqueArray(label, { maxLength: 2 })), { nil: undefined }))
+  .map(([state, labelsOfFields]) => ({ ...state, labelsOfFields }));
 const written: fc.Arbitrary<Written> = fc.record({
   put: shared,
-  updates: fc.array(shared, { maxLength: 2 }),
+  updates: fc.array(updated, { maxLength: 2 }),
   paragraphs: fc.array(paragraph, { maxLength: 3 }),
 });
 
@@ -131,14 +139,26 @@ describe('filterSql', () => {
     const resource = resourceOf(put);
     const rows = parts.map((part) => ({ ...commonColumnsOf(resource)(part), text: '' }));
     await writer.change([{ kind: 'put', rid: id, version: resource.version, rows }]);
-    for (const state of updates) await writer.change([updateOf(resourceOf(state))]);
-    return parts.map((part) => ({ ...part, resource: { ...resource, ...updates.at(-1) } }));
+    let now: readonly Tagged[] = parts;
+    for (const state of updates) {
+      const change = { ...resourceOf(state), given: givenBy(state) };
+      await writer.change([updateOf(change)]);
+      now = now.map((part, i) => ({ ...part, labels: relabelled({ ...part, id: parts[i]?.id ?? '' }, change.given) }));
+    }
+    return now.map((part, i) => ({
+      ...part,
+      id: parts[i]?.id ?? '',
+      resource: { ...resource, ...updates.at(-1) },
+    }));
   }
 
-  function updateOf(resource: IndexedResource): Change {
+  function givenBy({ labelsOfFields }: Updated): IndexUpdate['given'] {
+    return labelsOfFields && { ofFields: new Map(Object.entries(labelsOfFields)), ofParagraphs: new Map() };
+  }
+
+  function updateOf(resource: IndexUpdate): Change {
     const { rid: id, version: newer } = resource;
-    const update = (held: (column: string) => unknown) => sharedColumns(resource, held('tags') as Iterable<string>);
-    return { kind: 'update', rid: id, version: newer, update };
+    return { kind: 'update', rid: id, version: newer, update: (held) => updatedColumns(resource, held) };
   }
 
   it('finds what the filter means, by labels of resources and of paragraphs, also when they were updated', async () => {

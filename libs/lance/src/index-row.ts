@@ -1,5 +1,5 @@
 import { Index } from '@lancedb/lancedb';
-import type { IndexedResource } from '@lectern/contracts/core';
+import type { IndexedResource, IndexUpdate } from '@lectern/contracts/core';
 import { Field, Float64, List, Utf8 } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import type { TableIndex } from './table-index';
@@ -68,9 +68,11 @@ export function emptyColumns(resource: IndexedResource): Row {
   return { id: '', rid: resource.rid, field: '', ...dated(resource), tags: [EMPTY_TAG] };
 }
 
-/** The columns that change with the resource, of a row that has these tags. */
-export function sharedColumns(resource: IndexedResource, tags: Iterable<string>): Row {
-  return { ...dated(resource), tags: retagged(resource, tags) };
+/** The columns that an update changes. @param held gives the value of a column of the row */
+export function updatedColumns(resource: IndexUpdate, held: (column: string) => unknown): Row {
+  const part = { id: String(held('id')), field: String(held('field')) };
+  const tags = held('tags') as Iterable<string>; // as `commonFields` has the column
+  return { ...dated(resource), tags: retagged(resource, part, tags) };
 }
 
 function dated({ version, createdMs, modifiedMs }: IndexedResource): Row {

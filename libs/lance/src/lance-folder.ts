@@ -7,13 +7,12 @@ import type { Schema } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import type { Change, Extension } from './batch-plan';
 import { DamageWatch, type OnDamage } from './damage-watch';
-import { unreadableFile } from './file-footers';
 import { lockForWriting } from './folder-lock';
 import { indexError, isMissing, isMissingTable } from './lance-errors';
 import { OpenTables } from './open-tables';
 import { RememberedRows, type RowIds } from './row-ids';
 import { isSuspicious } from './table-damage';
-import { pathOf, readDescriptions, readWhole } from './table-examination';
+import { pathOf, readDescriptions, readWhole, refuseIncomplete } from './table-examination';
 import type { TableIndex } from './table-index';
 import { openWriter, type TableWriter } from './table-writer';
 
@@ -25,12 +24,21 @@ export interface LanceFolderOptions {
   readonly role: IndexRole;
   /** Of decoded index data, in native memory. */
   readonly cacheSizeBytes: number;
+  /** Between two looks at the files of a table that is asked; by default 10 s. */
+  readonly lookEveryMs?: number;
   /** How long a writer waits for the one before it to go. */
   readonly lockWaitMs?: number;
   /** Commits after which a table is compacted; by default what searches pay decides. */
   readonly compactAfterCommits?: number;
   readonly warn?: (message: string) => void;
   readonly onDamage?: OnDamage;
+}
+
+/** What all tables of a folder have. */
+export interface TableLayout {
+  /** Names of those that are written. A table that lacks one is damaged. */
+  readonly columns: readonly string[];
+  readonly indexes: readonly TableIndex[];
 }
 
 interface OpenTable {
@@ -43,6 +51,7 @@ interface OpenTable {
 type ExtensionPart = Pick<Extension, 'rid' | 'version' | 'since'> & { readonly rows: AnySequence<Row> };
 
 const LOCK_WAIT_MS = 5_000;
+const LOOK_EVERY_MS = 10_000;
 const metadataCacheSizeBytes = 32n << 20n;
 const NAMES_PER_PAGE = 1_000;
 
@@ -58,9 +67,9 @@ export class LanceFolder {
 
   constructor(
     private readonly options: LanceFolderOptions,
-    private readonly indexes: readonly TableIndex[],
+    private readonly layout: TableLayout,
   ) {
-    this.watch = new DamageWatch(options.folder, options.onDamage);
+    this.watch = new DamageWatch(options.folder, layout.columns, options.onDamage);
   }
 
   /**
@@ -72,7 +81,10 @@ export class LanceFolder {
     this.watch.check(name);
     const attempt = async () => {
       const open = await this.find(name);
-      return open && (await query(open.table, open.rowIds));
+      if (!open) return undefined;
+      // What is in memory may answer although the files are damaged, or answer from what they say now.
+      const [answer] = await Promise.all([query(open.table, open.rowIds), this.look(name)]);
+      return answer;
     };
     const again = async (error: unknown) => {
       if (!isSuspicious(error)) throw indexError(error);
@@ -92,8 +104,10 @@ export class LanceFolder {
     this.watch.check(name);
     const connection = await this.connected().catch(translated);
     try {
-      await this.refuseUnreadable(name);
-      await look(await connection.openTable(name));
+      await this.watch.refuseUnreadable(name);
+      const table = await connection.openTable(name);
+      await refuseIncomplete(table, this.layout.columns);
+      await look(table);
       return 'held';
     } catch (error) {
       if (isMissingTable(error)) {
@@ -230,10 +244,9 @@ export class LanceFolder {
     return existsSync(this.pathOf(name)) || (await this.knownNames)?.has(name) === true;
   }
 
-  /** What LanceDB must not even open. */
-  private async refuseUnreadable(name: string): Promise<void> {
-    const unreadable = await unreadableFile(this.pathOf(name));
-    if (unreadable) throw this.watch.found(name, unreadable);
+  /** Now and then, while a table is used. @throws DamagedIndexError */
+  private async look(name: string): Promise<void> {
+    await this.watch.refuseUnreadable(name, this.options.lookEveryMs ?? LOOK_EVERY_MS);
   }
 
   private pathOf(name: string): string {
@@ -270,8 +283,10 @@ export class LanceFolder {
     return this.tables.get(name, async () => {
       const connection = await this.connected();
       try {
-        await this.refuseUnreadable(name);
-        return await this.opened(await connection.openTable(name));
+        await this.watch.refuseUnreadable(name);
+        const table = await connection.openTable(name);
+        await refuseIncomplete(table, this.layout.columns);
+        return await this.opened(table);
       } catch (error) {
         if (!isMissingTable(error)) throw error;
         if (await this.isLost(name)) throw this.watch.found(name, 'its description is gone');
@@ -296,8 +311,9 @@ export class LanceFolder {
     const { compactAfterCommits: afterCommits, warn = () => undefined } = this.options;
     const { name } = table;
     const onFailure = (error: unknown) => void this.watch.suspect(name, error).catch(() => undefined);
-    const examine = () => this.refuseUnreadable(name);
-    const writer = await openWriter(table, { indexes: this.indexes, afterCommits, warn, onFailure, examine });
+    const examine = () => this.watch.refuseUnreadable(name);
+    const { indexes } = this.layout;
+    const writer = await openWriter(table, { indexes, afterCommits, warn, onFailure, examine });
     return { table, rowIds: this.rows.ofTable(table), writer };
   }
 

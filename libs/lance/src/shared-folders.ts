@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { LanceFolder, type LanceFolderOptions } from './lance-folder';
-import type { TableIndex } from './table-index';
+import { LanceFolder, type LanceFolderOptions, type TableLayout } from './lance-folder';
 
 interface Shared {
   readonly folder: LanceFolder;
@@ -20,12 +19,12 @@ export interface FolderUse {
  * The tables of a folder for one more user in this process: all services of one process share a writer, its cache and
  * its lock. A reader that came before the writer keeps its own.
  */
-export function useFolder(options: LanceFolderOptions, indexes: readonly TableIndex[]): FolderUse {
+export function useFolder(options: LanceFolderOptions, layout: TableLayout): FolderUse {
   const path = resolve(options.folder);
   const known = shared.get(path);
   const writes = options.role === 'writer';
   const one =
-    known && (known.writes || !writes) ? known : { folder: new LanceFolder(options, indexes), writes, users: 0 };
+    known && (known.writes || !writes) ? known : { folder: new LanceFolder(options, layout), writes, users: 0 };
   one.users += 1;
   shared.set(path, one);
   let released = false;

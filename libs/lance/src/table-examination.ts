@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, Session, type Table } from '@lancedb/lancedb';
-import { unreadableFile } from './file-footers';
 import { isMissingTable, messageOf } from './lance-errors';
 import { isSuspicious, namesDamage } from './table-damage';
+import { TableFiles } from './table-files';
 import { batchesOf } from './updated-pages';
 
 const cacheSizeBytes = 16n << 20n;
@@ -17,19 +17,22 @@ export type Examined<T> =
   | { readonly state: 'absent' }
   | { readonly state: 'damaged'; readonly reason: string };
 
+export interface ExaminedTable {
+  readonly folder: string;
+  readonly name: string;
+  /** What every table has. */
+  readonly columns: readonly string[];
+}
+
 /**
  * Runs a query that failed again, twice, where nothing is remembered of the table. It is damaged when LanceDB says so
  * both times, or when it fails for a reason that is not known and the table cannot be read as a whole either.
  *
  * @throws what LanceDB throws when the table is not at fault
  */
-export async function examine<T>(
-  folder: string,
-  name: string,
-  query: (table: Table) => Promise<T>,
-): Promise<Examined<T>> {
+export async function examine<T>(of: ExaminedTable, query: (table: Table) => Promise<T>): Promise<Examined<T>> {
   for (let rest = EXAMINATIONS - 1; ; rest -= 1) {
-    const found = await examineOnce(folder, name, query);
+    const found = await examineOnce(of, query);
     if (found.state !== 'damaged' || rest === 0) return found;
     await sleep(PAUSE_MS);
   }
@@ -49,13 +52,24 @@ export async function readDescriptions(table: Table): Promise<void> {
   await table.stats();
 }
 
-async function examineOnce<T>(folder: string, name: string, query: (table: Table) => Promise<T>): Promise<Examined<T>> {
-  const unreadable = await unreadableFile(pathOf(folder, name));
+/** A description that is filled with zeros is valid to LanceDB, and describes a table without columns. */
+export async function refuseIncomplete(table: Table, columns: readonly string[]): Promise<void> {
+  const { fields } = await table.schema();
+  const missing = columns.filter((column) => fields.every(({ name }) => name !== column));
+  if (missing.length > 0) throw new Error(`corrupt: the table lacks the columns ${missing.join(', ')}`);
+}
+
+async function examineOnce<T>(
+  { folder, name, columns }: ExaminedTable,
+  query: (table: Table) => Promise<T>,
+): Promise<Examined<T>> {
+  const unreadable = await new TableFiles(pathOf(folder, name)).problem();
   if (unreadable) return { state: 'damaged', reason: unreadable };
   const connection = await connect(folder, { session: new Session(cacheSizeBytes, cacheSizeBytes) });
   let table: Table | undefined;
   try {
     table = await connection.openTable(name);
+    await refuseIncomplete(table, columns);
     return { state: 'sound', value: await query(table) };
   } catch (error) {
     if (isMissingTable(error)) return { state: 'absent' };

@@ -40,25 +40,38 @@ describe('retagged', () => {
   };
   const changed = { ...resource, hidden: false, groups: ['b', 'c'], labels: ['/l/a/c/d', '/n'] };
 
+  const row = { id: 'r/t/a/0-1', field: part.field };
+
   it('is what the row would have if it had been made of the new state', () => {
-    const tags = retagged(changed, tagsOf(resource, part));
+    const tags = retagged(changed, row, tagsOf(resource, part));
     expect([...tags].sort()).toEqual([...tagsOf(changed, part)].sort());
-    expect(retagged(resource, tags).sort()).toEqual([...tagsOf(resource, part)].sort());
+    expect(retagged(resource, row, tags).sort()).toEqual([...tagsOf(resource, part)].sort());
   });
 
   it('takes no name for a tag of the row itself', () => {
     const names = ['empty', 'public', 'hidden', 'l:/l/x', 'f:t', 'x:de', 'r:/l/y', 't:moon'];
     const odd = { ...resource, groups: names, labels: names };
-    expect(retagged(changed, tagsOf(odd, part)).sort()).toEqual(tagsOf(changed, part).sort());
+    expect(retagged(changed, row, tagsOf(odd, part)).sort()).toEqual(tagsOf(changed, part).sort());
   });
 
   it('leaves to a row which terms of its title it lacks', () => {
     const [before, terms] = [tagsOf(resource, part), ['moon', "it's"]];
     expect(titleTermsOf(titled(before, terms))).toEqual(terms);
-    expect(retagged(changed, titled(before, terms)).sort()).toEqual(titled(tagsOf(changed, part), terms).toSorted());
+    expect(retagged(changed, row, titled(before, terms)).sort()).toEqual(
+      titled(tagsOf(changed, part), terms).toSorted(),
+    );
   });
 
   it('leaves a row without content to be found by nothing', () => {
-    expect(retagged(changed, ['empty'])).toEqual(['empty']);
+    expect(retagged(changed, row, ['empty'])).toEqual(['empty']);
+  });
+
+  it('has the labels that are given to the row in place of earlier ones, and its other labels', () => {
+    const labels = ['/k/text', '/e/L/l', '/l/x/y', '/fl/x/z', '/lx'];
+    const ofFields = new Map([[row.field, ['/fl/new/one']]]);
+    const ofParagraphs = new Map([[row.id, ['/l/new/two']]]);
+    const now = { ...part, labels: ['/k/text', '/e/L/l', '/lx', '/fl/new/one', '/l/new/two'] };
+    const given = { ...changed, given: { ofFields, ofParagraphs } };
+    expect(retagged(given, row, tagsOf(resource, { ...part, labels })).sort()).toEqual(tagsOf(changed, now).toSorted());
   });
 });

@@ -1,4 +1,11 @@
-import { type IndexedResource, withAncestors } from '@lectern/contracts/core';
+import {
+  type IndexedResource,
+  type IndexUpdate,
+  isGivenLabel,
+  type LabelledPart,
+  labelsGivenTo,
+  withAncestors,
+} from '@lectern/contracts/core';
 
 /** The tag of what everyone may see; group names carry a prefix, so no group can be called this. */
 export const PUBLIC_TAG = 'public';
@@ -15,6 +22,7 @@ export const fieldTag = (field: string) => `f:${field}`;
 export const titleTermTag = (term: string) => `t:${term}`;
 export const languageTag = (language: string) => `x:${language}`;
 
+const OWN_LABEL = ownLabelTag('');
 /** Tags of a row that do not come from its resource. */
 const ownTags = /^([lfxt]:|empty$)/;
 
@@ -51,10 +59,15 @@ export function titleTermsOf(tags: Iterable<string>): string[] {
   return [...tags].filter((tag) => tag.startsWith(prefix)).map((tag) => tag.slice(prefix.length));
 }
 
-/** A row's tags with another state of its resource: those of the row itself stay. */
-export function retagged(resource: IndexedResource, tags: Iterable<string>): string[] {
+/** A row's tags with another state of its resource: those of the row itself stay, but for labels that it is given. */
+export function retagged(resource: IndexUpdate, part: LabelledPart, tags: Iterable<string>): string[] {
   const own = [...tags].filter((tag) => ownTags.test(tag));
-  return own.includes(EMPTY_TAG) ? [EMPTY_TAG] : [...sharedTags(resource), ...own];
+  if (own.includes(EMPTY_TAG)) return [EMPTY_TAG];
+  const { given } = resource;
+  if (!given) return [...sharedTags(resource), ...own];
+  const others = own.filter((tag) => !(tag.startsWith(OWN_LABEL) && isGivenLabel(tag.slice(OWN_LABEL.length))));
+  const labels = labelsGivenTo(part, given).flatMap(withAncestors).map(ownLabelTag);
+  return [...new Set([...sharedTags(resource), ...others, ...labels])];
 }
 
 /** What the rows of a resource have in common. */

@@ -25,6 +25,20 @@ describe('Embedders', () => {
     expect(() => embedders.get('minilm-l6')).toThrow('not available');
   });
 
+  it('say what is missing when a setting names a model of the catalogue that is not installed, and go on', async () => {
+    const store = new ModelStore(folder);
+    expect((await open(store, 'minilm-l6')).defaultId).toBe('lexical');
+    expect(await store.look()).toEqual([
+      'The model minilm-l6 is missing; run "lectern models add minilm-l6" and start again',
+    ]);
+    const [{ path: first } = { path: '' }] = files;
+    await mkdir(join(folder, 'minilm-l6', first, '..'), { recursive: true });
+    await writeFile(join(folder, 'minilm-l6', first), '');
+    expect((await open(store, 'minilm-l6')).defaultId).toBe('lexical');
+    expect(await store.look()).toEqual([expect.stringMatching(/^The file \S+ of the model minilm-l6 is missing; run/)]);
+    await expect(open(store, 'maxilm')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('leave out a model whose files were changed, even when a setting names it', async () => {
     for (const { path } of files) {
       await mkdir(join(folder, 'minilm-l6', path, '..'), { recursive: true });

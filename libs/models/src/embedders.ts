@@ -21,12 +21,14 @@ export interface EmbeddersOptions {
 /** The embedders that can be used here, by id. The default is that of knowledge boxes that choose none. */
 export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
   /**
-   * What is in the store and is not right counts as not being there, but for the default that was requested: then the
-   * lexical one stands in, and `ModelStore.faults` says why.
+   * What is in the store and is not right counts as not being there. When that is the default that was requested, or
+   * a model of the catalogue is requested that is not installed, the lexical one stands in, and `ModelStore.faults`
+   * says why.
    *
-   * @throws AppError `unavailable` when the default that was requested is not there
+   * @throws AppError `unavailable` when the default that was requested is not known
    */
   static async open({ store, preferred: asked, workers, threads, others = [] }: EmbeddersOptions): Promise<Embedders> {
+    await store.noteIncomplete();
     const stored = (await store.list()).filter(({ manifest }) => manifest.task === 'embedding');
     const usable = (await Promise.all(stored.map(({ manifest }) => store.findUsable(manifest.id)))).filter(
       (model) => model !== undefined,
@@ -34,7 +36,7 @@ export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
     const embedders: Embedder[] = usable.map(({ manifest }) => new OnnxEmbedder({ store, manifest, workers, threads }));
     const all = [...embedders, ...others, new LexicalEmbedder()];
     const isKnown = (id: string) => all.some(({ description }) => description.id === id);
-    const isFaulty = stored.some(({ manifest }) => manifest.id === asked) && !isKnown(asked ?? '');
+    const isFaulty = asked !== undefined && !isKnown(asked) && (await store.isAwaited(asked, 'embedding'));
     const defaultId = (isFaulty ? ALWAYS : asked) ?? defaultEmbedderIds.find(isKnown) ?? ALWAYS;
     if (!isKnown(defaultId)) throw new AppError('unavailable', `EMBEDDER ${defaultId} is not in the model store`);
     return new Embedders(all, defaultId);

@@ -111,6 +111,7 @@ export class ModelsModule implements OnApplicationShutdown {
   }
 }
 
-function refuseFaults({ faults }: ModelStore): void {
+async function refuseFaults(store: ModelStore): Promise<void> {
+  const faults = await store.look();
   if (faults.length > 0) throw new AppError('unavailable', faults.join('; '));
 }

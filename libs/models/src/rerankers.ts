@@ -11,9 +11,10 @@ const ALWAYS = 'lexical';
 /** The rerankers that can be used here, by id: `lexical`, and the cross-encoders of the store. */
 export class Rerankers extends ModelRegistry<ModelDescription, Reranker> {
   /**
-   * The lexical one replaces a default whose files are not right; `ModelStore.faults` says why.
+   * The lexical one replaces a default whose files are not right, or that is of the catalogue and not installed;
+   * `ModelStore.faults` says why.
    *
-   * @throws AppError `unavailable` when the default is not in the store
+   * @throws AppError `unavailable` when the default is not known
    */
   static async open(defaultId: string, options: Omit<OnnxOptions, 'manifest'>): Promise<Rerankers> {
     const { store } = options;
@@ -21,10 +22,9 @@ export class Rerankers extends ModelRegistry<ModelDescription, Reranker> {
     const found = await Promise.all(stored.map(({ manifest }) => store.findUsable(manifest.id)));
     const usable = found.filter((model) => model !== undefined);
     const rerankers: Reranker[] = usable.map(({ manifest }) => new OnnxReranker({ ...options, manifest }));
-    const isStored = stored.some(({ manifest }) => manifest.id === defaultId);
-    if (!isStored && defaultId !== ALWAYS)
-      throw new AppError('unavailable', `RERANKER ${defaultId} is not in the model store`);
     const isUsable = usable.some(({ manifest }) => manifest.id === defaultId);
+    if (!isUsable && defaultId !== ALWAYS && !(await store.isAwaited(defaultId, 'reranking')))
+      throw new AppError('unavailable', `RERANKER ${defaultId} is not in the model store`);
     return new Rerankers([...rerankers, new LexicalReranker()], isUsable ? defaultId : ALWAYS);
   }
 }

@@ -6,6 +6,7 @@ export { Deadline } from './deadline';
 export { createLog, NestLog } from './log';
 export * from './metrics';
 export type { ReadinessCheck } from './probe';
+export { noteOwnEnd, processLife, selfInflictedEnds } from './process-ends';
 export * from './readiness';
 export * from './run';
 export { lanesSlice } from './slots/lanes.config';

@@ -6,6 +6,7 @@ import { Application, type ModuleClass } from './application';
 import { createLog, NestLog } from './log';
 import { mapStacks } from './mapped-stacks';
 import { Metrics } from './metrics';
+import { noteOwnEnd, noteUnhandledError } from './process-ends';
 import { collectWhenQuiet } from './quiet-collection';
 import { type RuntimeConfig, runtimeSlice } from './runtime.config';
 import { stopOnSignals } from './shutdown';
@@ -57,6 +58,7 @@ async function start(modules: readonly ModuleClass[], { config, log, needsOneOf 
   NestLogger.overrideLogger(logger);
   const busConfig = readConfig(busSlice);
   if (!busConfig.NATS_URL) ownDataFolder();
+  noteOwnEnd(dataDir());
   const metrics = new Metrics();
   const bus = await connectBus(busConfig, { observe: metrics.observeCall });
   const { HTTP_HOST: host, HTTP_PORT: port, HEALTH_HOST, HEALTH_PORT, SHUTDOWN_TIMEOUT_MS: shutdownTimeoutMs } = config;
@@ -80,6 +82,7 @@ function greeting({ origin, healthOrigin }: Application, modules: readonly Modul
 function endOnUnhandled(log: Logger): void {
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'An error that nobody handled ends the process');
+    noteUnhandledError();
     process.exit(1);
   };
   process.on('uncaughtException', end);

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { seededRandom } from './seeded-random';
 
 /** Every file below a folder, in the order of their names. */
 export function filesBelow(folder: string): string[] {
@@ -22,4 +23,27 @@ export function flipBytes(file: string, { bytes = 40, seed = 1, spared = 0 } = {
     content[at] = (content[at] ?? 0) ^ (1 + next(255));
   }
   writeFileSync(file, content);
+}
+
+/** What a failing disk or a power failure does to a file. */
+export const harms: Readonly<Record<string, (file: string, seed: number) => void>> = {
+  'filled with zeros': (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
+  'filled with random bytes': (file, seed) => {
+    const random = seededRandom(seed);
+    writeFileSync(
+      file,
+      Uint8Array.from({ length: statSync(file).size }, () => Math.floor(random() * 256)),
+    );
+  },
+  'cut to nothing': (file) => truncateSync(file, 0),
+  'cut in half': (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+  deleted: (file) => rmSync(file),
+};
+
+/** What a file is, for files that are named by numbers: files of one kind have the same name here. */
+export function kindOfFile(path: string, root: string): string {
+  const below = path
+    .slice(root.length + 1)
+    .replace(basename(path), (name) => name.replaceAll(/[0-9a-f-]{16,}|\d+/g, '*'));
+  return below.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');
 }

@@ -1,3 +1,4 @@
+export * from './damage-cases';
 export * from './damaged-files';
 export * from './database';
 export * from './encounters';
@@ -12,3 +13,4 @@ export * from './servers/s3';
 export * from './servers/spawned-server';
 export * from './skipping';
 export * from './scripted-provider';
+export * from './seeded-random';

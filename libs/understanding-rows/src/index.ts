@@ -8,6 +8,7 @@ export {
   ProcessingDeliveryRepository,
   type QueueOwner,
 } from './processing/processing-delivery.repository';
+export { NamedProcessingBlobsRepository } from './processing/named-blobs.repository';
 export { ProcessingFileRepository } from './processing/processing-file.repository';
 export { ProcessingListRepository, type RecordPlace } from './processing/processing-list.repository';
 export { type Ending, ProcessingRecordRepository, type ShownRecord } from './processing/processing-record.repository';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedIndexError } from '@lectern/contracts/core';
-import { filesBelow, flipBytes } from '@lectern/testing';
+import { filesBelow, flipBytes, harms } from '@lectern/testing';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
 import { hitsOf, near, recordOf, vectorset } from './vector-records.contract';
 
@@ -92,6 +92,19 @@ describe('EmbeddedVectorIndex with damaged files', () => {
     expect((await asked()).length).toBeGreaterThan(0);
     expect(reported[0]).toBe(`${kbid} damaged`);
     await heals();
+  });
+
+  it('reports a newest version that is filled with zeros, whatever is asked first, and heals', async () => {
+    for (const name of Object.keys(questions)) {
+      await index.close();
+      const [newest = ''] = files('_versions/').filter((file) => file.endsWith('.manifest'));
+      harms['filled with zeros']?.(newest, 1);
+      index = open();
+      reported = [];
+      await expect(questions[name]?.(index)).rejects.toThrow(DamagedIndexError);
+      expect([name, reported]).toEqual([name, [`${kbid} damaged`]]);
+      await heals();
+    }
   });
 
   it('answers or reports the damage with flipped bytes in one file, whichever it is, and heals', async () => {

@@ -1,10 +1,11 @@
 import type { Table } from '@lancedb/lancedb';
-import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, type IndexUpdate, type VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
   type Change,
   contentSql,
+  differingResources,
   filterSql,
   type FolderUse,
   type LanceFolderOptions,
@@ -17,7 +18,7 @@ import {
 import { DataType, type Schema } from 'apache-arrow';
 import { type VectorExtension, type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
 import { checkedVectors, checkLength } from './vector-lengths';
-import { vectorIndexes, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
+import { vectorEntry, vectorLayout, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
 const SEPARATOR = '.';
 
@@ -29,7 +30,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     super();
     const onDamage = (table: string, reason: string) =>
       this.damage.report({ kbid: table.slice(0, table.indexOf(SEPARATOR)), reason, absent: false });
-    this.use = useFolder({ onDamage, ...options }, vectorIndexes);
+    this.use = useFolder({ onDamage, ...options }, vectorLayout);
   }
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
@@ -53,7 +54,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     return this.use.folder.extend(nameOf(vectorset), parts, accepts);
   }
 
-  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+  async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const changes = resources.map((resource): Change => {
       const { rid, version } = resource;
       return { kind: 'update', rid, version, update: vectorUpdate(resource) };
@@ -80,9 +81,8 @@ export class EmbeddedVectorIndex extends VectorIndex {
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
-    const hits = await abortable(query.signal, () =>
-      this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds)),
-    );
+    const search = () => this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds));
+    const hits = await this.unanswered.ask(vectorset.kbid, () => abortable(query.signal, search));
     if (!hits) this.damage.report(absence(vectorset.kbid));
     return hits ?? [];
   }
@@ -103,6 +103,13 @@ export class EmbeddedVectorIndex extends VectorIndex {
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };
   }
 
+  async differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]> {
+    const rows = new Map(records.map((record) => [record.resource.rid, vectorRows(record)]));
+    const expected = { rows, columns: vectorLayout.columns, entryOf: vectorEntry };
+    const found = await this.use.folder.read(nameOf(vectorset), (table) => differingResources(table, expected));
+    return found ?? [...rows.keys()];
+  }
+
   async inspect(vectorset: Vectorset, { whole = false } = {}): Promise<'held' | 'absent'> {
     return this.use.folder.inspect(nameOf(vectorset), { whole });
   }
@@ -111,9 +118,12 @@ export class EmbeddedVectorIndex extends VectorIndex {
     await this.use.folder.check();
   }
 
-  async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
+  async count(
+    vectorset: Vectorset,
+    filter?: IndexFilter,
+  ): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
     const counted = await this.use.folder.read(nameOf(vectorset), async (table) => {
-      const [vectors, { totalBytes }] = await Promise.all([table.countRows(contentSql()), table.stats()]);
+      const [vectors, { totalBytes }] = await Promise.all([table.countRows(contentSql(filter)), table.stats()]);
       return { vectors, sizeBytes: totalBytes };
     });
     return counted ?? { vectors: 0, sizeBytes: 0 };

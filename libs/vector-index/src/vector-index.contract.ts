@@ -1,3 +1,4 @@
+import { describeVectorContents } from './vector-contents.contract';
 import { describeVectorExtensions } from './vector-extensions.contract';
 import { describeLargeVectorRecords } from './vector-large.contract';
 import type { VectorIndexStore } from './vector-records.contract';
@@ -15,5 +16,6 @@ export function describeVectorIndex(name: string, makeStore: () => Promise<Vecto
     describeVectorUpdates(makeStore);
     describeVectorExtensions(makeStore);
     describeLargeVectorRecords(makeStore);
+    describeVectorContents(makeStore);
   });
 }

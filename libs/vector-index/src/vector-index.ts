@@ -1,5 +1,5 @@
-import type { IndexedResource, IndexedVector, IndexFilter, VectorRecord } from '@lectern/contracts/core';
-import { DamageReports } from '@lectern/index-engine';
+import type { IndexedVector, IndexFilter, IndexUpdate, VectorRecord } from '@lectern/contracts/core';
+import { DamageReports, UnansweredBoxes } from '@lectern/index-engine';
 
 /** One model's vectors in one knowledge box. */
 export interface Vectorset {
@@ -53,6 +53,9 @@ export abstract class VectorIndex {
    */
   readonly damage = new DamageReports();
 
+  /** Boxes whose last searches failed, although nothing was found damaged. */
+  readonly unanswered = new UnansweredBoxes();
+
   /**
    * Replaces all vectors of each resource in this vectorset. A record whose version is lower than the one held, or than
    * the version of a delete, is ignored; an equal version is written again. A record without vectors keeps its version.
@@ -74,11 +77,11 @@ export abstract class VectorIndex {
 
   /**
    * Gives everything that is held of each resource, in all vectorsets of the knowledge box, the resource's new shared
-   * members, as `KeywordIndex.update` does: vectors and the paragraphs' own labels stay.
+   * members, and the labels that are given to its paragraphs, as `KeywordIndex.update` does: vectors stay.
    *
    * @throws AppError `unavailable`, `storage_full`
    */
-  abstract update(kbid: string, resources: readonly IndexedResource[]): Promise<void>;
+  abstract update(kbid: string, resources: readonly IndexUpdate[]): Promise<void>;
 
   /** Forgets resources in all vectorsets of the knowledge box, as `KeywordIndex.delete` does. */
   abstract delete(
@@ -111,6 +114,13 @@ export abstract class VectorIndex {
   }>;
 
   /**
+   * Compares what is held of resources with what puts of these records would make it, as `KeywordIndex.differing` does.
+   *
+   * @returns ids of the resources of which other vectors are held; all when nothing is
+   */
+  abstract differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]>;
+
+  /**
    * Whether anything is stored for a vectorset, judged without reading it.
    *
    * @param options.whole reads all that is held, where the engine does not do so by itself
@@ -121,8 +131,11 @@ export abstract class VectorIndex {
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;
 
-  /** Vectors and bytes held. */
-  abstract count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }>;
+  /** Vectors that `filter` keeps, all of them without one, and the bytes of all that is held. */
+  abstract count(
+    vectorset: Vectorset,
+    filter?: IndexFilter,
+  ): Promise<{ readonly vectors: number; readonly sizeBytes: number }>;
 
   /** Lets go of files and connections; nothing is lost. */
   abstract close(): Promise<void>;

@@ -122,6 +122,10 @@ export function describeVectorSearch(makeStore: () => Promise<VectorIndexStore>)
       expect((await hitsOf(index, near(0, { filter }))).sort()).toEqual(expected);
     });
 
+    it.each(filters)('counts %s', async (_name, filter, expected) => {
+      expect(await index.count(vectorset, filter)).toMatchObject({ vectors: expected.length });
+    });
+
     it('applies security groups before it counts to the limit', async () => {
       const set = { ...vectorset, kbid: '6f1f8d1c-6b06-4a2c-9b8a-0f5f6a1f2b02' };
       const better = Array.from({ length: 60 }, (_, i) => recordOf(i, [i / 100], { groups: ['secret'] }));

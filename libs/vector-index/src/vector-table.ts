@@ -2,8 +2,8 @@ import { Index } from '@lancedb/lancedb';
 import {
   type AnySequence,
   changed,
-  type IndexedResource,
   type IndexedVector,
+  type IndexUpdate,
   type VectorRecord,
 } from '@lectern/contracts/core';
 import {
@@ -13,8 +13,9 @@ import {
   filterIndexes,
   type Row,
   type RowUpdate,
-  sharedColumns,
   type TableIndex,
+  type TableLayout,
+  updatedColumns,
 } from '@lectern/lance';
 import { Field, FixedSizeList, Float32, Schema } from 'apache-arrow';
 
@@ -27,7 +28,7 @@ export function vectorSchema(dimensions: number): Schema {
  * Below `rowsMin` vectors all are compared. Above, those in the partitions near the query are, by their full values: of
  * the kinds LanceDB has, this one is made fastest and finds most, and its scores are exact.
  */
-export const vectorIndexes: readonly TableIndex[] = [
+const indexes: readonly TableIndex[] = [
   ...filterIndexes,
   {
     column: 'vector',
@@ -35,6 +36,8 @@ export const vectorIndexes: readonly TableIndex[] = [
     segmented: { rowsMin: 5_000, segmentsMax: 8 },
   },
 ];
+
+export const vectorLayout: TableLayout = { columns: vectorSchema(1).fields.map(({ name }) => name), indexes };
 
 /** Made while somebody goes through them. */
 export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row> {
@@ -45,7 +48,12 @@ export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row
   });
 }
 
-/** Gives rows the new shared members of their resource. */
-export function vectorUpdate(resource: IndexedResource): RowUpdate {
-  return (held) => sharedColumns(resource, held('tags') as Iterable<string>); // as `commonFields` has the column
+/** Gives rows what an update says; vectors stay. */
+export function vectorUpdate(resource: IndexUpdate): RowUpdate {
+  return (held) => updatedColumns(resource, held);
+}
+
+/** What is compared of a row: what others read of it, whenever it was written. */
+export function vectorEntry({ version: _version, write: _write, ...row }: Row): unknown {
+  return row;
 }

@@ -96,6 +96,34 @@ export function describeVectorUpdates(makeStore: () => Promise<VectorIndexStore>
       expect(await labelled('/l/topics/greek')).toEqual([2]);
     });
 
+    it('replace the labels that paragraphs are given, and no others', async () => {
+      const labels = ['/k/table', '/fl/topics/old', '/l/own/greek'];
+      await put(1, [{ degrees: 0, labels }, { degrees: 5, labels: ['/l/own/greek'] }, 10], before);
+      const held = await index.search(vectorset, near(0));
+      const [first, second, third] = [0, 1, 2].map((i) => idOf(ridOf(1), i));
+      const given = {
+        ofFields: new Map([['t/body', ['/fl/topics/new']]]),
+        ofParagraphs: new Map([[first ?? '', ['/l/own/latin', '/l/marks/one']]]),
+      };
+      await index.update(kbid, [{ ...resourceOf(1, after), given }]);
+      const idsBy = async (label: string, of?: 'resource' | 'paragraph') =>
+        (await index.search(vectorset, near(0, { filter: of ? { label, of } : { label } }))).map(({ id }) => id);
+      for (const gone of ['/l/topics/old', '/l/own/greek']) expect([gone, await idsBy(gone)]).toEqual([gone, []]);
+      for (const one of ['/k/table', '/l/own', '/l/own/latin', '/l/marks'])
+        expect([one, await idsBy(one)]).toEqual([one, [first]]);
+      expect(await idsBy('/l/topics/new')).toEqual([first, second, third]);
+      expect([await idsBy('/l/topics/new', 'resource'), await idsBy('/l/topics/new', 'paragraph')]).toEqual([
+        [first, second, third],
+        [],
+      ]);
+      expect(await index.search(vectorset, near(0))).toEqual(held);
+      const none = { ofFields: new Map(), ofParagraphs: new Map() };
+      await index.update(kbid, [{ ...resourceOf(1, before), given: none }]);
+      expect(await idsBy('/l/own/latin')).toEqual([first]);
+      await index.update(kbid, [{ ...resourceOf(1, { ...after, version: 9 }), given: none }]);
+      expect([await idsBy('/l/own'), await idsBy('/l/topics/new'), await idsBy('/k/table')]).toEqual([[], [], [first]]);
+    });
+
     it('leave vectors as they are, each once', async () => {
       await put(1, [10, { degrees: 20, field: 'a/title' }, 30], before);
       const held = await index.search(vectorset, near(15));

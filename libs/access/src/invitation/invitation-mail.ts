@@ -23,18 +23,24 @@ export function invitationMail({ title, role, token, zone, dashboard }: Invitati
   readonly subject: string;
   readonly text: string;
 } {
-  const page = dashboard === undefined ? [] : ['', `  ${withoutSlash(dashboard)}/user/magic?token=${token}`];
+  // A title of several lines could pass for lines of the mail.
+  const name = title.replace(/\s+/g, ' ');
+  const link = dashboard === undefined ? '' : `this link to ${hostOf(dashboard)}, or by `;
   const lines = [
-    `You are invited to the knowledge box "${title}". With the invitation you can ${abilities[role]}.`,
+    `You are invited to the knowledge box "${name}" at ${hostOf(zone)}. With the invitation you can ${abilities[role]}.`,
     '',
-    `Accept within ${INVITATION_DAYS} days, by ${page.length > 0 ? 'this link or ' : ''}this call:`,
-    ...page,
+    `Accept within ${INVITATION_DAYS} days, by ${link}this call to ${hostOf(zone)}:`,
+    ...(dashboard === undefined ? [] : ['', `  ${withoutSlash(dashboard)}/user/magic?token=${token}`]),
     '',
     `  curl -X POST '${withoutSlash(zone)}/api/auth/magic?token=${token}'`,
     '',
     'If you do not expect this mail, ignore it.',
   ];
-  return { subject: `Invitation to ${title}`, text: `${lines.join('\n')}\n` };
+  return { subject: `Invitation to ${name}`, text: `${lines.join('\n')}\n` };
+}
+
+function hostOf(origin: string): string {
+  return new URL(origin).host;
 }
 
 function withoutSlash(origin: string): string {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { deployment } from '@lectern/config';
 import { AppError, utcWithOffset } from '@lectern/contracts/core';
 import {
   INVITATION_DAYS,
@@ -14,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { KnowledgeBoxUserService } from '../user/knowledge-box-user.service';
 import { invitationMail } from './invitation-mail';
 import { MailFolder } from './mail-folder';
+import { MailLinks } from './mail-links';
 
 const DAY_MS = 86_400_000;
 /** Distinguishes links of zones from those of the accounts host. */
@@ -22,7 +22,7 @@ const PREFIX = 'kb.';
 /** Invites people to knowledge boxes. */
 @Injectable()
 export class InvitationService {
-  private readonly zone = deployment().zone.origin;
+  private readonly links = new MailLinks();
 
   constructor(
     private readonly transactions: Transactions,
@@ -39,8 +39,7 @@ export class InvitationService {
       throw new AppError('conflict', `${email} is a user of this knowledge box already`);
     await this.transactions.run(async (tx) => {
       const { title, allowedOrigins } = await this.boxes.read(kbid, tx);
-      const dashboard = came_from ?? undefined;
-      refuseForeignOrigin(dashboard, allowedOrigins);
+      const dashboard = came_from ? this.links.dashboard(came_from, allowedOrigins) : undefined;
       await this.invitations.deleteExpired(kbid, now, tx);
       const others = async () => (await this.invitations.list(kbid, now, tx)).filter((one) => one.email !== email);
       await admitWithinQuota(tx, {
@@ -52,7 +51,7 @@ export class InvitationService {
       const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
       await this.invitations.put({ kbid, email, role, tokenHash: tokenHash(token), expires }, tx);
       // Last, and before the commit: without the mail nobody could accept. A mail too many opens nothing.
-      const mail = invitationMail({ title, role, token, zone: this.zone, dashboard });
+      const mail = invitationMail({ title, role, token, zone: this.links.zone, dashboard });
       await this.mails.write({ id: randomUUID(), to: email, date: now, ...mail });
     });
     return null;
@@ -69,9 +68,4 @@ export class InvitationService {
     if (!gone) throw new AppError('not_found', 'Invitation not found');
     return null;
   }
-}
-
-function refuseForeignOrigin(origin: string | undefined, allowed: readonly string[] | null): void {
-  if (origin === undefined || allowed === null || allowed.includes(origin.replace(/\/$/, ''))) return;
-  throw new AppError('invalid_request', 'came_from is none of the allowed origins of the knowledge box');
 }

@@ -1,10 +1,16 @@
-import { configSlice, optionalText, text } from '@lectern/config';
+import { configSlice, list, optionalText, text } from '@lectern/config';
 
 export const mailConfig = configSlice('mail', {
   MAIL_DIR: optionalText({
     doc:
       'folder that mails are written to, each as a file .eml, for a mail server to pick up, send and remove; ' +
       'by default mails in DATA_DIR',
+  }),
+  MAIL_LINK_ORIGINS: list({
+    doc:
+      'origins of dashboards that mails may link to, comma-separated, besides PUBLIC_URL, ZONE_ORIGIN and the ' +
+      'allowed origins of a knowledge box',
+    fallback: '',
   }),
   MAIL_FROM: text({
     doc: 'address that mails come from',

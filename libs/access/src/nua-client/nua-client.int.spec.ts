@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { validate } from '@lectern/contracts/core';
 import {
   createNuaClient,
@@ -12,6 +13,7 @@ import {
   modifyNuaClient,
   NUA_CLIENT_EVENTS_MAX,
   NuaClientPayload,
+  readNuaClientWebhook,
   renewNuaClientKey,
   updateKnowledgeBoxUsers,
 } from '@lectern/contracts/knowledge-box';
@@ -74,6 +76,39 @@ describe('NUA clients', () => {
     await expect(refusalOf(zone.verify(token, 'nua'))).resolves.toBe('unauthorized: Unauthorized');
     await expect(zone.verify(renewed.token, 'nua')).resolves.toMatchObject({ id: client_id });
     expect(await zone.forgotten()).toContainEqual({ key: claimsOf(token).key });
+  });
+
+  it('have a secret for webhooks that no key leads to: sealed, shown once, and new with each key', async () => {
+    const { client_id: clientId, internal_id, token, webhook_secret: secret } = await create();
+    const target = { params: { account, client_id: clientId } };
+    const signing = async () =>
+      (await zone.bus.request(readNuaClientWebhook, { body: { account, clientId } }, as(owner))).signingSecret;
+    expect(await signing()).toBe(secret);
+    expect(secret).not.toBe(createHash('sha256').update(token).digest('hex'));
+    const rows = await zone.app
+      .get(Transactions)
+      .run((tx) => tx.query('SELECT * FROM nua_clients WHERE internal_id = $1', [internal_id]));
+    const record = await zone.bus.request(getNuaClient, target, as(owner));
+    expect(JSON.stringify([rows, record])).not.toContain(secret);
+    const { webhook_secret: next } = await zone.bus.request(renewNuaClientKey, target, as(owner));
+    expect([next === secret, await signing()]).toEqual([false, next]);
+  });
+
+  it('of an earlier version have no secret for webhooks until their key is renewed', async () => {
+    const { client_id: clientId, internal_id } = await create();
+    await zone.app
+      .get(Transactions)
+      .run((tx) =>
+        tx.query('UPDATE nua_clients SET sealed_webhook_secret = NULL WHERE internal_id = $1', [internal_id]),
+      );
+    const webhook = () => zone.bus.request(readNuaClientWebhook, { body: { account, clientId } }, as(owner));
+    expect(await webhook()).toEqual({});
+    const { webhook_secret: secret } = await zone.bus.request(
+      renewNuaClientKey,
+      { params: { account, client_id: clientId } },
+      as(owner),
+    );
+    expect(await webhook()).toEqual({ signingSecret: secret });
   });
 
   it('are created once for each client id', async () => {

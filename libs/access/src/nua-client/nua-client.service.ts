@@ -20,7 +20,7 @@ import {
   NuaClientRepository,
   recordNuaClientEvent,
 } from '@lectern/knowledge-box-rows';
-import { SecretEnvelope, tokenHash } from '@lectern/secrets';
+import { randomSecret, SecretEnvelope, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { nuaClientEventRecord, nuaClientRecord } from './nua-client-record';
 import { ZoneTokens } from '../token/zone-tokens';
@@ -49,7 +49,8 @@ export class NuaClientService {
   /** @throws AppError `conflict` when the client id is taken, `quota_exceeded` */
   async create(account: string, payload: NuaClientPayload, principal: Principal): Promise<NuaClientKey> {
     const [internalId, clientId] = [randomUUID(), payload.client_id ?? randomUUID()];
-    const { token, ...key } = await this.newKey({ clientId, allowKbManagement: payload.allow_kb_management });
+    const named = { internalId, clientId, allowKbManagement: payload.allow_kb_management };
+    const { token, webhookSecret, ...key } = await this.newKey(named);
     const client = { internalId, account, clientId, ...key, ...this.members(internalId, payload), created: new Date() };
     await this.transactions.run(async (tx) => {
       await admitWithinQuota(tx, {
@@ -61,7 +62,7 @@ export class NuaClientService {
       await this.clients.insert(client, tx);
       await recordNuaClientEvent({ internalId, principal }, { kind: 'created', details: {} }, tx);
     });
-    return { client_id: clientId, internal_id: internalId, token };
+    return { client_id: clientId, internal_id: internalId, token, webhook_secret: webhookSecret };
   }
 
   async modify(
@@ -92,17 +93,17 @@ export class NuaClientService {
     return null;
   }
 
-  /** The old key is refused from now on. */
+  /** The old key is refused from now on, and webhooks are signed with another secret. */
   async renewKey({ account, client_id: id }: NuaClientTarget, principal: Principal): Promise<NuaClientKey> {
-    const { before, token } = await this.transactions.run(async (tx) => {
+    const { before, shown } = await this.transactions.run(async (tx) => {
       const client = await this.clients.get(account, id, tx);
-      const { token: made, ...key } = await this.newKey(client);
+      const { token, webhookSecret, ...key } = await this.newKey(client);
       await this.clients.update({ ...client, ...key }, tx);
       await recordNuaClientEvent({ ...client, principal }, { kind: 'key_renewed', details: {} }, tx);
-      return { before: client, token: made };
+      return { before: client, shown: { token, webhook_secret: webhookSecret } };
     });
     this.bus.publish(accessChanged, { key: before.keyId });
-    return { client_id: before.clientId, internal_id: before.internalId, token };
+    return { client_id: before.clientId, internal_id: before.internalId, ...shown };
   }
 
   /** Newest first. @throws AppError `not_found` */
@@ -119,17 +120,22 @@ export class NuaClientService {
   /** For who tells the client about processed files. @throws AppError `not_found` */
   async webhook({ account, clientId }: OwnedNuaClient): Promise<NuaClientWebhook> {
     const client = await this.transactions.run((tx) => this.clients.get(account, clientId, tx));
-    const { webhookUri: uri, keyHash } = client;
+    const { webhookUri: uri, sealedWebhookSecret: sealed, internalId } = client;
     return {
       ...(uri !== null && { webhook: { uri, headers: this.webhookHeaders(client) } }),
-      signingKey: Buffer.from(keyHash).toString('hex'),
+      ...(sealed !== null && { signingSecret: this.envelope.open(sealed, purposeOfSecret(internalId)) }),
     };
   }
 
-  private async newKey({ clientId, allowKbManagement }: Pick<NuaClientEntity, 'clientId' | 'allowKbManagement'>) {
-    const keyId = randomUUID();
+  private async newKey({
+    internalId,
+    clientId,
+    allowKbManagement,
+  }: Pick<NuaClientEntity, 'internalId' | 'clientId' | 'allowKbManagement'>) {
+    const [keyId, webhookSecret] = [randomUUID(), randomSecret()];
     const token = await this.tokens.nuaKey({ clientId, keyId, allowKbManagement });
-    return { token, keyId, keyHash: tokenHash(token) };
+    const sealedWebhookSecret = this.envelope.seal(webhookSecret, purposeOfSecret(internalId));
+    return { token, webhookSecret, sealedWebhookSecret, keyId, keyHash: tokenHash(token) };
   }
 
   private members(internalId: string, payload: NuaClientPayload) {
@@ -164,6 +170,10 @@ export class NuaClientService {
 
 function purposeOf(internalId: string): string {
   return `nua-webhook:${internalId}`;
+}
+
+function purposeOfSecret(internalId: string): string {
+  return `nua-webhook-secret:${internalId}`;
 }
 
 /** By the names of the interface. */

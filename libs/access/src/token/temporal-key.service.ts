@@ -15,14 +15,17 @@ export class TemporalKeyService {
   ) {}
 
   /** @throws AppError `forbidden` for everything but an API key: a temporal key cannot prolong its own life */
-  async create({ ttl, security_groups }: TemporalKeyPayload, { kind, key = '' }: Principal): Promise<ShortLivedToken> {
+  async create(
+    { ttl, security_groups: securityGroups }: TemporalKeyPayload,
+    { kind, key = '' }: Principal,
+  ): Promise<ShortLivedToken> {
     if (kind !== 'sa') throw new AppError('forbidden', 'Forbidden');
     const parent = await this.living(key);
     const expiresMs = Math.min(Date.now() + ttl * 1_000, parent.expires.getTime());
     const token = await this.tokens.temporalKey({
       id: randomUUID(),
       parent,
-      securityGroups: security_groups ?? [],
+      ...(securityGroups && { securityGroups }),
       expiresMs,
     });
     return { token };

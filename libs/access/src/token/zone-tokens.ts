@@ -13,7 +13,8 @@ export interface TemporalToken {
   readonly id: string;
   /** The API key it was made with. */
   readonly parent: ApiKeyOwner;
-  readonly securityGroups: readonly string[];
+  /** Without them it is as good as its parent. */
+  readonly securityGroups?: readonly string[];
   readonly expiresMs: number;
 }
 
@@ -84,17 +85,15 @@ export class ZoneTokens {
       role,
       parent: parent.id,
     };
-    return this.signer.sign(
-      securityGroups.length > 0 ? { ...claims, security_groups: securityGroups } : claims,
-      'temporal+jwt',
-    );
+    return this.signer.sign({ ...claims, ...(securityGroups && { security_groups: securityGroups }) }, 'temporal+jwt');
   }
 
   /** Its end counts to the millisecond. @throws AppError `unauthorized` */
   async readTemporalKey(token: string): Promise<TemporalClaims> {
     const claims = await this.signer.verify(token, { type: 'temporal+jwt', issuer: this.issuer, leewayS: 0 });
     const { parent, security_groups: groups } = claims;
-    if (typeof parent !== 'string') throw new AppError('unauthorized', 'Unauthorized');
+    if (typeof parent !== 'string' || (groups !== undefined && !isTexts(groups)))
+      throw new AppError('unauthorized', 'Unauthorized');
     return { parent, ...(isTexts(groups) && { securityGroups: groups }), expiresMs: (claims.exp ?? 0) * 1_000 };
   }
 

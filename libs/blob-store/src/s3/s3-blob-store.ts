@@ -13,7 +13,14 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '@lectern/contracts/core';
-import { type BlobInfo, type BlobPresentation, BlobStore, type ByteRange } from '../blob-store';
+import {
+  type BlobInfo,
+  type BlobPresentation,
+  BLOBS_PER_PAGE,
+  BlobStore,
+  type ByteRange,
+  type ListedBlob,
+} from '../blob-store';
 import { isKey, isPrefix } from '../key';
 import { Meter } from '../meter';
 import { type S3Address, S3Connection } from './s3-connection';
@@ -95,6 +102,24 @@ export class S3BlobStore extends BlobStore {
     return this.links?.to(object, presentation).catch((error: unknown) => {
       throw s3Error(error);
     });
+  }
+
+  async *list(after?: string): AsyncGenerator<readonly ListedBlob[]> {
+    const { bucket: Bucket, prefix } = this.options;
+    const Prefix = prefix && `${prefix}/`;
+    const StartAfter = after && this.nameOf(after);
+    let ContinuationToken: string | undefined;
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const list = new ListObjectsV2Command({ Bucket, Prefix, StartAfter, ContinuationToken, MaxKeys: BLOBS_PER_PAGE });
+      const found = await this.connection.call((options) => this.client.send(list, options));
+      yield (found.Contents ?? []).flatMap(({ Key = '', Size: sizeBytes = 0, LastModified: modified }) => {
+        const key = Key.slice(Prefix?.length ?? 0);
+        // What others keep in the bucket is not ours, nor is what does not say how old it is.
+        return isKey(key) && modified ? [{ key, sizeBytes, modified }] : [];
+      });
+      ContinuationToken = found.NextContinuationToken;
+      if (!ContinuationToken) return;
+    }
   }
 
   async delete(key: string): Promise<void> {

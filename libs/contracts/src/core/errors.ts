@@ -55,6 +55,8 @@ export interface ErrorDetails {
   readonly detail?: unknown;
   /** Extra response headers, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it is known that nothing was done, although the code alone does not say so. */
+  readonly nothingDone?: boolean;
 }
 
 /**
@@ -78,9 +80,14 @@ export class AppError extends Error {
     return statusOf[this.code];
   }
 
-  /** Whether it says for certain that nothing was done. What was prepared for it is not needed then. */
+  /** Whether its code says for certain that nothing was done. */
   get isRefusal(): boolean {
     return this.code === 'storage_full' || (this.status < 500 && this.code !== 'cancelled');
+  }
+
+  /** Whether nothing was done for certain. What was prepared, such as a file in the blob store, is not needed then. */
+  get isUndone(): boolean {
+    return this.isRefusal || this.details.nothingDone === true;
   }
 }
 

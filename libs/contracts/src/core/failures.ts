@@ -4,7 +4,10 @@ import type { ErrorCode } from './errors';
 export type Failures = Readonly<Partial<Record<ErrorCode, string>>>;
 
 /** Of every operation that changes what is stored. */
-export const failsWithoutRoom: Failures = { storage_full: 'The server has no room left. Nothing was changed.' };
+export const failsWithoutRoom: Failures = {
+  storage_full:
+    'The server has no room left; nothing was changed. `Retry-After` says when to try again, and deletions still work.',
+};
 
 /** The text of a cursor that no earlier answer gave. */
 export const BAD_CURSOR = 'The request is not valid, or the cursor does not come from this list.';

@@ -7,7 +7,10 @@ export const features = ['upload', 'processing', 'search', 'generative', 'traini
  */
 export type Feature = (typeof features)[number];
 
-/** Features that can be blocked for an account; those with `public_` for anonymous callers of its published boxes. */
+/**
+ * Features that can be blocked for an account; those with `public_` for guests of its published boxes: anonymous
+ * callers, and users without a role on the box.
+ */
 export const blockableFeatures = [
   ...features,
   'public_upload',
@@ -15,15 +18,15 @@ export const blockableFeatures = [
   'public_search',
   'public_generative',
 ] as const;
-/** A feature of an account, for callers with a credential or (`public_…`) for anonymous ones. */
+/** A feature of an account, for callers with a role or (`public_…`) for guests. */
 export type BlockableFeature = (typeof blockableFeatures)[number];
 
-/** Whether a feature is among those that are blocked, for callers with a credential or for anonymous ones. */
+/** Whether a feature is among those that are blocked, for callers with a role or for guests of a published box. */
 export function isBlocked(
   blocked: readonly BlockableFeature[],
   feature: Feature,
-  { isAnonymous }: { readonly isAnonymous: boolean },
+  { isGuest }: { readonly isGuest: boolean },
 ): boolean {
-  const name: string = isAnonymous ? `public_${feature}` : feature;
+  const name: string = isGuest ? `public_${feature}` : feature;
   return blocked.some((one) => one === name);
 }

@@ -38,6 +38,13 @@ export interface EventParts {
   readonly comment?: string;
 }
 
+/** More than any request needs that the interface knows: a vector has thousands, a conversation tens of thousands. */
+export const BODY_NODES_MAX = 200_000;
+/** The same of callers without a credential, who ask. */
+export const ANONYMOUS_BODY_NODES_MAX = 10_000;
+/** Levels of lists and objects in the JSON of a body. */
+export const BODY_DEPTH_MAX = 512;
+
 /** What most operations say of a knowledge box that does not exist. */
 export const UNKNOWN_BOX = 'Knowledge Box does not exist';
 /** What some say instead, which clients compare with. */
@@ -85,6 +92,11 @@ export interface HttpBinding<A = never> {
    * JSON, whatever its type says.
    */
   readonly decodeBody?: (bytes: Uint8Array) => unknown;
+  /**
+   * Lists, objects, members and items that the JSON of the body may have, together; `BODY_NODES_MAX` when absent. Of
+   * callers without a credential at most `ANONYMOUS_BODY_NODES_MAX` are taken.
+   */
+  readonly bodyNodesMax?: number;
   /** Other statuses besides success that the operation answers with on purpose, such as 206. */
   readonly alsoAnswers?: readonly number[];
   /** What the headers say that `respond` adds to a successful answer, by name, for the interface document. */

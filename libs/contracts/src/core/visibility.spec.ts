@@ -6,6 +6,7 @@ import {
   type SearchedVisibility,
   unrestricted,
   type Visibility,
+  visibilityOfNames,
   visibilityOfReads,
   visibilityOfSearch,
 } from './visibility';
@@ -48,10 +49,34 @@ describe('a read', () => {
     ['a user with a role', reader],
     ['root', root],
     ['a key', key],
-    ['a key with groups', grouped],
     ['Lectern itself', principal('system')],
   ])('by %s shows everything', (_, caller) => {
     expect(visibilityOfReads(caller)).toEqual(unrestricted);
+  });
+
+  it('by a key with groups shows what is public and what is of its groups', () => {
+    expect(visibilityOfReads(grouped)).toEqual({ groups: ['hr'], hidden: true });
+  });
+});
+
+describe('a resource that a search names', () => {
+  it('is of the groups that the search has, hidden or not', () => {
+    const named = (caller: Principal, request: Partial<SearchedVisibility>) =>
+      visibilityOfNames(caller, visibilityOfSearch(caller, says(request)));
+    expect(named(key, {})).toEqual(unrestricted);
+    expect(named(key, { groups: ['it'] })).toEqual({ groups: ['it'], hidden: true });
+    expect(named(key, { enforceSecurity: true })).toEqual({ groups: [], hidden: true });
+    expect(named(grouped, { groups: ['it'] })).toEqual({ groups: ['hr'], hidden: true });
+    expect(named(guest, { groups: ['it'], showHidden: true })).toEqual({ groups: [], hidden: false });
+  });
+
+  it('may always be named where it may be found', () => {
+    fc.assert(
+      fc.property(caller, said, resource, (who, what, which) => {
+        const searched = visibilityOfSearch(who, what);
+        if (isVisible(which, searched)) expect(isVisible(which, visibilityOfNames(who, searched))).toBe(true);
+      }),
+    );
   });
 });
 

@@ -26,10 +26,22 @@ const publicOnly: Visibility = { groups: [], hidden: false };
 
 /**
  * Reads by id, slug, list, field and download. Callers with a role on the knowledge box see everything: restrictions
- * are the business of searches. Guests of a published box see what is public.
+ * are the business of searches. Guests of a published box see what is public, temporal keys with groups that and what
+ * is of their groups.
  */
 export function visibilityOfReads(principal: Principal): Visibility {
-  return isGuest(principal) ? publicOnly : unrestricted;
+  if (isGuest(principal)) return publicOnly;
+  const { securityGroups } = principal;
+  return securityGroups ? { groups: securityGroups.map(comparableGroup), hidden: true } : unrestricted;
+}
+
+/**
+ * The resources that a search may name by id or slug; others count as unknown, so that their names tell nothing.
+ * Groups of the search restrict names, too. Hidden resources may be named by all who may read them.
+ */
+export function visibilityOfNames(principal: Principal, { groups }: Visibility): Visibility {
+  const { hidden } = visibilityOfReads(principal);
+  return { ...(groups && { groups }), hidden };
 }
 
 /**
@@ -64,8 +76,13 @@ export function comparableGroup(group: string): string {
   return group.replace(/^\//, '');
 }
 
-/** Without a role on the knowledge box, nobody vouches for what a caller claims. */
-function isGuest({ kind, roles }: Principal): boolean {
+/**
+ * Whether a caller has no role on the knowledge box, so that nobody vouches for what it claims: anonymous callers, and
+ * users without a granted role. They are let into published boxes only.
+ *
+ * @param caller its kind, and its roles on the knowledge box
+ */
+export function isGuest({ kind, roles }: Pick<Principal, 'kind' | 'roles'>): boolean {
   if (kind === 'none') return true;
   if (kind !== 'user' && kind !== 'pat') return false;
   return !roles.some((role) => role === 'ROOT' || knowledgeBoxRoles.some((granted) => granted === role));

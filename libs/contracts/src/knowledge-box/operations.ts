@@ -127,6 +127,7 @@ import {
   replaceSearchConfiguration,
 } from './search-configuration/search-configuration.operations';
 import { deleteSynonyms, getSynonyms, putSynonyms, readSynonyms } from './synonyms/synonyms.operations';
+import { sweepBlobs } from './blob-sweep/blob-sweep.operations';
 import { listTasks, replayTasks } from './task/task.operations';
 import { listTrainsetPartitions, listTrainsetPartitionsByPrefix, streamTrainset } from './trainset/trainset.operations';
 import {
@@ -298,6 +299,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   restoreBackup,
   listTasks,
   replayTasks,
+  sweepBlobs,
   listTrainsetPartitions,
   listTrainsetPartitionsByPrefix,
   streamTrainset,

@@ -4,6 +4,7 @@ import {
   getActivityDownload,
   requestActivityDownload,
 } from './activity-download/activity-download.operations';
+import { listBlobsOfActivity } from './named-blobs/named-blobs.operations';
 import { recordActivity } from './activity-record/activity-record.operations';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { getRemiEvent, listRemiScores, queryRemiScores } from './answer-scores/answer-scores.operations';
@@ -35,6 +36,7 @@ export const searchOperations: readonly AnyOperation[] = [
   searchByQuery,
   searchKnowledgeBox,
   searchResource,
+  listBlobsOfActivity,
   fetchActivityFile,
   getActivityDownload,
   requestActivityDownload,

@@ -108,6 +108,7 @@ import {
   listProcessingRequests,
   replayProcessingWebhook,
 } from './processing-record/processing-record.operations';
+import { listBlobsOfProcessing } from './named-blobs/named-blobs.operations';
 import { downloadProcessingFile, uploadProcessingFile } from './processing-file/processing-file.operations';
 import {
   extendProcessingPull,
@@ -179,6 +180,7 @@ export const understandingOperations: readonly AnyOperation[] = [
   streamProcessingResults,
   uploadProcessingFile,
   downloadProcessingFile,
+  listBlobsOfProcessing,
   pullProcessing,
   extendProcessingPull,
   getProcessingPullStatus,

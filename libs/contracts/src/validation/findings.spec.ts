@@ -32,6 +32,14 @@ describe('findings', () => {
     expect(findings.violations.at(-1)).toEqual(found[39]);
   });
 
+  it('show a value that lacks many members once for all of them', () => {
+    let reads = 0;
+    const wide = new Proxy({}, { ownKeys: () => ((reads += 1), []) });
+    const findings = new Findings(['body'], false);
+    for (let i = 0; i < 100; i += 1) findings.addAt(`member${i}`, missing, wide);
+    expect([findings.violations.length, reads]).toEqual([100, 1]);
+  });
+
   it('are too deep below the place where the walk began', () => {
     const findings = new Findings(['body', 'payload'], false);
     for (let depth = 0; depth < 64; depth += 1) findings.enter(depth);

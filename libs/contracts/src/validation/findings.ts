@@ -12,6 +12,8 @@ export class Findings {
   readonly violations: Violation[] = [];
   private readonly loc: (string | number)[];
   private readonly prefixLength: number;
+  /** Of a value that lacks many members, the same is shown with each of them. */
+  private readonly shown = new WeakMap<object, unknown>();
 
   /** @param textual values come from a query, a path or headers: text, and lists when repeated */
   constructor(
@@ -40,8 +42,15 @@ export class Findings {
 
   add({ type, msg, ctx }: Problem, input: unknown): undefined {
     if (!this.full)
-      this.violations.push({ type, loc: this.loc.map(place), msg, input: shown(input), ...(ctx && { ctx }) });
+      this.violations.push({ type, loc: this.loc.map(place), msg, input: this.show(input), ...(ctx && { ctx }) });
     return undefined;
+  }
+
+  private show(input: unknown): unknown {
+    if (typeof input !== 'object' || input === null) return shown(input);
+    const known = this.shown.get(input) ?? shown(input);
+    this.shown.set(input, known);
+    return known;
   }
 
   /** What was found before and taken away, as far as there is room. */

@@ -4,7 +4,8 @@ const ISO_8601 =
 /**
  * Reads an ISO 8601 date or date and time. Without a time it is midnight, without an offset it is UTC.
  *
- * @returns undefined when the text is none, or names a day or time that does not exist
+ * @returns undefined when the text is none, names a day or time that does not exist, or is before the year 1 or after
+ * 9999 in UTC: calendars of clients begin and end there
  */
 export function parseInstant(value: string): Date | undefined {
   const match = ISO_8601.exec(value);
@@ -20,5 +21,11 @@ export function parseInstant(value: string): Date | undefined {
         : zone;
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`);
   const exists = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
-  return Number.isNaN(date.getTime()) || !exists || Number(hour) > 23 ? undefined : date;
+  return exists && Number(hour) <= 23 && isOnCalendars(date) ? date : undefined;
+}
+
+/** Not of an invalid date either. */
+function isOnCalendars(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9_999;
 }

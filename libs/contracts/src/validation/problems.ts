@@ -26,7 +26,11 @@ export const fraction: Problem = {
   msg: 'Input should be a valid integer, got a number with a fractional part',
 };
 export const noInstant: Problem = { type: 'datetime_type', msg: 'Input should be a valid datetime' };
-export const unreadableInstant = parsing('datetime', 'datetime or date', 'not an ISO 8601 date or date and time');
+export const unreadableInstant = parsing(
+  'datetime',
+  'datetime or date',
+  'not an ISO 8601 date or date and time of the years 1 to 9999',
+);
 export const noUuid: Problem = { type: 'uuid_type', msg: 'UUID input should be a string or UUID object' };
 export const unreadableUuid = parsing('uuid', 'UUID', 'not 32 hexadecimal digits');
 

@@ -187,7 +187,11 @@ describe('validate', () => {
     [
       'a day that does not exist',
       { from: '2024-02-30' },
-      { type: 'datetime_parsing', loc: 'body.from', ctx: { error: 'not an ISO 8601 date or date and time' } },
+      {
+        type: 'datetime_parsing',
+        loc: 'body.from',
+        ctx: { error: 'not an ISO 8601 date or date and time of the years 1 to 9999' },
+      },
     ],
     ['no branch of a union', { min_score: 'x' }, { type: 'float_parsing', loc: 'body.min_score.float' }],
     [

@@ -21,12 +21,14 @@ export interface Turn {
   readonly tenantMax: number;
 }
 
-/** How an attempt ended. An interrupted one does not count. */
+/** How an attempt ended. One that was interrupted, or postponed as the database was away, does not count. */
 export type Outcome =
-  | { readonly id: string; readonly kind: 'done' | 'interrupted' }
+  | { readonly id: string; readonly kind: 'done' | 'interrupted' | 'postponed' }
   | { readonly id: string; readonly kind: 'failed'; readonly error: string };
 
 const ERROR_CHARS_MAX = 4_000;
+/** Before work is tried again that the database was away for. */
+const POSTPONED_S = 2;
 
 /** The jobs of one schema as one worker sees them. */
 export class JobStore {
@@ -48,6 +50,34 @@ export class JobStore {
     return rows;
   }
 
+  /**
+   * A job that is due and was at work when a process ended by itself, now locked by this worker, which must have
+   * nothing else to do.
+   */
+  async takeAccused(tasks: readonly string[]): Promise<TakenJob | undefined> {
+    const sql = `select id, task, payload, tenant, replayed, attempts, attempts_max as "attemptsMax"
+      from "${this.schema}".take_accused($1, $2)`;
+    const { rows } = await this.pool.query<TakenJob>(sql, [this.worker, tasks]);
+    return rows[0];
+  }
+
+  /** Other work has begun beside it. */
+  async noLongerAlone(id: string): Promise<void> {
+    const sql = `update "${this.schema}".job set alone = false where id = $1 and locked_by = $2`;
+    await this.pool.query(sql, [id, this.worker]);
+  }
+
+  /** Whether any job waits to be taken alone. */
+  async hasAccused(tasks: readonly string[]): Promise<boolean> {
+    const { rows } = await this.pool.query({
+      name: `accused ${this.schema}`,
+      text: `select 1 from "${this.schema}".job where task = any($1) and proofs > 0 and locked_by is null
+        and attempts < attempts_max and run_at <= clock_timestamp() limit 1`,
+      values: [tasks],
+    });
+    return rows.length > 0;
+  }
+
   /** Those of the tasks that have jobs whose time has come; taking shows whether it is their turn, too. */
   async due(tasks: readonly string[]): Promise<ReadonlySet<string>> {
     const waiting = (isSuspect: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
@@ -55,7 +85,7 @@ export class JobStore {
     const { rows } = await this.pool.query<{ readonly task: string }>({
       name: `due ${this.schema}`,
       text: `select task from unnest($1::text[]) as wanted (task)
-        where ${waiting('crashes = 0')} or ${waiting('crashes > 0')}`,
+        where ${waiting('crashes = 0')} or ${waiting('crashes > 0 and proofs = 0')}`,
       values: [tasks],
     });
     return new Set(rows.map(({ task }) => task));
@@ -76,11 +106,19 @@ export class JobStore {
       outcome.kind === 'failed' ? [{ id: outcome.id, error: storable(outcome.error) }] : [],
     );
     const idsOf = (kind: Outcome['kind']) => outcomes.filter((each) => each.kind === kind).map(({ id }) => id);
+    await this.postpone(idsOf('postponed'));
     await this.pool.query({
       name: `settle ${this.schema}`,
       text: `select "${this.schema}".settle_jobs($1, $2, $3, $4)`,
       values: [this.worker, idsOf('done'), idsOf('interrupted'), failed.length > 0 ? JSON.stringify(failed) : null],
     });
+  }
+
+  private async postpone(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const sql = `update "${this.schema}".job set locked_by = null, attempts = attempts - 1,
+      run_at = clock_timestamp() + interval '${POSTPONED_S} seconds' where id = any($1) and locked_by = $2`;
+    await this.pool.query(sql, [ids, this.worker]);
   }
 }
 

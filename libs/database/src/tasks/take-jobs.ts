@@ -3,8 +3,8 @@ import { LOCK_CLASS } from '../lock-class';
 /** Of looking at further tenants when those looked at so far have nothing that may run now. */
 const ROUNDS_MAX = 50;
 
-/** What `crashes` says of a job that is not tried again by itself. Before: the deaths of its process. */
-export const SET_ASIDE = 3;
+/** What `crashes` said in earlier versions of a job that was not tried again by itself. */
+const SET_ASIDE = 3;
 
 /** What may be taken, apart from its time and `serial_by`. */
 const IS_WAITING = 'locked_by is null and attempts < attempts_max';
@@ -95,9 +95,9 @@ $$;
 
 /**
  * Takes jobs of some tasks: of tenants in turn, beginning behind `p_after`, at most `p_tenant_max` at once of each; of
- * jobs with the same serial_by the first one, when none of them runs. Jobs whose process has died run nearly alone:
- * when it dies again, it is known which of them it was. Statistics of a queue are always wrong, so the planner is left
- * no choice but to walk the indexes in order, and plans once per connection.
+ * jobs with the same serial_by the first one, when none of them runs. Jobs whose process has died run one at a time, so
+ * that one that ends each process leaves time for the others. Statistics of a queue are always wrong, so the planner is
+ * left no choice but to walk the indexes in order, and plans once per connection.
  */
 function take(schema: string): string {
   return `
@@ -151,7 +151,7 @@ begin
     ), next as (
       select due.id from due where place <= room order by place, number limit v_left
     )
-    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
+    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1, alone = false
     from next where job.id = next.id
     returning job.*;
     get diagnostics v_taken = row_count;
@@ -164,25 +164,23 @@ end $$;
 }
 
 /**
- * One at a time of each task: one that waits for a slow origin holds up no other kind of work. Once two were at work
- * when the process died, each of them runs with no other suspect in the whole schema. It is chosen in a CTE: Postgres
- * may run a subquery again for each row of the table that it is joined with, and `skip locked` would then choose
- * another job each time.
+ * One at a time of each task: one that waits for a slow origin holds up no other kind of work. Those that a process
+ * ended by itself with are left to trials. It is chosen in a CTE: Postgres may run a subquery again for each row of the
+ * table that it is joined with, and `skip locked` would then choose another job each time.
  */
 function takeSuspect(schema: string): string {
   return `
   return query
   with next as materialized (
     select id from ${schema}.job as waiting
-    where task = any(p_tasks) and ${IS_WAITING} and crashes > 0 and run_at <= v_now
+    where task = any(p_tasks) and ${IS_WAITING} and crashes > 0 and proofs = 0 and run_at <= v_now
       and not exists (
         select from ${schema}.job as running
-        where running.locked_by is not null and running.crashes > 0
-          and (running.task = waiting.task or running.crashes > 1 or waiting.crashes > 1)
+        where running.locked_by is not null and running.crashes > 0 and running.task = waiting.task
       ) and ${mayRun(schema)}
     order by id limit 1 for update skip locked
   )
-  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
+  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1, alone = false
   from next where job.id = next.id
   returning job.*;
   get diagnostics v_taken = row_count;
@@ -190,7 +188,7 @@ function takeSuspect(schema: string): string {
 }
 
 /** Whether a waiting job is the first of its serial_by, and none of them runs. */
-function mayRun(schema: string): string {
+export function mayRun(schema: string): string {
   return `(serial_by is null or (
           not exists (
             select from ${schema}.job as running

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobStore, Outcome, TakenJob } from './job-store';
+import { processWork } from './process-work';
 
 /** Pauses after the database failed: doubled each time. */
 const RETRY_MS = 100;
@@ -31,6 +32,7 @@ export class TaskGroup {
   private isAdded = false;
   private isWaiting = false;
   private isStopping = false;
+  private isInDoubt = false;
   private failures = 0;
   /** The tenant that was served last. */
   private served = '';
@@ -114,16 +116,26 @@ export class TaskGroup {
   }
 
   private async take(): Promise<void> {
-    const { store, tasks, concurrency, tenantMax } = this.options;
-    const free = concurrency - this.running.size;
-    if (free <= 0) return;
-    if (this.failures > 0) await this.releaseUnknown();
+    const free = this.options.concurrency - this.running.size;
+    if (free <= 0 || processWork.isReserved) return;
+    processWork.begin();
+    try {
+      await this.takeSome(free);
+    } finally {
+      processWork.end();
+    }
+  }
+
+  private async takeSome(free: number): Promise<void> {
+    const { store, tasks, tenantMax } = this.options;
+    if (this.failures > 0 || this.isInDoubt) await this.releaseUnknown();
+    this.isInDoubt = false;
     const isAdded = this.isAdded || this.isWaiting;
     this.isAdded = false;
     const jobs = await store.take(tasks, free, { after: this.served, tenantMax });
     this.isWaiting = isAdded && jobs.length === 0;
     this.served = lastInTurn(jobs, this.served);
-    for (const job of jobs) this.start(job);
+    for (const job of jobs) void this.start(job);
   }
 
   private releaseUnknown(): Promise<void> {
@@ -131,13 +143,22 @@ export class TaskGroup {
     return this.options.store.releaseUnknown(this.options.tasks, known);
   }
 
-  private start(job: TakenJob): void {
+  /** Settles when the job, which this worker has taken, has ended. */
+  start(job: TakenJob): Promise<void> {
+    processWork.begin();
     const attempt = this.options.run(job).then((outcome) => {
+      processWork.end();
       this.outcomes.push(outcome);
       this.running.delete(job.id);
       this.wake();
     });
     this.running.set(job.id, attempt);
+    return attempt;
+  }
+
+  /** A job may have been taken whose answer was lost. */
+  doubt(): void {
+    this.isInDoubt = true;
   }
 
   private idle(): Promise<void> {

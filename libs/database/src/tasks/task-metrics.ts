@@ -6,7 +6,7 @@ import type { TaskQueue } from './task-queue';
 export interface EndedAttempt {
   readonly task: string;
   /** `given_up`: it failed, and will not be tried again by itself. */
-  readonly outcome: 'done' | 'failed' | 'given_up' | 'interrupted';
+  readonly outcome: 'done' | 'failed' | 'given_up' | 'interrupted' | 'postponed';
   readonly durationMs: number;
 }
 

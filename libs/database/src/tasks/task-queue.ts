@@ -2,7 +2,7 @@ import { AppError, type TaskDefinition } from '@lectern/contracts/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { databaseError } from '../postgres-errors';
 import { onCommit } from '../transactions';
-import { SET_ASIDE } from './take-jobs';
+import { PROOFS_MAX } from './proven-ends';
 
 const LIST_LIMIT_MAX = 200;
 /** Of work that is for nobody in particular. Not empty: turns begin behind the empty text. */
@@ -55,7 +55,7 @@ export interface JobPage {
 /** Why a job was given up. */
 export interface GivenUp {
   readonly reason: string;
-  /** Its process died each time that it ran: another attempt may end another one. */
+  /** Its process ended by itself each time that it ran: another attempt may end another one. */
   readonly isSetAside: boolean;
 }
 
@@ -253,7 +253,7 @@ export class TaskQueue {
 
   /** Of these `serialBy`, why the last job of each was given up; those without such a job are left out. */
   async givenUp(serialBys: readonly string[]): Promise<ReadonlyMap<string, GivenUp>> {
-    const sql = `select serial_by as turn, coalesce(last_error, '') as reason, crashes >= ${SET_ASIDE} as "isSetAside"
+    const sql = `select serial_by as turn, coalesce(last_error, '') as reason, proofs >= ${PROOFS_MAX} as "isSetAside"
       from "${this.schema}".job
       where serial_by = any($1) and locked_by is null and attempts = attempts_max order by id`;
     const rows: (GivenUp & { readonly turn: string })[] = await this.query(sql, [serialBys]);
@@ -268,7 +268,7 @@ export class TaskQueue {
   async replay(id: string): Promise<void> {
     await this.change(
       id,
-      `update "${this.schema}".job set attempts = 0, crashes = 0, replayed = true, run_at = clock_timestamp()
+      `update "${this.schema}".job set attempts = 0, crashes = 0, proofs = 0, died_in = null, replayed = true, run_at = clock_timestamp()
       where id = $1 and locked_by is null returning id`,
     );
     this.wake();
@@ -277,7 +277,7 @@ export class TaskQueue {
   /** The same for all that have failed for good. @returns how many there were */
   async replayFailed(): Promise<number> {
     const [replayed]: [unknown[]] = await this.query(`update "${this.schema}".job
-      set attempts = 0, crashes = 0, replayed = true, run_at = clock_timestamp()
+      set attempts = 0, crashes = 0, proofs = 0, died_in = null, replayed = true, run_at = clock_timestamp()
       where locked_by is null and attempts >= attempts_max returning id`);
     this.wake();
     return replayed.length;

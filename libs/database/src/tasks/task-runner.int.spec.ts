@@ -1,4 +1,4 @@
-import { task } from '@lectern/contracts/core';
+import { AppError, task } from '@lectern/contracts/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TaskHandler, type TaskQueue, TaskRunner, Transactions } from '..';
 import { TaskWorld, until, work } from './task-world.fixture';
@@ -119,6 +119,17 @@ describe('TaskRunner', () => {
     expect((await queue.list({})).items).toMatchObject([{ id: later, state: 'waiting' }]);
     await queue.remove(later);
     expect(await queue.replayFailed()).toBe(0);
+  });
+
+  it('does not count an attempt that failed because the database was away', async () => {
+    let runs = 0;
+    await world.start(async () => {
+      runs++;
+      if (runs <= 3) throw new AppError('unavailable', 'The database is not available');
+    });
+    await queue.add(work, { name: 'x' });
+    await until(isEmpty);
+    expect(runs).toBe(4);
   });
 
   it('ends an attempt whose time is over', async () => {

@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskDefinition } from '@lectern/contracts/core';
+import { processLife, selfInflictedEnds } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
+import { isDatabaseAway } from '../postgres-errors';
 import { attempt, InterruptedError } from './attempt';
 import { JobStore, type Outcome, type TakenJob } from './job-store';
 import type { TaskHandler } from './runs';
 import { TaskGroup } from './task-group';
 import type { EndedAttempt } from './task-metrics';
 import type { TaskQueue } from './task-queue';
+import { Trials } from './trials';
 import { WorkerRegister } from './worker-register';
 
 const defaultPace = { drainMs: 4_000, graceMs: 1_500, lookMs: 2_000 };
@@ -18,6 +20,8 @@ const TENANT_UNBOUNDED = 1_000_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** How often one look, for all groups, finds jobs that other processes added, and those whose time has come. */
 const DUE_EVERY_MS = 1_000;
+
+let runners = 0;
 
 export interface RegisteredTask {
   readonly task: TaskDefinition<unknown>;
@@ -58,18 +62,21 @@ export class TaskRunner {
   private readonly register: WorkerRegister;
   private readonly stopping = new AbortController();
   private groups: readonly TaskGroup[] = [];
+  private trials?: Trials;
   private readonly ended = new AbortController();
   private looking: Promise<void> | undefined;
   private stopped?: Promise<void>;
 
   private constructor(private readonly options: TaskRunnerOptions) {
     const { url, queue } = options;
-    const worker = `${hostname()}/${process.pid}/${randomUUID()}`;
+    const worker = `${hostname()}/${process.pid}/${processLife}/${(runners += 1)}`;
     this.logger = new Logger(`Tasks ${queue.schema}`);
     this.pace = { ...defaultPace, ...options.pace };
     this.pool = openPool(url, queue.schema, grouped(options.tasks).length + 1);
     this.store = new JobStore(this.pool, queue.schema, worker);
-    this.register = new WorkerRegister({ url, schema: queue.schema, worker, lookMs: this.pace.lookMs });
+    const { lookMs } = this.pace;
+    const ends = selfInflictedEnds();
+    this.register = new WorkerRegister({ url, schema: queue.schema, worker, lookMs, selfInflictedEnds: ends });
   }
 
   /** Starts to work. The tables must exist. */
@@ -77,6 +84,7 @@ export class TaskRunner {
     const runner = new TaskRunner(options);
     await runner.register.start();
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
+    runner.trials = runner.openTrials();
     options.queue.onAdded((task) => {
       for (const group of runner.groups) if (task === undefined || group.tasks.includes(task)) group.added();
     });
@@ -102,6 +110,15 @@ export class TaskRunner {
     await this.pool.end();
   }
 
+  private openTrials(): Trials {
+    return new Trials({
+      store: this.store,
+      tasks: this.options.tasks.map(({ task }) => task.name),
+      start: async (job) => this.groups.find(({ tasks }) => tasks.includes(job.task))?.start(job),
+      onDoubt: () => this.groups.forEach((group) => group.doubt()),
+    });
+  }
+
   private async lookForDue(): Promise<void> {
     const tasks = this.options.tasks.map(({ task }) => task.name);
     while (!this.ended.signal.aborted) {
@@ -112,6 +129,7 @@ export class TaskRunner {
         if (group.tasks.some((task) => due.has(task))) group.due();
         else if (waiting.includes(group)) group.nothingDue();
       }
+      if (await this.store.hasAccused(tasks).catch(() => false)) void this.trials?.run();
       await sleep(DUE_EVERY_MS, undefined, { signal: this.ended.signal }).catch(() => undefined);
     }
   }
@@ -149,6 +167,7 @@ export class TaskRunner {
       return { id, kind: 'done' };
     } catch (error) {
       if (error instanceof InterruptedError) return { id, kind: 'interrupted' };
+      if (isDatabaseAway(error)) return { id, kind: 'postponed' };
       this.logger.warn(`${task.name} ${id}, attempt ${number} of ${attemptsMax}, failed: ${stackOf(error)}`);
       return { id, kind: 'failed', error: error instanceof Error ? error.message : String(error) };
     }

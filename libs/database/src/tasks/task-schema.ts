@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { givenUpJobs } from './given-up-jobs';
 import { LOCK_CLASS } from '../lock-class';
+import { provenEnds } from './proven-ends';
 import { suspectsByTask, takeJobs, takeJobsAgain } from './take-jobs';
 import { taskTables } from './task-tables';
 
@@ -14,6 +15,7 @@ const steps: readonly ((schema: string) => string)[] = [
   takeJobsAgain,
   takeJobsAgain,
   suspectsByTask,
+  provenEnds,
 ];
 
 /**

@@ -1,13 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { LOCK_CLASS } from '../lock-class';
-import { SET_ASIDE } from './take-jobs';
+import { IS_GIVEN_UP, pauseAfter, PROOFS_MAX, TRIED_AGAIN } from './proven-ends';
 
 /** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
 const RECONNECT_MS = 200;
 const TIMEOUT_MS = 5_000;
-const TRIED_AGAIN = 'The process ended while it worked on this';
-const IS_SET_ASIDE = 'The process ended each time it worked on this: it is set aside until it is replayed';
 
 export interface WorkerRegisterOptions {
   readonly url: string;
@@ -17,14 +15,16 @@ export interface WorkerRegisterOptions {
   readonly worker: string;
   /** Between two looks for jobs of workers that are gone; they must be gone at both. */
   readonly lookMs: number;
+  /** Lives of processes that are known to have ended by themselves. */
+  readonly selfInflictedEnds: ReadonlySet<string>;
 }
 
 /**
  * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on its own connection:
  * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. A death
- * counts apart from attempts: after the first one a job runs beside no other suspect of its task. After the second it
- * is set aside, unless a suspect of another task was at work, too: then it runs beside no other suspect at all, and is
- * set aside after the third. A job that another has superseded meanwhile is not tried again.
+ * counts apart from attempts: the job is tried again, as often as it takes, with growing pauses. It counts as proof
+ * against a job only where the process is known to have ended by itself; then the job runs alone, and is given up when
+ * that ends the process, too. A job that another has superseded in the meantime is not tried again.
  */
 export class WorkerRegister {
   private readonly logger: Logger;
@@ -72,27 +72,54 @@ export class WorkerRegister {
     const gone = rows.map(({ id }) => id);
     const goneTwice = gone.filter((id) => this.suspects.includes(id));
     this.suspects = gone;
-    if (goneTwice.length > 0) await this.giveBack(client, goneTwice);
+    if (goneTwice.length === 0 && this.options.selfInflictedEnds.size === 0) return;
+    // Together: nobody takes a job in between as if nothing were known against it.
+    await client.query('begin');
+    try {
+      if (goneTwice.length > 0) await this.giveBack(client, goneTwice);
+      await this.judge(client);
+    } finally {
+      await client.query('commit');
+    }
   }
 
   private async giveBack(client: Client, ids: readonly string[]): Promise<void> {
     const { schema } = this.options;
     const { rowCount } = await client.query(
-      `with superseded as (delete from "${schema}".job where locked_by = any($1) and superseded),
-        gone as (
-          select locked_by, count(*) filter (where crashes > 0) as suspects from "${schema}".job
-          where locked_by = any($1) group by locked_by
-        ), counted as (
-          select id, case when crashes = 0 then 1 when crashes = 1 and suspects > 1 then 2 else $2 end as crashes
-          from "${schema}".job join gone using (locked_by) where not superseded
-        )
-        update "${schema}".job set locked_by = null, crashes = counted.crashes,
-          attempts = case when counted.crashes < $2 then greatest(attempts - 1, 0) else attempts_max end,
-          last_error = case when counted.crashes < $2 then $3 else $4 end
-        from counted where job.id = counted.id and locked_by = any($1)`,
-      [ids, SET_ASIDE, TRIED_AGAIN, IS_SET_ASIDE],
+      `with superseded as (delete from "${schema}".job where locked_by = any($1) and superseded)
+        update "${schema}".job set locked_by = null, crashes = least(crashes + 1, 30000),
+          attempts = greatest(attempts - 1, 0), run_at = clock_timestamp() + ${pauseAfter('crashes + 1')},
+          died_in = split_part(locked_by, '/', 3), last_error = $2
+        where locked_by = any($1) and not superseded`,
+      [ids, TRIED_AGAIN],
     );
     this.logger.warn(`${rowCount} jobs of a killed process are tried again`);
+  }
+
+  /** Another process may have given the job back before it was known how its process ended. */
+  private async judge(client: Client): Promise<void> {
+    const { schema, selfInflictedEnds } = this.options;
+    if (selfInflictedEnds.size === 0) return;
+    const { rows } = await client.query<{ id: string; task: string; proofs: number }>(
+      `with proven as (
+          select id, case when alone or proofs = 0 then proofs + 1 else proofs end as proofs
+          from "${schema}".job where died_in = any($1) and locked_by is null
+        )
+        update "${schema}".job as job set died_in = null, proofs = proven.proofs,
+          attempts = case when proven.proofs >= $2 then attempts_max else attempts end,
+          last_error = case when proven.proofs >= $2 then $3 else last_error end
+        from proven where job.id = proven.id
+        returning job.id, job.task, job.proofs`,
+      [[...selfInflictedEnds], PROOFS_MAX, IS_GIVEN_UP],
+    );
+    for (const { id, task, proofs } of rows) {
+      const isGivenUp = proofs >= PROOFS_MAX;
+      this.logger.warn(
+        isGivenUp
+          ? `${task} ${id} is given up: it ended the process each time, alone in the end`
+          : `${task} ${id} was at work when the process ended by itself: it is tried again alone`,
+      );
+    }
   }
 
   private async connect(): Promise<Client> {

@@ -98,6 +98,36 @@ describe('Places', () => {
     expect(begun).toEqual(['long 1', 'of another one']);
   });
 
+  it('leaves no owner all places for long work while another one waits', async () => {
+    placesOf({ quickMs: 20 });
+    await enter('long 1', large);
+    await sleep(1);
+    const second = await enter('long 2', large);
+    await sleep(60);
+    expect(recalled).toEqual([]);
+    void line('of another one', { ...large, owner: 'b' });
+    await sleep(10);
+    expect(recalled).toEqual(['long 2 when-complete']);
+    await sleep(15);
+    expect(recalled).toEqual(['long 2 when-complete', 'long 2 now']);
+    places.leave(second);
+    void line('cut', { ...large, cuts: 1 });
+    void line('of a third', { ...large, owner: 'c' });
+    await sleep(30);
+    expect(begun).toEqual(['long 1', 'long 2', 'of another one']);
+    expect(recalled).toEqual(['long 2 when-complete', 'long 2 now']);
+  });
+
+  it('leaves no owner the places that its quick work took, either', async () => {
+    placesOf({ quickMs: 20 });
+    for (let at = 0; at < 4; at += 1) void line(`slow ${at}`, small);
+    await sleep(30);
+    void line('of another one', { ...large, owner: 'b' });
+    await sleep(25);
+    expect(begun).toContain('slow 1');
+    expect(recalled.some((one) => one === 'slow 0 now' || one === 'slow 1 now')).toBe(true);
+  });
+
   it('puts what was cut behind what was not tried, and what handed over before all of its owner', async () => {
     placesOf({ places: 1 });
     const first = await enter('first', large);

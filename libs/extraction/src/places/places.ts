@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { Turns, type Waiting } from './turns';
+import { Turns, type Waiting } from '@lectern/workers';
 
 export interface PlacesOptions {
   /** For long work. One more is for quick work while they are all taken by long work. */
@@ -36,7 +36,7 @@ interface Taken extends Place {
   readonly since: number;
   /** Of its time, what its owner was charged for already. */
   chargedMs: number;
-  isRecalled: boolean;
+  recalled?: { readonly how: Parameters<Recall>[0]; readonly atMs: number };
   readonly recall: Recall;
 }
 
@@ -53,7 +53,7 @@ export const QUICK_BYTES_MAX = 4 * 1024 * 1024;
  * Shares places between owners in turn, and between quick and long work. Quick work overtakes long work and always
  * finds a place that no long work may take; what seemed quick and was not becomes long work, or is cut when there is no
  * place for it, and goes behind what was not tried yet. Nobody waits for another owner's work longer than for a turn
- * and a piece of it.
+ * and a piece of it; and no owner keeps all places for long work while another one waits for such a place.
  */
 export class Places {
   private readonly taken = new Set<Taken>();
@@ -86,7 +86,6 @@ export class Places {
           isLong: entry.isLong,
           since: performance.now(),
           chargedMs: 0,
-          isRecalled: false,
           recall,
         };
         resolve(place);
@@ -161,14 +160,28 @@ export class Places {
 
   private recallDue(): void {
     const { quickMs, turnMs } = this.options;
+    this.recallShare();
     for (const place of this.taken) {
       const age = this.ageOf(place);
-      const isSlow = !place.isLong && age >= quickMs && this.quick.length > 0;
-      const turnIsOver = place.isLong && age >= turnMs && this.long.hasOthers(place.owner);
-      if (place.isRecalled || !(isSlow || turnIsOver)) continue;
-      place.isRecalled = true;
-      place.recall(isSlow ? 'now' : 'when-complete');
+      if (!place.isLong && age >= quickMs && this.quick.length > 0) recall(place, 'now');
+      else if (place.isLong && age >= turnMs && this.long.hasOthers(place.owner)) recall(place, 'when-complete');
     }
+  }
+
+  /**
+   * Of an owner that has all places for long work while another one waits, the last one: when a piece of its work is
+   * complete, or after `quickMs`. The owner's other places stay, so that all of its work is done in the end.
+   */
+  private recallShare(): void {
+    const long = [...this.taken].filter(({ isLong }) => isLong);
+    const last = long.reduce<Taken | undefined>(
+      (one, other) => (one && one.since > other.since ? one : other),
+      undefined,
+    );
+    if (!last || long.length < Math.max(2, this.options.places) || !this.long.hasOthers(last.owner)) return;
+    if (long.some(({ owner }) => owner !== last.owner)) return;
+    const waitedMs = last.recalled ? performance.now() - last.recalled.atMs : 0;
+    recall(last, waitedMs >= this.options.quickMs ? 'now' : 'when-complete');
   }
 
   private reviewLater(): void {
@@ -180,6 +193,10 @@ export class Places {
 
   private dueIn(place: Taken): number {
     const { quickMs, turnMs } = this.options;
+    if (place.recalled?.how === 'when-complete') {
+      const leftMs = place.recalled.atMs + quickMs - performance.now();
+      if (leftMs > 0) return leftMs;
+    }
     return (place.isLong ? turnMs : quickMs) - this.ageOf(place);
   }
 
@@ -192,6 +209,13 @@ export class Places {
   private ageOf({ since }: Taken): number {
     return performance.now() - since;
   }
+}
+
+/** Once for each way. */
+function recall(place: Taken, how: Parameters<Recall>[0]): void {
+  if (place.recalled?.how === how || place.recalled?.how === 'now') return;
+  place.recalled = { how, atMs: performance.now() };
+  place.recall(how);
 }
 
 function cancelled(): AppError {

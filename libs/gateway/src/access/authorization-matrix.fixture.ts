@@ -3,12 +3,13 @@ import {
   asUuid,
   type CredentialKind,
   type DataRole,
-  idParametersOf,
   type KnowledgeBoxRole,
-  type Policy,
   type Role,
 } from '@lectern/contracts/core';
 import type { HttpOperation } from '../route/http-operation';
+import { accountRights, otherRights } from './account-rights.fixture';
+import { boxRights } from './box-rights.fixture';
+import { type Right, rightsIn } from './interface-right.fixture';
 
 /** Somebody who calls, and what the world has granted them. */
 export interface Actor {
@@ -49,8 +50,17 @@ export type Verdict = 401 | 403 | 404 | 'admitted';
  */
 export type Sight = 'public' | 'own groups' | 'as asked';
 
+/** Who may call each operation of the product, by the tables of the interface. */
+export const interfaceRights = rightsIn([...boxRights, ...accountRights, ...otherRights]);
+
+/** As the tables have it: `GET /api/v1/kb/{kbid}`. */
+export function nameOf({ http }: HttpOperation): string {
+  return `${http.method} ${http.path}`;
+}
+
 export interface MatrixCase {
   readonly operation: HttpOperation;
+  readonly right: Right;
   readonly actor: Actor;
   readonly target: Target;
   readonly path: string;
@@ -60,8 +70,10 @@ export interface MatrixCase {
 }
 
 /**
- * Every operation for every actor and target, with the verdict that its policy demands. Computed from the policies
- * alone, by other code than decides at run time, so that each checks the other.
+ * Every operation for every actor and target, with the verdict that the tables of the interface demand. Neither the
+ * policies nor the code that decides at run time have a part in it, so that both are checked.
+ *
+ * @throws Error for an operation that the tables lack
  */
 export function* authorizationMatrix(
   operations: readonly HttpOperation[],
@@ -72,12 +84,14 @@ export function* authorizationMatrix(
   }: { readonly actors: readonly Actor[]; readonly targets: readonly Target[]; readonly world: World },
 ): Generator<MatrixCase> {
   for (const operation of operations) {
+    const right = interfaceRights.get(nameOf(operation));
+    if (!right) throw new Error(`The tables of the interface lack ${nameOf(operation)}`);
     for (const target of targets) {
       const path = filled(operation.http.path, target);
       for (const actor of actors) {
         const scene = { target, world };
-        const expected = verdict(operation, actor, scene);
-        yield { operation, actor, target, path, expected, sight: sightOf(actor, scene) };
+        const expected = verdict({ ...right, ...operation.http }, actor, scene);
+        yield { operation, right, actor, target, path, expected, sight: sightOf(actor, scene) };
       }
     }
   }
@@ -99,35 +113,41 @@ interface Scene {
   readonly world: World;
 }
 
-function verdict({ policy, http, params }: HttpOperation, actor: Actor, { target, world }: Scene): Verdict {
-  const names = (parameter: string) => http.path.includes(`{${parameter}}`);
-  // Some ids of boxes are labels, which policies are not held on.
-  const namesBox = names('kbid') && idParametersOf(params).some(({ target: held }) => held === 'kb');
+/** An operation as the tables have it. */
+type Guarded = Right & Pick<HttpOperation['http'], 'path' | 'host'>;
+
+function verdict(operation: Guarded, actor: Actor, { target, world }: Scene): Verdict {
+  const { on, path } = operation;
+  const names = (parameter: string) => path.includes(`{${parameter}}`);
+  const namesBox = names('kbid') && operation.namesBox;
   const kbid = asUuid(target.kbid);
   const box = kbid === undefined ? undefined : world.boxes[kbid];
-  const isPublic = policy.on !== 'kb' && policy.credentials.every((kind) => kind === 'none');
-  if (!isPublic && actor.kind === 'none') return verdictOfNobody(policy, namesBox && box?.published === true);
+  const isPublic = isForAnyone(operation);
+  if (!isPublic && actor.kind === 'none')
+    return namesBox && box?.published && operation.opensWhenPublished ? 'admitted' : 401;
   // Their tokens are no NUA keys, which the header of a user carries here.
-  if (policy.bearer === 'nua' && ['user', 'pat', 'eph'].includes(actor.kind)) return 401;
+  if (operation.takesBearerNuaKey && ['user', 'pat', 'eph'].includes(actor.kind)) return 401;
   if (namesBox && kbid === undefined) return 404;
   if (isPublic) return 'admitted';
-  if (!kindFits(policy, actor, http.host)) return 403;
-  if (policy.on === 'self' || policy.on === 'nothing')
-    return grants(policy, actor, actor.isRoot ? ['ROOT'] : ofBox(actor.box?.role));
+  if (!kindFits(operation, actor)) return 403;
+  if (on === 'caller' || on === 'nothing')
+    return grants(operation, actor, actor.isRoot ? ['ROOT'] : ofBox(actor.box?.role));
   if (namesBox && actor.box && actor.box.kbid !== kbid) return 403;
   if (names('account') && !world.accounts.includes(target.account)) return 404;
-  if (policy.on === 'account') {
+  if (on === 'account') {
     const onAccount = rolesIn(target.account, actor);
     if (!onAccount) return 403;
-    if (!namesBox) return grants(policy, actor, onAccount);
+    if (!namesBox) return grants(operation, actor, onAccount);
     if (!box || box.account !== target.account) return 404;
-    return mayEnter(actor, { kbid: kbid ?? '', ...box, published: false }) ? grants(policy, actor, onAccount) : 403;
+    return mayEnter(actor, { kbid: kbid ?? '', ...box, published: false }) ? grants(operation, actor, onAccount) : 403;
   }
-  if (!namesBox) return grants(policy, actor, ofBox(actor.box?.role));
   if (!box || (names('account') && box.account !== target.account)) return 404;
-  const asGuest = box.published && [policy.role].flat().includes('READER');
-  if (!mayEnter(actor, { kbid: kbid ?? '', ...box, published: asGuest })) return 403;
-  return grants(policy, actor, rolesAt(actor, { kbid: kbid ?? '', ...box, published: asGuest }));
+  const place = { kbid: kbid ?? '', ...box, published: box.published && operation.opensWhenPublished };
+  return mayEnter(actor, place) ? grants(operation, actor, rolesAt(actor, place)) : 403;
+}
+
+function isForAnyone({ credentials }: Right): boolean {
+  return credentials.every((kind) => kind === 'none');
 }
 
 function sightOf(actor: Actor, { target, world }: Scene): Sight {
@@ -139,22 +159,14 @@ function sightOf(actor: Actor, { target, world }: Scene): Sight {
   return actor.roles?.[kbid] !== undefined || actor.memberships?.[account] === 'AOWNER' ? 'as asked' : 'public';
 }
 
-function verdictOfNobody({ on, credentials, role }: Policy, published: boolean): Verdict {
-  if (!credentials.includes('none')) return 401;
-  if (on !== 'kb') return 'admitted';
-  return published && [role].flat().includes('READER') ? 'admitted' : 401;
-}
-
 function kindFits(
-  policy: Policy,
+  { credentials, needsManagingNuaKey, makesCredentials, host }: Guarded,
   { kind, groups, allowKbManagement, isAccountsHost = false }: Actor,
-  host: string,
 ): boolean {
-  const { credentials, nuaKeyNeeds, refusesTemporalKeys = false } = policy;
   if (kind === 'nua')
-    return host === 'zone' && credentials.includes('nua') && (!nuaKeyNeeds || allowKbManagement === true);
+    return host === 'zone' && credentials.includes('nua') && (!needsManagingNuaKey || allowKbManagement === true);
   if (kind === 'peer') return credentials.includes('peer') && isAccountsHost === (host === 'zone');
-  if (kind === 'temporal' && credentials.includes('sa') && !groups?.length) return !refusesTemporalKeys;
+  if (kind === 'temporal' && credentials.includes('sa') && !groups?.length) return !makesCredentials;
   return credentials.includes(kind);
 }
 
@@ -189,12 +201,9 @@ function rolesIn(account: string, actor: Actor): readonly Role[] | undefined {
   return membership ? [membership, 'AMEMBER'] : undefined;
 }
 
-function grants({ role }: Policy, actor: Actor, held: readonly Role[]): Verdict {
-  return actor.kind === 'nua' ||
-    role === 'any' ||
-    (typeof role === 'string' ? [role] : role).some((wanted) => held.includes(wanted))
-    ? 'admitted'
-    : 403;
+function grants({ roles }: Right, actor: Actor, held: readonly Role[]): Verdict {
+  if (actor.kind === 'nua' || roles === 'any') return 'admitted';
+  return roles.some((wanted) => held.includes(wanted)) ? 'admitted' : 403;
 }
 
 const dataRolesByRole: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>> = {

@@ -22,6 +22,7 @@ const OTHER = 'aaaaaaaa-0000-4000-8000-000000000002';
 const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
 const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000002';
 const FOREIGN = 'bbbbbbbb-0000-4000-8000-000000000003';
+const OFFICE_ONLY = 'bbbbbbbb-0000-4000-8000-000000000004';
 
 const key: VerifiedKey = { kind: 'sa', id: 'robot', account: ACCOUNT, kb: BOX, role: 'SCONTRIBUTOR', key: 'k1' };
 const owner: VerifiedUser = {
@@ -31,7 +32,8 @@ const owner: VerifiedUser = {
 const credentials: Readonly<Record<string, VerifiedKey | VerifiedUser>> = {
   robot: key,
   restricted: { ...key, kind: 'temporal', securityGroups: ['hr'] },
-  unrestricted: { ...key, kind: 'temporal', securityGroups: [] },
+  unrestricted: { ...key, kind: 'temporal' },
+  blind: { ...key, kind: 'temporal', securityGroups: [] },
   link: { ...key, kind: 'eph', role: 'SMEMBER', path: `/kb/${BOX}/resource/r` },
   nua: { kind: 'nua', id: 'client', account: ACCOUNT, key: 'k3' },
   owner,
@@ -41,6 +43,7 @@ const boxes: readonly KnowledgeBoxAccess[] = [
   { ...open, kbid: BOX, account: ACCOUNT, state: 'PRIVATE', allowedIpAddresses: ['10.0.0.0/8'] },
   { ...open, kbid: PUBLISHED, account: OTHER, state: 'PUBLISHED' },
   { ...open, kbid: FOREIGN, account: OTHER, state: 'PRIVATE' },
+  { ...open, kbid: OFFICE_ONLY, account: OTHER, state: 'PUBLISHED', allowedIpAddresses: ['10.0.0.0/8'] },
 ];
 
 /** The services that are asked, over these tables; what was asked about boxes is noted. */
@@ -107,6 +110,7 @@ describe('the authorizer', () => {
       (await admit(asking, { headers: bySa(token), params: { kbid: BOX } })).principal.securityGroups;
     expect(await groupsOf('restricted')).toEqual(['hr']);
     expect(await groupsOf('unrestricted')).toBeUndefined();
+    expect(await groupsOf('blind')).toEqual([]);
   });
 
   it('never asks about another box than that of a key', async () => {
@@ -140,6 +144,24 @@ describe('the authorizer', () => {
     for (const kbid of [BOX, FOREIGN, 'cccccccc-0000-4000-8000-000000000000', 'box', ''])
       await expect(admit(readBox, { params: { kbid } })).rejects.toEqual(code('unauthorized'));
     await expect(admit(writing, { params: { kbid: PUBLISHED } })).rejects.toEqual(code('unauthorized'));
+  });
+
+  it('lets a user without a role do in a published box what nobody may, and nothing else', async () => {
+    const guest = { headers: byUser, params: { kbid: PUBLISHED } };
+    const { principal } = await admit(readBox, guest);
+    expect(principal).toMatchObject({ kind: 'user', id: 'ann', roles: ['READER'], kb: PUBLISHED });
+    const readers: Policy = { ...readBox, credentials: ['sa', 'user', 'pat', 'eph'] };
+    await expect(admit(readers, guest)).rejects.toEqual(code('forbidden'));
+    await expect(admit(readBox, { ...guest, params: { kbid: FOREIGN } })).rejects.toEqual(code('forbidden'));
+  });
+
+  it('lets a guest into a published box from no other address than nobody, with the console, too', async () => {
+    const console = { 'x-lectern-console': '1', cookie: 'lectern-session=owner' };
+    for (const headers of [{}, byUser, console]) {
+      const inside = { headers, params: { kbid: OFFICE_ONLY } };
+      expect((await admit(readBox, inside)).principal.roles).toEqual(['READER']);
+      await expect(admit(readBox, { ...inside, address: '192.0.2.1' })).rejects.toEqual(code('forbidden'));
+    }
   });
 
   it('asks nobody for a credential where all may come', async () => {
@@ -197,6 +219,12 @@ describe('the authorizer', () => {
       await expect(enter(['public_search'], ['search'], anyone)).rejects.toEqual(code('blocked'));
       expect((await enter(['search'], ['search'], anyone)).principal.kind).toBe('none');
       expect((await enter(['public_search'], ['search'], mine)).principal.id).toBe('robot');
+    });
+
+    it('refuses guests where it is blocked for anonymous callers', async () => {
+      const guest = { ...anyone, headers: byUser };
+      await expect(enter(['public_search'], ['search'], guest)).rejects.toEqual(code('blocked'));
+      expect((await enter(['search'], ['search'], guest)).principal.id).toBe('ann');
     });
 
     it('says so after the place a caller comes from was checked, and before its role is', async () => {

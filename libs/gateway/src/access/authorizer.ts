@@ -7,6 +7,7 @@ import {
   type HttpBinding,
   type IdParameter,
   idParametersOf,
+  isGuest,
   type Policy,
   type Principal,
   type Role,
@@ -57,6 +58,8 @@ export interface Visit {
 export interface Admission {
   readonly principal: Principal;
   readonly params: Readonly<Record<string, string>>;
+  /** When the credential does, in ms since the epoch. */
+  readonly expiresMs?: number;
 }
 
 interface Entry {
@@ -100,6 +103,7 @@ export class Authorizer {
     return {
       principal: principalOf(caller, { roles, account: account ?? caller.account, kb: kb ?? caller.kb }),
       params: owner !== undefined && account !== undefined ? { ...params, [owner]: account } : params,
+      expiresMs: caller.expiresMs,
     };
   }
 
@@ -137,11 +141,11 @@ export class Authorizer {
     }
     const named = namedIn(visit.params, 'kb', ids);
     const kbid = named?.id.read(named.written);
-    if (kbid === undefined || !policy.credentials.includes('none') || !opensWhenPublished(policy)) throw unauthorized();
+    if (kbid === undefined || !opensWhenPublished(policy)) throw unauthorized();
     const box = await this.findBox(kbid);
     if (box?.state !== 'PUBLISHED') throw unauthorized();
-    this.checkOrigin(box, visit.request);
-    checkFeature(feature, nobody, box.blockedFeatures);
+    this.checkOrigin(box, visit.request, { isGuest: true });
+    checkFeature(feature, box.blockedFeatures, { isGuest: true });
     const principal: Principal = {
       kind: 'none',
       id: '',
@@ -167,23 +171,23 @@ export class Authorizer {
     const owner = namedIn(visit.params, 'account', ids)?.written;
     if (policy.on === 'self' || policy.on === 'nothing') {
       // What is used up is the account's whose key it is.
-      if (feature !== undefined && caller.account !== undefined)
-        await this.checkFeatureOf(caller.account, feature, caller);
+      if (feature !== undefined && caller.account !== undefined) await this.checkFeatureOf(caller.account, feature);
       return { roles: ownRoles(caller) };
     }
     if (kbid !== undefined) checkBinding(caller, kbid);
     const account = owner === undefined ? undefined : await this.accountOf(caller, owner);
     const onAccount = policy.on === 'account' && account !== undefined ? rolesOnAccount(caller, account) : [];
     if (kbid === undefined) {
-      if (feature !== undefined && account !== undefined) await this.checkFeatureOf(account, feature, caller);
+      if (feature !== undefined && account !== undefined) await this.checkFeatureOf(account, feature);
       return { roles: policy.on === 'account' ? onAccount : ownRoles(caller), account };
     }
     const isUser = caller.kind === 'user' || caller.kind === 'pat';
     const box = await this.findBox(kbid, isUser ? caller.id : undefined);
     if (!box || (account !== undefined && box.account !== account)) throw noSuchBox(kbid, unknownBox);
     const onBox = rolesOnBox(policy, caller, box);
-    if (!isManaging(policy, caller, onBox)) this.checkOrigin(box, visit.request);
-    checkFeature(feature, caller, box.blockedFeatures);
+    const standing = { isGuest: isGuest({ kind: caller.kind, roles: onBox }) };
+    if (!isManaging(policy, caller, onBox)) this.checkOrigin(box, visit.request, standing);
+    checkFeature(feature, box.blockedFeatures, standing);
     return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
   }
 
@@ -196,15 +200,15 @@ export class Authorizer {
   }
 
   /** Of an operation on the account itself, such as filling a new box. */
-  private async checkFeatureOf(account: string, feature: Feature, caller: Caller): Promise<void> {
+  private async checkFeatureOf(account: string, feature: Feature): Promise<void> {
     const { blockedFeatures = [] } = await this.access.account(account);
-    checkFeature(feature, caller, blockedFeatures);
+    checkFeature(feature, blockedFeatures, { isGuest: false });
   }
 
-  private checkOrigin(box: KnowledgeBoxAccess, request: IncomingMessage): void {
+  private checkOrigin(box: KnowledgeBoxAccess, request: IncomingMessage, caller: { readonly isGuest: boolean }): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
-    // A box cannot shut out the console of its deployment.
-    const isConsole = sessionSecret(request, this.edge.console) !== undefined;
+    // A box cannot shut out the console of its deployment, for those who have a role on the box.
+    const isConsole = !caller.isGuest && sessionSecret(request, this.edge.console) !== undefined;
     const origin = isConsole ? undefined : request.headers.origin;
     checkOrigin(box, { origin, address: clientAddress(request, this.edge.proxies) });
   }
@@ -228,6 +232,6 @@ function principalOf(caller: Caller, { roles, account, kb }: Standing): Principa
     ...(account !== undefined && { account }),
     ...(kb !== undefined && { kb }),
     ...(key !== undefined && { key }),
-    ...(securityGroups && securityGroups.length > 0 && { securityGroups }),
+    ...(securityGroups && { securityGroups }),
   };
 }

@@ -27,6 +27,7 @@ import {
 const OWN = 'own-account';
 const OTHER = 'other-account';
 const reading: Policy = { credentials: ['sa', 'user'], role: 'READER', on: 'kb' };
+const open: Policy = { ...reading, credentials: ['sa', 'user', 'none'] };
 const writing: Policy = { credentials: ['sa', 'user'], role: 'WRITER', on: 'kb' };
 const box: KnowledgeBoxAccess = {
   ...{ kbid: 'box', account: OWN, state: 'PRIVATE', allowedOrigins: null, allowedIpAddresses: null, userRole: null },
@@ -81,7 +82,7 @@ describe('the kind of a credential', () => {
     ['that is listed passes', {}, of('sa'), 'zone', true],
     ['that is not listed is refused', {}, of('pat'), 'zone', false],
     ['without groups that is temporal passes as its parent', {}, of('temporal'), 'zone', true],
-    ['with an empty list of groups does, too', {}, of('temporal', { securityGroups: [] }), 'zone', true],
+    ['with an empty list of groups does not', {}, of('temporal', { securityGroups: [] }), 'zone', false],
     ['with groups does not', {}, of('temporal', { securityGroups: ['hr'] }), 'zone', false],
     [
       'with groups passes where temporal keys are listed',
@@ -148,12 +149,23 @@ describe('roles on a knowledge box', () => {
       { userRole: 'SCONTRIBUTOR' },
       ['SCONTRIBUTOR', 'READER', 'WRITER', 'AMEMBER'],
     ],
-    ['of a stranger, when it is published', of('user'), { state: 'PUBLISHED' }, ['READER']],
-    ['of nobody, when it is published', nobody, { state: 'PUBLISHED' }, ['READER']],
     ['of a key', of('sa', { account: OWN, role: 'SCONTRIBUTOR' }), {}, ['SCONTRIBUTOR', 'READER', 'WRITER']],
     ['of a NUA key of its account: none', of('nua', { account: OWN }), {}, []],
   ])('%s', (_, caller, members, roles) => {
     expect(rolesOnBox(reading, caller, { ...box, ...members })).toEqual(roles);
+  });
+
+  it.each<[string, Caller, readonly Role[]]>([
+    ['a stranger', of('user'), ['READER']],
+    ['nobody', nobody, ['READER']],
+    [
+      'a member of its account who was granted nothing',
+      of('pat', { memberships: member(OWN, 'AMEMBER') }),
+      ['AMEMBER', 'READER'],
+    ],
+  ])('are those of a reader for %s, when it is published and the operation is open', (_, caller, roles) => {
+    expect(rolesOnBox(open, caller, { ...box, state: 'PUBLISHED' })).toEqual(roles);
+    expect(() => rolesOnBox(open, caller, box)).toThrow(forbidden);
   });
 
   it.each<[string, Caller, Partial<KnowledgeBoxAccess>, Policy]>([
@@ -167,6 +179,7 @@ describe('roles on a knowledge box', () => {
     ],
     ['an owner of another account', of('user', { memberships: member(OTHER, 'AOWNER') }), {}, reading],
     ['a stranger, who would write to a published one', of('user'), { state: 'PUBLISHED' }, writing],
+    ['a stranger, who would read of a published one what nobody may', of('user'), { state: 'PUBLISHED' }, reading],
     ['a NUA key of another account', of('nua', { account: OTHER }), { state: 'PUBLISHED' }, reading],
   ])('has none, and learns so: %s', (_, caller, members, policy) => {
     expect(() => rolesOnBox(policy, caller, { ...box, ...members })).toThrow(forbidden);
@@ -234,18 +247,35 @@ describe('roles on an account', () => {
 
 describe('a policy', () => {
   it('is open to all when it asks for no credential, unless it is about a knowledge box', () => {
-    const open: Policy = { credentials: ['none'], role: 'any', on: 'nothing' };
-    expect(isPublic(open)).toBe(true);
-    expect(isPublic({ ...open, on: 'kb' })).toBe(false);
-    expect(isPublic({ ...open, credentials: ['none', 'user'] })).toBe(false);
+    const anyone: Policy = { credentials: ['none'], role: 'any', on: 'nothing' };
+    expect(isPublic(anyone)).toBe(true);
+    expect(isPublic({ ...anyone, on: 'kb' })).toBe(false);
+    expect(isPublic({ ...anyone, credentials: ['none', 'user'] })).toBe(false);
   });
 
-  it('opens published boxes to readers only', () => {
-    expect(opensWhenPublished(reading)).toBe(true);
-    expect(opensWhenPublished({ ...reading, role: ['OWNER', 'READER'] })).toBe(true);
-    expect(opensWhenPublished(writing)).toBe(false);
-    expect(opensWhenPublished({ ...reading, role: 'any' })).toBe(false);
-    expect(opensWhenPublished({ ...reading, on: 'account' })).toBe(false);
+  it('opens published boxes to readers only, where it lists nobody', () => {
+    expect(opensWhenPublished(open)).toBe(true);
+    expect(opensWhenPublished({ ...open, role: ['OWNER', 'READER'] })).toBe(true);
+    expect(opensWhenPublished(reading)).toBe(false);
+    expect(opensWhenPublished({ ...open, role: 'WRITER' })).toBe(false);
+    expect(opensWhenPublished({ ...open, role: 'any' })).toBe(false);
+    expect(opensWhenPublished({ ...open, on: 'account' })).toBe(false);
+  });
+
+  it('lets a user without a role in only where it lets nobody in', () => {
+    fc.assert(
+      fc.property(policies, users, boxes, (policy, user, which) => {
+        const granted = which.userRole !== null || user.memberships.some(({ role }) => role === 'AOWNER');
+        fc.pre(!granted && policy.on === 'kb');
+        const mayEnter = (caller: Caller) =>
+          allowed(() => checkRole(policy, caller, rolesOnBox(policy, caller, which)));
+        if (mayEnter(user)) {
+          expect(mayEnter(nobody)).toBe(true);
+          expect(() => checkKind(policy, nobody, 'zone')).not.toThrow();
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('counts as managing for owners and NUA keys, where it says so', () => {

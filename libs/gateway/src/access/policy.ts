@@ -21,9 +21,12 @@ export function isPublic({ credentials, on }: Policy): boolean {
   return on !== 'kb' && credentials.every((kind) => kind === 'none');
 }
 
-/** Open to those who have no role on the knowledge box, if it is published. */
-export function opensWhenPublished({ on, role }: Policy): boolean {
-  return on === 'kb' && [role].flat().includes('READER');
+/**
+ * Open to callers without a role on the knowledge box, if it is published: to nobody, and so to guests, who may do no
+ * more than nobody.
+ */
+export function opensWhenPublished({ credentials, on, role }: Policy): boolean {
+  return on === 'kb' && credentials.includes('none') && [role].flat().includes('READER');
 }
 
 /**
@@ -40,7 +43,7 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
   if (kind === 'nua' && host === 'accounts') throw forbidden('Nuakeys are not valid in the global API');
   // Hosts of one kind have nothing to ask each other.
   if (kind === 'peer' && (id === ACCOUNTS_PEER) !== (host === 'zone')) throw forbidden();
-  const standsForParent = kind === 'temporal' && (securityGroups ?? []).length === 0 && !policy.refusesTemporalKeys;
+  const standsForParent = kind === 'temporal' && securityGroups === undefined && !policy.refusesTemporalKeys;
   if (!listed(kind) && !(standsForParent && listed('sa'))) throw forbidden();
   if (kind === 'nua' && policy.nuaKeyNeeds === 'kb-management' && !allowKbManagement) throw forbidden();
 }
@@ -91,13 +94,16 @@ export function ownRoles({ isRoot, role }: Caller): readonly Role[] {
   return [...(isRoot ? (['ROOT'] as const) : []), ...(role ? withDataRoles(role) : [])];
 }
 
-/** @throws AppError `blocked` when the feature is blocked for the account of the target */
+/**
+ * @param caller whether it is nobody or a user without a role on a published box
+ * @throws AppError `blocked` when the feature is blocked for the account of the target
+ */
 export function checkFeature(
   feature: Feature | undefined,
-  { kind }: Caller,
   blocked: readonly BlockableFeature[],
+  caller: { readonly isGuest: boolean },
 ): void {
-  if (feature === undefined || !isBlocked(blocked, feature, { isAnonymous: kind === 'none' })) return;
+  if (feature === undefined || !isBlocked(blocked, feature, caller)) return;
   throw new AppError('blocked', `This account is blocked for ${feature}`);
 }
 

@@ -23,7 +23,7 @@ export async function withParts<T>(request: IncomingMessage, target: UploadTarge
   const sizeBytes = Number(announced);
   const answer = await use({ start: 0, isLast: sizeBytes === 0 });
   if (sizeBytes === 0) return answer;
-  return reading(request, target.windowMs, (body) => storedParts(body, target, { sizeBytes, use, answer }));
+  return reading(request, target, (body) => storedParts(body, target, { sizeBytes, use, answer }));
 }
 
 async function storedParts<T>(

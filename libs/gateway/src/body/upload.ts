@@ -13,6 +13,8 @@ export interface UploadTarget {
   readonly folder: string;
   readonly sizeBytesMax: number;
   readonly windowMs: number;
+  /** Ends the reading when it aborts with an AppError, which is thrown. */
+  readonly signal?: AbortSignal;
 }
 
 /** What an operation gets instead of bytes. */
@@ -23,25 +25,25 @@ export interface StoredUpload extends BlobInfo {
 /**
  * Streams a request body into the blob store, for an operation that takes the key.
  *
- * @param use what is done with the blob; when it refuses, the blob is removed. When nobody knows how it ended (a
- *   deadline, a lost service), the blob stays: a row may already name it
+ * @param use what is done with the blob; when nothing was done for certain, the blob is removed. When nobody knows how
+ *   it ended (a deadline, a lost service), the blob stays: a row may already name it. Otherwise the sweep removes it
  * @throws AppError `too_large`, `storage_full`, `request_timeout`, `cancelled` when the client hung up, and whatever
  *   `use` throws
  */
 export async function withUpload<T>(
   request: IncomingMessage,
-  { blobs, folder, sizeBytesMax, windowMs }: UploadTarget,
+  { blobs, folder, sizeBytesMax, ...watched }: UploadTarget,
   use: (upload: StoredUpload) => Promise<T>,
 ): Promise<T> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > sizeBytesMax) throw new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
-  const upload = await reading(request, windowMs, (body) => store({ blobs, folder, sizeBytesMax }, body));
+  const upload = await reading(request, watched, (body) => store({ blobs, folder, sizeBytesMax }, body));
   return removedWhenRefused(blobs, upload, use);
 }
 
 /** Writes a blob with a new key. */
 export async function store(
-  { blobs, folder, sizeBytesMax }: Omit<UploadTarget, 'windowMs'>,
+  { blobs, folder, sizeBytesMax }: Pick<UploadTarget, 'blobs' | 'folder' | 'sizeBytesMax'>,
   content: Readable,
 ): Promise<StoredUpload> {
   const key = `${folder}/upload/${randomUUID()}`;
@@ -57,18 +59,26 @@ export async function removedWhenRefused<T>(
     return await use(upload);
   } catch (error) {
     // A blob that cannot be removed is less than what the caller must know.
-    if (error instanceof AppError && error.isRefusal) await blobs.delete(upload.key).catch(() => undefined);
+    if (error instanceof AppError && error.isUndone) await blobs.delete(upload.key).catch(() => undefined);
     throw error;
   }
 }
 
-/** Gives up a body that comes too slowly. @throws AppError `request_timeout`, `cancelled` when the client hung up */
+/**
+ * Gives up a body that comes too slowly, or whose sender lost the right to send it.
+ *
+ * @throws AppError `request_timeout`, `cancelled` when the client hung up, and the reason of the signal
+ */
 export async function reading<T>(
   request: IncomingMessage,
-  windowMs: number,
+  { windowMs, signal }: Pick<UploadTarget, 'windowMs' | 'signal'>,
   read: (body: Readable) => Promise<T>,
 ): Promise<T> {
   const body = bodyOf(request);
+  const refuse = () => {
+    if (signal?.reason instanceof AppError) body.destroy(signal.reason);
+  };
+  signal?.addEventListener('abort', refuse, { once: true });
   const watch = setInterval(giveUpWhenSlow(request, body, windowMs), windowMs);
   try {
     return await read(body);
@@ -77,6 +87,7 @@ export async function reading<T>(
     throw new AppError('cancelled', 'The client hung up', {}, { cause: error });
   } finally {
     clearInterval(watch);
+    signal?.removeEventListener('abort', refuse);
     // What is not read any more is thrown away.
     body.destroy();
   }

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { Bus } from '@lectern/bus';
 import { getUser, SessionOpening } from '@lectern/contracts/accounts';
-import { AppError, validateInput } from '@lectern/contracts/core';
+import { ANONYMOUS_BODY_NODES_MAX, AppError, BODY_DEPTH_MAX, validateInput } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -60,7 +60,9 @@ export class ConsoleRoutes {
 
   private async signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     this.checkSender(request);
-    const limits = { sizeBytesMax: BODY_SIZE_BYTES_MAX, timeoutMs: this.edge.config.BODY_TIMEOUT_S * 1_000 };
+    const structure = { nodesMax: ANONYMOUS_BODY_NODES_MAX, depthMax: BODY_DEPTH_MAX };
+    const timeoutMs = this.edge.config.BODY_TIMEOUT_S * 1_000;
+    const limits = { sizeBytesMax: BODY_SIZE_BYTES_MAX, timeoutMs, structure };
     const { body } = validateInput({ body: SessionOpening }, { body: await readJson(request.raw, limits) });
     const opening = body as SessionOpening; // It was just checked against this class.
     const by = opening.code === undefined ? 'token' : 'link';

@@ -75,6 +75,7 @@ const headersOf: Readonly<Record<number, JsonSchema>> = {
   416: { 'Content-Range': { schema: { type: 'string' }, description: 'How many bytes there are, as `bytes */10`' } },
   429: RETRY_AFTER,
   503: RETRY_AFTER,
+  507: RETRY_AFTER,
 };
 
 function failure(status: number, description: string, own: JsonSchema | undefined): JsonSchema {

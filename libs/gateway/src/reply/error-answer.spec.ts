@@ -22,6 +22,7 @@ describe('an error', () => {
     const error = new AppError('unavailable', 'No', { detail: { a: 1 }, headers: { 'retry-after': '9' } });
     expect(errorAnswer(error)).toEqual({ status: 503, headers: { 'retry-after': '9' }, body: { detail: { a: 1 } } });
     expect(errorAnswer(new AppError('unavailable', 'No')).headers).toEqual({ 'retry-after': '2' });
+    expect(errorAnswer(new AppError('storage_full', 'No')).headers).toEqual({ 'retry-after': '60' });
     expect(errorAnswer(new AppError('unauthorized', 'No')).headers).toEqual({ 'www-authenticate': 'Bearer' });
   });
 

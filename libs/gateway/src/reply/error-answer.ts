@@ -1,7 +1,15 @@
-import { AppError, type HttpAnswer } from '@lectern/contracts/core';
+import { AppError, type HttpAnswer, statusOf } from '@lectern/contracts/core';
 
 /** What is away is looked for again after a second or two, and so is room where others are ahead. */
 const RETRY_AFTER_S = 2;
+/** Room is made by people, or by deletions that take their time. */
+const RETRY_WHEN_FULL_AFTER_S = 60;
+/** When it is worth trying again, by status. */
+const waits = new Map<number, number>([
+  [statusOf.rate_limited, RETRY_AFTER_S],
+  [statusOf.unavailable, RETRY_AFTER_S],
+  [statusOf.storage_full, RETRY_WHEN_FULL_AFTER_S],
+]);
 
 export const UNHANDLED = 'Something went wrong, please contact your administrator';
 
@@ -37,7 +45,8 @@ function plainAnswer(error: unknown): HttpAnswer & { readonly status: number } {
 
 function headersOf(status: number): Record<string, string> {
   if (status === 401) return { 'www-authenticate': 'Bearer' };
-  return status === 503 || status === 429 ? { 'retry-after': String(RETRY_AFTER_S) } : {};
+  const waitS = waits.get(status);
+  return waitS === undefined ? {} : { 'retry-after': String(waitS) };
 }
 
 /** Clients read from every 429 until when to wait, in seconds since the epoch. */

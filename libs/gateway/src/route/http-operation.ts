@@ -47,3 +47,15 @@ export function httpOperations(
 export function bodyMayBeLeftOut(body: Constructor): boolean {
   return !listBodyOf(body) && shapeOf(body).members.every(({ required }) => !required);
 }
+
+/** Writes are given less time: what runs longer generates. */
+const WRITE_DEADLINE_MS_MAX = 60_000;
+
+/**
+ * Whether its answer ends when the caller loses the right to it: whatever streams, reads or generates. What changes
+ * something is answered once it has begun, since nobody could tell otherwise whether it is done.
+ */
+export function mayEndEarly({ stream, http, policy, deadlineMs }: HttpOperation): boolean {
+  if (stream || http.method === 'GET' || http.method === 'HEAD') return true;
+  return [policy.role].flat().includes('READER') || deadlineMs > WRITE_DEADLINE_MS_MAX;
+}

@@ -1,6 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { callContext } from '@lectern/bus';
-import { AppError, type Input, type Principal, type RawInput, validateInput } from '@lectern/contracts/core';
+import {
+  ANONYMOUS_BODY_NODES_MAX,
+  AppError,
+  BODY_DEPTH_MAX,
+  BODY_NODES_MAX,
+  type Input,
+  type Principal,
+  type RawInput,
+  validateInput,
+} from '@lectern/contracts/core';
 import type { BodyPart } from '@lectern/contracts/knowledge-box';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +23,8 @@ import { httpAnswerOf } from '../reply/http-answer';
 import { sendJson } from '../reply/send-json';
 import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
-import { bodyMayBeLeftOut, type HttpOperation } from './http-operation';
+import type { RunningRequest } from '../running/running-request';
+import { bodyMayBeLeftOut, type HttpOperation, mayEndEarly } from './http-operation';
 import { pathOf, routePath } from './route-path';
 
 type Params = Readonly<Record<string, string>>;
@@ -25,11 +35,17 @@ interface Circumstances {
   readonly requestId: string;
 }
 
+/** The circumstances, and the request itself, which its handler does not get. */
+interface Course extends Circumstances {
+  readonly running: RunningRequest;
+}
+
 /** Carries one operation from the socket to the bus and back. */
 export class OperationRoute {
   readonly pattern: string;
   private readonly tail: string | undefined;
   private readonly bodyMayBeLeftOut: boolean;
+  private readonly mayEndEarly: boolean;
 
   constructor(
     readonly operation: HttpOperation,
@@ -38,6 +54,7 @@ export class OperationRoute {
     const { pattern, tail } = routePath(operation.http.path);
     this.pattern = pattern;
     this.tail = tail;
+    this.mayEndEarly = mayEndEarly(operation);
     this.bodyMayBeLeftOut = operation.body !== undefined && bodyMayBeLeftOut(operation.body);
   }
 
@@ -48,26 +65,27 @@ export class OperationRoute {
     // Fastify's own parsers make both of these objects of texts; a repeated query parameter is a list.
     const query = request.query as Readonly<Record<string, unknown>>;
     const sent = request.params as Params; // as above
-    const admitted = await this.parts.authorizer.admit(this.operation, {
-      request: request.raw,
-      params: this.named(sent),
-      query,
-      path: pathOf(request.url),
-    });
+    const visit = { request: request.raw, params: this.named(sent), query, path: pathOf(request.url) };
+    const { authorizer, running: requests } = this.parts;
+    const { moment } = requests;
+    const admission = await authorizer.admit(this.operation, visit);
     const { refuses } = this.operation;
     if (refuses) throw new AppError(refuses.code, refuses.message);
+    const running = requests.begin({ operation: this.operation, visit, admission }, reply.raw, moment);
     const header = this.parts.edge.names.readHeaders(request.headers);
-    const label = labelOf(header, admitted.principal);
-    const principal = { ...admitted.principal, ...(label !== undefined && { label }) };
-    const circumstances = { principal, signal: signalOf(reply), requestId: request.id };
-    const raw = { path: admitted.params, query, header };
+    const label = labelOf(header, admission.principal);
+    const principal = { ...admission.principal, ...(label !== undefined && { label }) };
+    const circumstances = { principal, signal: running.signal, requestId: request.id };
+    const raw = { path: admission.params, query, header };
     const { bodyKind = 'json' } = this.operation.http;
     if (bodyKind !== 'json') {
       // Everything but the bytes is checked before the first of them is stored.
-      const answer = await this.streamed[bodyKind](request.raw, this.validated(raw), circumstances);
-      return this.write(answer, reply);
+      const course = { ...circumstances, running };
+      const answer = await this.streamed[bodyKind](request.raw, this.validated(raw), course);
+      return this.write(answer, reply, running.signal);
     }
-    const input = this.validated({ ...raw, body: await this.body(request) });
+    const input = this.validated({ ...raw, body: await this.body(request, circumstances) });
+    if (!this.mayEndEarly) running.settle();
     return this.call(input, reply, circumstances);
   }
 
@@ -77,14 +95,16 @@ export class OperationRoute {
     return { ...rest, [this.tail]: tail };
   }
 
-  private async body({ raw, method }: FastifyRequest): Promise<unknown> {
+  private async body({ raw, method }: FastifyRequest, { principal, signal }: Circumstances): Promise<unknown> {
     if (!this.operation.body || method === 'GET' || method === 'HEAD') return undefined;
     const { config, names } = this.parts.edge;
-    const limits = { sizeBytesMax: config.JSON_BODY_SIZE_BYTES_MAX, timeoutMs: config.BODY_TIMEOUT_S * 1_000 };
-    const { decodeBody } = this.operation.http;
+    const limits = { sizeBytesMax: config.JSON_BODY_SIZE_BYTES_MAX, timeoutMs: config.BODY_TIMEOUT_S * 1_000, signal };
+    const { decodeBody, bodyNodesMax = BODY_NODES_MAX } = this.operation.http;
     const isJson = raw.headers['content-type']?.startsWith('application/json') ?? false;
     if (decodeBody && !isJson) return decodeBody(await readBytes(raw, limits));
-    const body = names.readJson(await readJson(raw, limits));
+    const nodesMax = principal.kind === 'none' ? Math.min(bodyNodesMax, ANONYMOUS_BODY_NODES_MAX) : bodyNodesMax;
+    const structure = { nodesMax, depthMax: BODY_DEPTH_MAX };
+    const body = names.readJson(await readJson(raw, { ...limits, structure }));
     return body === undefined && this.bodyMayBeLeftOut ? {} : body;
   }
 
@@ -104,26 +124,32 @@ export class OperationRoute {
 
   /** Bodies that go into the blob store while they come. */
   private readonly streamed = {
-    upload: (request: IncomingMessage, input: Input, circumstances: Circumstances): Promise<unknown> =>
-      withUpload(request, this.target(circumstances.principal), (body) => this.ask({ ...input, body }, circumstances)),
-    parts: (request: IncomingMessage, input: Input, circumstances: Circumstances): Promise<unknown> => {
+    upload: (request: IncomingMessage, input: Input, { running, ...circumstances }: Course): Promise<unknown> =>
+      withUpload(request, this.target(circumstances), async (body) => {
+        running.settle();
+        return this.ask({ ...input, body }, circumstances);
+      }),
+    parts: (request: IncomingMessage, input: Input, { running, ...circumstances }: Course): Promise<unknown> => {
       const { signal: _, ...keeping } = circumstances;
-      // What came before the client hung up is kept; what it waits for is not done without it.
-      const use = (body: BodyPart) => this.ask({ ...input, body }, body.isLast ? circumstances : keeping);
-      return withParts(request, this.target(circumstances.principal), use);
+      return withParts(request, this.target(circumstances), async (body: BodyPart) => {
+        if (body.isLast) running.settle();
+        else running.refuseWhenEnded();
+        // What came before the client hung up is kept; what it waits for is not done without it.
+        return this.ask({ ...input, body }, body.isLast ? circumstances : keeping);
+      });
     },
   };
 
-  private target({ kb, account = 'none' }: Principal): UploadTarget {
+  private target({ principal: { kb, account = 'none' }, signal }: Circumstances): UploadTarget {
     const { edge, blobs } = this.parts;
     const folder = kb === undefined ? `account/${account}` : `kb/${kb}`;
     const windowMs = edge.config.BODY_TIMEOUT_S * 1_000;
-    return { blobs, folder, sizeBytesMax: edge.uploadSizeBytesMax, windowMs };
+    return { blobs, folder, sizeBytesMax: edge.uploadSizeBytesMax, windowMs, signal };
   }
 
   private async call(input: Input, reply: FastifyReply, circumstances: Circumstances): Promise<unknown> {
     const { operation, parts } = this;
-    if (!operation.stream) return this.write(await this.ask(input, circumstances), reply);
+    if (!operation.stream) return this.write(await this.ask(input, circumstances), reply, circumstances.signal);
     // The input was checked against the operation's own classes a moment ago.
     const values = parts.bus.stream(operation, input as Input<object, object, object, object>, circumstances);
     const { names, config } = parts.edge;
@@ -137,7 +163,7 @@ export class OperationRoute {
     return this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
   }
 
-  private async write(value: unknown, reply: FastifyReply): Promise<unknown> {
+  private async write(value: unknown, reply: FastifyReply, signal: AbortSignal): Promise<unknown> {
     const { respond, success, reply: kind = 'json' } = this.operation.http;
     const { status = success, headers = {}, body } = httpAnswerOf(value, this.operation);
     const { names } = this.parts.edge;
@@ -153,7 +179,7 @@ export class OperationRoute {
         return sendJson(reply, 'null');
       case 'binary':
         // The contract's answer of a binary operation says which blob is sent.
-        return this.sendBlob(body as Downloadable, reply);
+        return this.sendBlob(body as Downloadable, reply, signal);
       case 'text':
         if (!reply.hasHeader('content-type')) reply.header('content-type', 'text/plain; charset=utf-8');
         return reply.send(String(body ?? ''));
@@ -163,13 +189,17 @@ export class OperationRoute {
     }
   }
 
-  private async sendBlob(blob: Downloadable, reply: FastifyReply): Promise<unknown> {
+  private async sendBlob(blob: Downloadable, reply: FastifyReply, signal: AbortSignal): Promise<unknown> {
     const { headers, method, raw } = reply.request;
     const mayRedirect = !isFromConsole(raw, this.parts.edge.console);
     const wanted = { range: headers.range, headOnly: method === 'HEAD', mayRedirect };
     const { status, headers: described, content } = await downloadAnswer(blob, this.parts.blobs, wanted);
     for (const [name, text] of Object.entries(described)) if (!reply.hasHeader(name)) reply.header(name, text);
     reply.code(status);
+    if (signal.aborted) content?.destroy();
+    if (signal.reason instanceof AppError) throw signal.reason;
+    // An incomplete body, so that nobody takes a part for the whole.
+    signal.addEventListener('abort', () => reply.raw.destroy(), { once: true });
     if (blob.once !== undefined && content && status === 200) this.deleteWhenSent(blob.key, reply);
     return reply.send(content);
   }
@@ -180,14 +210,4 @@ export class OperationRoute {
       if (raw.writableFinished) this.parts.blobs.delete(key).catch(() => undefined);
     });
   }
-}
-
-/** Aborts when the client hangs up before the answer is complete. */
-function signalOf({ raw }: FastifyReply): AbortSignal {
-  const hangUp = new AbortController();
-  if (raw.destroyed) hangUp.abort();
-  raw.once('close', () => {
-    if (!raw.writableFinished) hangUp.abort();
-  });
-  return hangUp.signal;
 }

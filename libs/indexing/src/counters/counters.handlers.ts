@@ -1,5 +1,5 @@
 import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { type Request, visibilityOfReads } from '@lectern/contracts/core';
 import { countContent, listShards } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { CountersService } from './counters.service';
@@ -9,8 +9,8 @@ export class CountersHandlers {
   constructor(private readonly counters: CountersService) {}
 
   @Handles(countContent)
-  count({ params, query }: Request<typeof countContent>) {
-    return this.counters.counters(params.kbid, query.debug);
+  count({ params, query, principal }: Request<typeof countContent>) {
+    return this.counters.counters(params.kbid, { hasShards: query.debug, visibility: visibilityOfReads(principal) });
   }
 
   @Handles(listShards)

@@ -1,5 +1,7 @@
+import type { IndexFilter, Visibility } from '@lectern/contracts/core';
 import type { KnowledgeBoxCounters, KnowledgeBoxShards } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
+import { visibilityFilter } from '@lectern/filters';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { ContentCountRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { VectorIndex } from '@lectern/vector-index';
@@ -18,19 +20,28 @@ export class CountersService {
     private readonly vectors: VectorIndex,
   ) {}
 
-  /** @throws AppError `unavailable` */
-  async counters(kbid: string, debug: boolean): Promise<KnowledgeBoxCounters> {
+  /**
+   * Of what is visible. The indexes have no size for those who do not see all: it would tell of the rest.
+   *
+   * @throws AppError `unavailable`
+   */
+  async counters(
+    kbid: string,
+    { hasShards, visibility }: { readonly hasShards: boolean; readonly visibility: Visibility },
+  ): Promise<KnowledgeBoxCounters> {
+    const filters = visibilityFilter(visibility);
     const [{ resources, fields }, { id, paragraphs, size_bytes, vectorsets }] = await Promise.all([
-      this.transactions.read((tx) => this.content.count(kbid, tx)),
-      this.shard(kbid),
+      this.transactions.read((tx) => this.content.count(kbid, visibility, tx)),
+      this.shard(kbid, filters.length > 0 ? { all: filters } : undefined),
     ]);
+    const sizeBytes = size_bytes + sum(vectorsets.map(({ size_bytes: bytes }) => bytes));
     return {
       resources,
       paragraphs,
       fields,
       sentences: sum(vectorsets.map(({ vectors }) => vectors)),
-      index_size: size_bytes + sum(vectorsets.map(({ size_bytes: bytes }) => bytes)),
-      ...(debug && { shards: [id] }),
+      index_size: filters.length > 0 ? 0 : sizeBytes,
+      ...(hasShards && { shards: [id] }),
     };
   }
 
@@ -39,12 +50,12 @@ export class CountersService {
     return { kbid, shards: [await this.shard(kbid)] };
   }
 
-  private async shard(kbid: string): Promise<Shard> {
+  private async shard(kbid: string, filter?: IndexFilter): Promise<Shard> {
     const vectorsets = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
     const [words, ...meanings] = await Promise.all([
-      this.keywords.count(kbid),
+      this.keywords.count(kbid, filter),
       ...vectorsets.map(async ({ id, dimensions }) => {
-        const { vectors, sizeBytes } = await this.vectors.count({ kbid, id, dimensions });
+        const { vectors, sizeBytes } = await this.vectors.count({ kbid, id, dimensions }, filter);
         return { id, dimensions, vectors, size_bytes: sizeBytes };
       }),
     ]);

@@ -17,7 +17,7 @@ export class BlockedProcessing {
   }
 
   async isBlockedFor(account: string): Promise<boolean> {
-    return isBlocked(await this.blocks.of(account), 'processing', { isAnonymous: false });
+    return isBlocked(await this.blocks.of(account), 'processing', { isGuest: false });
   }
 
   /** @returns the account of a box; undefined when the box is gone @throws AppError `blocked` */

@@ -4,7 +4,7 @@ import { Transactions } from '@lectern/database';
 import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
 import { type FieldVectorsEntity, KnowledgeBoxEntity, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { indexedResource, keywordRecord, longKeywordRecord } from './keyword-record';
+import { indexUpdate, keywordRecord, longKeywordRecord } from './keyword-record';
 import { type EmbeddedLongField, LongFields, type LongResource } from './long-fields';
 import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 import { type IndexedContent, longVectorRecord, vectorRecord } from './vector-record';
@@ -77,9 +77,9 @@ export class IndexWriter {
     });
   }
 
-  /** Brings what resources are filtered by up to date where they are indexed, as it is committed. */
+  /** Brings what resources and their paragraphs are filtered by up to date, as it is committed: all but texts. */
   async update(kbid: string, rids: readonly string[]): Promise<void> {
-    const resources = (await this.loader.rows(kbid, rids)).map(indexedResource);
+    const resources = (await this.loader.rows(kbid, rids)).map(indexUpdate);
     await Promise.all([this.keywords.update(kbid, resources), this.vectors.update(kbid, resources)]);
   }
 

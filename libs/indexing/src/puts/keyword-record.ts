@@ -3,6 +3,7 @@ import {
   entityLabels,
   type IndexedParagraph,
   type IndexedResource,
+  type IndexUpdate,
   type KeywordRecord,
   type ParagraphKind,
   parseInstant,
@@ -15,7 +16,7 @@ import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@l
 import { analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
 import { ParagraphText } from '@lectern/intake';
-import { agentLabels, indexedLabels, userLabels } from './resource-labels';
+import { givenLabels, indexedLabels } from './resource-labels';
 import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
@@ -27,6 +28,11 @@ const TITLE_TIMES = 2;
 
 /** A paragraph without what is only searched. */
 type Shown = Omit<IndexedParagraph, SearchedMember>;
+
+/** What the indexes must know of a resource whose texts they hold. */
+export function indexUpdate(resource: ResourceEntity): IndexUpdate {
+  return { ...indexedResource(resource), given: givenLabels(resource) };
+}
 
 /** What the indexes must know of a resource besides its paragraphs. */
 export function indexedResource(resource: ResourceEntity): IndexedResource {
@@ -100,23 +106,21 @@ export function paragraphLabels(
   resource: Pick<ResourceEntity, 'id' | 'classifications' | 'annotations' | 'augmentations'>,
   { letter, id, understood, count }: FieldHead,
 ): (paragraph: UnderstoodParagraph) => readonly string[] {
-  const labelsByUsers = userLabels(resource, { letter, id });
-  const byAgents = agentLabels(resource, { letter, id });
+  const { ofFields, ofParagraphs } = givenLabels(resource);
   const ofField = [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
     ...entityLabels(understood.entities, count),
     ...generatedFieldLabels({ letter, id }),
-    ...byAgents.ofField,
+    ...(ofFields.get(`${letter}/${fieldOfSplit(id)}`) ?? []),
   ];
   const byKind = new Map<ParagraphKind, readonly string[]>();
   return (paragraph) => {
     const { kind } = paragraph;
     const labels = byKind.get(kind) ?? [...ofField, `/k/${kind.toLowerCase()}`];
     byKind.set(kind, labels);
-    if (!labelsByUsers && byAgents.ofParagraph.size === 0) return labels;
-    const key = paragraphId(resource, { letter, id }, paragraph);
-    const own = [...(labelsByUsers?.(key) ?? []), ...(byAgents.ofParagraph.get(key) ?? [])];
-    return own.length > 0 ? [...labels, ...own] : labels;
+    if (ofParagraphs.size === 0) return labels;
+    const own = ofParagraphs.get(paragraphId(resource, { letter, id }, paragraph));
+    return own ? [...labels, ...own] : labels;
   };
 }
 
@@ -238,7 +242,7 @@ export function shownGeneric(resource: ResourceEntity, id: GenericField): Shown 
     text,
     language: resource.language,
     kind,
-    labels: [`/k/${kind.toLowerCase()}`, ...(userLabels(resource, { letter: 'a', id })?.(key) ?? [])],
+    labels: [`/k/${kind.toLowerCase()}`, ...(givenLabels(resource).ofParagraphs.get(key) ?? [])],
     index: 0,
     start: 0,
     end,

@@ -1,5 +1,5 @@
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { agentLabels, indexedLabels } from './resource-labels';
+import { givenLabels, indexedLabels } from './resource-labels';
 
 const labelsOf = (members: Parameters<typeof resourceRow>[2]) => indexedLabels(resourceRow('box', 'r', members));
 const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
@@ -59,8 +59,8 @@ describe('the labels that agents give', () => {
   const cancelled = { ...sea, cancelled_by_user: true };
   const labelsIn = (members: Parameters<typeof resourceRow>[2]) => {
     const row = resourceRow('box', 'r', { augmentations, ...members });
-    const { ofField, ofParagraph } = agentLabels(row, { letter: 't', id: 'body' });
-    return [ofField, ofParagraph.get(key)];
+    const { ofFields, ofParagraphs } = givenLabels(row);
+    return [ofFields.get('t/body'), ofParagraphs.get(key)];
   };
 
   it('keep labels of a field under another path than labels of its paragraphs', () => {

@@ -1,63 +1,65 @@
-import { labelOfField } from '@lectern/contracts/core';
-import {
-  type Classification,
-  type FieldLetter,
-  type FieldName,
-  fieldTypeOfLetter,
-} from '@lectern/contracts/knowledge-box';
-import { classificationPath, fieldOfSplit, type ResourceEntity, resourceLabels } from '@lectern/knowledge-box-rows';
+import { type GivenLabels, labelOfField } from '@lectern/contracts/core';
+import { type Classification, type FieldName, letterOfFieldType } from '@lectern/contracts/knowledge-box';
+import { classificationPath, type ResourceEntity, resourceLabels } from '@lectern/knowledge-box-rows';
 
 /** The label paths that all paragraphs of a resource carry: what filters and facets address it by. */
 export function indexedLabels(resource: ResourceEntity): string[] {
   return [`/n/s/${resource.status}`, ...resourceLabels(resource)];
 }
 
-/**
- * The labels that users give the paragraphs of a field, by the id of the paragraph; undefined without any. Those of a
- * message belong to its conversation.
- */
-export function userLabels(
-  { annotations }: Pick<ResourceEntity, 'annotations'>,
-  { letter, id }: { readonly letter: FieldLetter; readonly id: string },
-): ((paragraphId: string) => readonly string[] | undefined) | undefined {
-  const type = fieldTypeOfLetter[letter];
-  const own = annotations.find(({ field }) => field.field_type === type && field.field === fieldOfSplit(id));
-  if (!own) return undefined;
-  const byKey = new Map<string, string[]>();
-  for (const { key, classifications } of own.paragraphs) {
-    const paths = classifications.filter((one) => !one.cancelled_by_user).map(classificationPath);
-    byKey.set(key, [...(byKey.get(key) ?? []), ...paths]);
-  }
-  return (key) => byKey.get(key);
-}
+type Labelled = Pick<ResourceEntity, 'id' | 'classifications' | 'annotations' | 'augmentations'>;
+
+/** Of the rows that are at work: each field of a resource asks. */
+const known = new WeakMap<Labelled, GivenLabels>();
 
 /**
- * The label paths that agents give a field, as paragraphs carry them, and by their ids its paragraphs; without those
- * that users cancel, of the resource for all fields, or of the paragraph.
+ * The labels that users give single paragraphs, and that agents give fields and paragraphs; without those that users
+ * cancel, of the resource for all fields, or of the paragraph. Those of a message belong to its conversation.
  */
-export function agentLabels(
-  {
-    classifications: ofResource,
-    annotations,
-    augmentations,
-  }: Pick<ResourceEntity, 'classifications' | 'annotations' | 'augmentations'>,
-  { letter, id }: { readonly letter: FieldLetter; readonly id: string },
-): { readonly ofField: readonly string[]; readonly ofParagraph: ReadonlyMap<string, readonly string[]> } {
-  const type = fieldTypeOfLetter[letter];
-  const isOwn = ({ field }: { readonly field: FieldName }) =>
-    field.field_type === type && field.field === fieldOfSplit(id);
-  const own = augmentations.filter(isOwn);
-  const labelled = own.flatMap(({ paragraphs }) => paragraphs);
-  const byUsers = labelled.length === 0 ? [] : annotations.filter(isOwn).flatMap(({ paragraphs }) => paragraphs);
-  const annotated = Map.groupBy(byUsers, ({ key }) => key);
-  const ofParagraph = new Map<string, string[]>();
-  for (const { key, classifications } of labelled) {
-    const cancelled = cancelledPaths((annotated.get(key) ?? []).flatMap((one) => one.classifications));
-    const paths = classifications.map(classificationPath).filter((path) => !cancelled.has(path));
-    ofParagraph.set(key, [...(ofParagraph.get(key) ?? []), ...paths]);
+export function givenLabels(resource: Labelled): GivenLabels {
+  const given = known.get(resource) ?? labelsGivenIn(resource);
+  known.set(resource, given);
+  return given;
+}
+
+function labelsGivenIn({ id: rid, classifications, annotations, augmentations }: Labelled): GivenLabels {
+  const ofFields = new Map<string, readonly string[]>();
+  for (const [field, own] of Map.groupBy(augmentations, nameOfField)) {
+    const paths = fieldLabels({ classifications, augmentations: own }).map(labelOfField);
+    if (paths.length > 0) ofFields.set(field, paths);
   }
-  const ofField = fieldLabels({ classifications: ofResource, augmentations: own });
-  return { ofField: ofField.map(labelOfField), ofParagraph };
+  const ofParagraphs = new Map<string, readonly string[]>();
+  const byUsers = annotations.flatMap((one) => ownParagraphs(rid, one));
+  const cancelled = new Map<string, ReadonlySet<string>>();
+  for (const [key, own] of Map.groupBy(byUsers, (one) => one.key)) {
+    const all = own.flatMap((one) => one.classifications);
+    cancelled.set(key, cancelledPaths(all));
+    add(ofParagraphs, key, pathsOf(all.filter((one) => !one.cancelled_by_user)));
+  }
+  for (const { key, classifications: own } of augmentations.flatMap((one) => ownParagraphs(rid, one)))
+    add(
+      ofParagraphs,
+      key,
+      pathsOf(own).filter((path) => !cancelled.get(key)?.has(path)),
+    );
+  return { ofFields, ofParagraphs };
+}
+
+/** What is said of paragraphs of other fields than its own counts nowhere. */
+function ownParagraphs<P extends { readonly key: string }>(
+  rid: string,
+  one: { readonly field: FieldName; readonly paragraphs: readonly P[] },
+): readonly P[] {
+  const prefix = `${rid}/${nameOfField(one)}/`;
+  return one.paragraphs.filter(({ key }) => key.startsWith(prefix));
+}
+
+function add(all: Map<string, readonly string[]>, key: string, paths: readonly string[]): void {
+  if (paths.length > 0) all.set(key, [...(all.get(key) ?? []), ...paths]);
+}
+
+function nameOfField({ field }: { readonly field: FieldName }): string {
+  return `${letterOfFieldType[field.field_type]}/${field.field}`;
 }
 
 /** The label paths that agents give whole fields, without those that a user cancels for the resource. */
@@ -65,11 +67,15 @@ export function fieldLabels({
   classifications,
   augmentations,
 }: Pick<ResourceEntity, 'classifications' | 'augmentations'>): readonly string[] {
-  const paths = augmentations.flatMap((one) => one.classifications.map(classificationPath));
+  const paths = augmentations.flatMap((one) => pathsOf(one.classifications));
   const cancelled = cancelledPaths(classifications);
   return paths.filter((path) => !cancelled.has(path));
 }
 
 function cancelledPaths(classifications: readonly Classification[]): ReadonlySet<string> {
   return new Set(classifications.filter((one) => one.cancelled_by_user).map(classificationPath));
+}
+
+function pathsOf(classifications: readonly Pick<Classification, 'labelset' | 'label'>[]): readonly string[] {
+  return classifications.map(classificationPath);
 }

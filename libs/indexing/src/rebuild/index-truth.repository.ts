@@ -1,6 +1,7 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import {
   FieldRepository,
+  type FieldVectorsEntity,
   type IndexEntry,
   ResourceEntity,
   ResourceRepository,
@@ -8,6 +9,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
+import type { ExtractedResource } from '../processing/resource-loader';
 import type { VectorizedResource } from '../puts/index-writer';
 import { genericFields } from '../puts/keyword-record';
 import { LONG_TEXT_BYTES } from '../puts/long-fields';
@@ -16,6 +18,11 @@ import { LONG_TEXT_BYTES } from '../puts/long-fields';
 export interface ResourcesOfBox {
   readonly kbid: string;
   readonly rids: readonly string[];
+}
+
+/** A resource with what one index has of it. */
+export interface ContentOfIndex extends ExtractedResource {
+  readonly vectors: readonly FieldVectorsEntity[];
 }
 
 export interface IdPage {
@@ -102,10 +109,34 @@ export class IndexTruthRepository {
     }));
   }
 
+  /** What one index is made of: with the vectors of one vectorset, or with none. */
+  async readContents(
+    { kbid, rids }: ResourcesOfBox,
+    vectorset: string | undefined,
+    tx: EntityManager,
+  ): Promise<readonly ContentOfIndex[]> {
+    const resources = await this.resources.findMany(kbid, rids, tx);
+    const extracted = Map.groupBy(await this.fields.listExtracted(kbid, rids, tx), ({ rid }) => rid);
+    const rows = vectorset === undefined ? [] : await this.fields.listVectors(kbid, rids, { vectorset, tx });
+    const vectors = Map.groupBy(rows, ({ rid }) => rid);
+    return resources.map((resource) => ({
+      resource,
+      extracted: extracted.get(resource.id) ?? [],
+      vectors: vectors.get(resource.id) ?? [],
+    }));
+  }
+
+  /** Bytes of the texts of these resources. */
+  async sizesOf({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<ReadonlyMap<string, number>> {
+    return this.fields.textBytes(
+      rids.map((rid) => ({ kbid, rid })),
+      tx,
+    );
+  }
+
   /** Those that are never in memory as a whole. */
   async longAmong({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<readonly string[]> {
-    const references = rids.map((rid) => ({ kbid, rid }));
-    const bytes = await this.fields.textBytes(references, tx);
+    const bytes = await this.sizesOf({ kbid, rids }, tx);
     return rids.filter((rid) => (bytes.get(rid) ?? 0) > LONG_TEXT_BYTES);
   }
 

@@ -1,7 +1,8 @@
 import type { IndexCounts } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { IndexCensusRepository, IndexDifferenceRepository } from '@lectern/knowledge-box-rows';
+import { IndexDifferenceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { IndexCensus } from './index-census';
 import { IndexComparison } from './index-comparison';
 import { isSameEntry } from './index-entry';
 import { type BoxIndex, indexName } from './index-scroll';
@@ -26,7 +27,7 @@ export class IndexVerifier {
   constructor(
     private readonly transactions: Transactions,
     private readonly truth: IndexTruthRepository,
-    private readonly census: IndexCensusRepository,
+    private readonly census: IndexCensus,
     private readonly comparison: IndexComparison,
     private readonly differences: IndexDifferenceRepository,
   ) {}
@@ -35,14 +36,14 @@ export class IndexVerifier {
     const { kbid } = index;
     const name = indexName(index);
     try {
-      const damage = await this.comparison.takeCensus(index, signal);
-      const held = await this.transactions.read((tx) => this.census.count(kbid, tx));
+      const damage = await this.census.take(index, signal);
+      const held = await this.census.count(kbid);
       const expected = await this.findDifferences(index, signal, report);
       await this.confirm(index, signal);
       const differences = await this.transactions.read((tx) => this.differences.count(kbid, name, tx));
       return { index: name, expected, held, differences, damage: damage ?? null };
     } finally {
-      await this.transactions.single((tx) => this.census.clear(kbid, tx));
+      await this.census.clear(kbid);
     }
   }
 
@@ -54,7 +55,7 @@ export class IndexVerifier {
     let resources = 0;
     let paragraphs = 0;
     for await (const { rids, exist } of this.pages(index.kbid, signal)) {
-      const { expected, differences } = await this.comparison.compare(index, rids);
+      const { expected, differences } = await this.comparison.compare(index, rids, signal);
       await this.transactions.single((tx) => this.differences.insert(differences, tx));
       resources += expected.resources;
       paragraphs += expected.paragraphs;
@@ -77,30 +78,30 @@ export class IndexVerifier {
 
   private list(kbid: string, { exist, after }: { readonly exist: boolean; readonly after: string }) {
     const page = { after, limit: RESOURCES_PER_PAGE };
-    return this.transactions.read(async (tx) =>
-      exist ? this.truth.listIds(kbid, page, tx) : this.census.listUnknown(kbid, page, tx),
-    );
+    return exist
+      ? this.transactions.read((tx) => this.truth.listIds(kbid, page, tx))
+      : this.census.listUnknown(kbid, page);
   }
 
   private async confirm(index: BoxIndex, signal: AbortSignal): Promise<void> {
     const { kbid } = index;
     const name = indexName(index);
     if ((await this.transactions.read((tx) => this.differences.count(kbid, name, tx))) === 0) return;
-    await this.comparison.takeCensus(index, signal);
+    await this.census.take(index, signal);
     for (let after: string | undefined = '0'; after !== undefined;) {
       signal.throwIfAborted();
-      after = await this.confirmPage(index, after);
+      after = await this.confirmPage(index, after, signal);
     }
   }
 
   /** @returns the last one that was looked at; undefined when there are no more */
-  private async confirmPage(index: BoxIndex, after: string): Promise<string | undefined> {
+  private async confirmPage(index: BoxIndex, after: string, signal: AbortSignal): Promise<string | undefined> {
     const of = { kbid: index.kbid, index: indexName(index) };
     const found = await this.transactions.read((tx) =>
       this.differences.list(of, { after, limit: RESOURCES_PER_PAGE }, tx),
     );
     const rids = found.map(({ rid }) => rid);
-    const { differences } = await this.comparison.compare(index, rids);
+    const { differences } = await this.comparison.compare(index, rids, signal);
     const still = new Map(differences.map((difference) => [difference.rid, difference]));
     const passed = found.filter(({ rid, expected }) => {
       const now = still.get(rid);

@@ -1,4 +1,6 @@
+import { IndexCensus } from './index-census';
 import { IndexComparison } from './index-comparison';
+import { IndexContents } from './index-contents';
 import { IndexDrops } from './index-drops';
 import { IndexHealing } from './index-healing';
 import { IndexInspection } from './index-inspection';
@@ -22,7 +24,9 @@ import { VerifyRun } from './verify-run';
 export const rebuildParts = {
   controllers: [IndexRunHandlers],
   providers: [
+    IndexCensus,
     IndexComparison,
+    IndexContents,
     IndexDrops,
     IndexHealing,
     IndexInspection,

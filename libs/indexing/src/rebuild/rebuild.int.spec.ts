@@ -1,38 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InProcessBus } from '@lectern/bus';
 import { DamagedIndexError, type Request } from '@lectern/contracts/core';
 import type { readRetrievalSettings } from '@lectern/contracts/knowledge-box';
-import {
-  IndexCensusRepository,
-  IndexDifferenceRepository,
-  IndexRunRepository,
-  KnowledgeBoxRepository,
-  ResourceEntity,
-  UnembeddedFieldRepository,
-  newConversationField,
-} from '@lectern/knowledge-box-rows';
+import { ExtractedFieldEntity, ResourceEntity, newConversationField } from '@lectern/knowledge-box-rows';
 import { filesBelow, flipBytes } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
-import { RetrievalSettingsHandlers } from '../vectorset/retrieval-settings';
-import { IndexComparison } from './index-comparison';
-import { IndexDrops } from './index-drops';
-import { IndexHealing } from './index-healing';
-import { IndexInspection } from './index-inspection';
-import { IndexReadiness } from './index-readiness';
-import { IndexRebuilder } from './index-rebuilder';
-import { IndexRefresher } from './index-refresher';
-import { IndexRunJournal } from './index-run-journal';
-import { IndexRunService } from './index-run.service';
-import { IndexScroll } from './index-scroll';
-import { IndexSweeper } from './index-sweeper';
-import { IndexTruthRepository } from './index-truth.repository';
-import { IndexVerifier } from './index-verifier';
-import { IndexWatch } from './index-watch';
-import { MaintainIndexesTask } from './maintain-indexes.task';
-import { RebuildRun } from './rebuild-run';
-import { VerifyRun } from './verify-run';
+import { partsOf } from './rebuild.fixture';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 /** So large that each is its own step. */
@@ -42,45 +16,6 @@ const never = new AbortController().signal;
 /** Reports arrive a moment later. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20);
-}
-
-function partsOf(world: IndexWorld) {
-  const { transactions, tasks, indexes } = world;
-  const truth = new IndexTruthRepository(world.resources, world.fields, world.vectorsets);
-  const refresher = new IndexRefresher(transactions, truth, indexes, world.ingest, world.changes);
-  const scroll = new IndexScroll(world.keywords, world.vectors, world.vectorsets, transactions);
-  const [runs, differences, census] = [
-    new IndexRunRepository(),
-    new IndexDifferenceRepository(),
-    new IndexCensusRepository(),
-  ];
-  const boxes = new KnowledgeBoxRepository(transactions);
-  const settings = new RetrievalSettingsHandlers(
-    ...([boxes, world.vectorsets, runs, new UnembeddedFieldRepository(), transactions] as const),
-  );
-  // Nobody else listens to reports here.
-  const invalidate = (_: unknown, data: unknown) => settings.changed(data as { readonly kbid: string });
-  const bus = Object.assign(new InProcessBus(), { publish: invalidate });
-  const journal = new IndexRunJournal(transactions, runs, tasks, bus);
-  const sweeper = new IndexSweeper(transactions, truth, scroll, indexes, refresher);
-  const drops = new IndexDrops();
-  const inspection = new IndexInspection(transactions, scroll, truth, world.ingest, runs);
-  const rebuilder = new IndexRebuilder(transactions, truth, refresher);
-  const comparison = new IndexComparison(transactions, world.ingest, scroll, census, truth);
-  const verifier = new IndexVerifier(transactions, truth, census, comparison, differences);
-  const rebuilds = new RebuildRun(journal, indexes, rebuilder, sweeper, drops);
-  const verifications = new VerifyRun(journal, scroll, verifier, differences, transactions);
-  const healing = new IndexHealing(inspection, drops, journal);
-  return {
-    refresher,
-    inspection,
-    healing,
-    settings,
-    readiness: new IndexReadiness(transactions, runs),
-    watch: new IndexWatch(world.keywords, world.vectors, transactions, inspection, healing),
-    task: new MaintainIndexesTask(journal, rebuilds, verifications),
-    service: new IndexRunService(transactions, runs, journal, differences),
-  };
 }
 
 describe('rebuilding and verifying', () => {
@@ -168,6 +103,29 @@ describe('rebuilding and verifying', () => {
     await manager.update(ResourceEntity, { kbid, id: rid(34) }, { title: '' });
     const all = [`${rid(31)} missing`, `${rid(33)} outdated`, `${rid(34)} count`, `${rid(32)} unknown`];
     expect(await verified()).toEqual(all);
+  });
+
+  it('names what an index holds otherwise, although versions and numbers are the same, and puts it right', async () => {
+    for (let n = 35; n <= 37; n++) await world.newResource(kbid, { rid: rid(n), text: n === 37 ? LARGE : 'The ibex.' });
+    await world.transactions.run((tx) => world.vectorsets.ensure(kbid, vectorset, tx));
+    const vectors = (n: number, values: readonly number[]) => {
+      const of = { kbid, rid: rid(n), letter: 't' as const, id: 'a', vectorset: 'm', part: 0, seqid: 1 };
+      const row = { ...of, vectors: Buffer.from(Float32Array.from(values).buffer) };
+      return world.transactions.single((tx) => world.fields.putVectors([row], tx));
+    };
+    await vectors(35, [1, 0]);
+    await start('rebuild');
+    await work('rebuild');
+    expect(await verified()).toEqual([]);
+    const { manager } = world.dataSource;
+    for (const [n, text] of [[35, 'The ibis.'] as const, [37, LARGE.replace('ibex', 'ibis')] as const])
+      await manager.update(ExtractedFieldEntity, { kbid, rid: rid(n) }, { text });
+    await vectors(35, [0, 1]);
+    expect(await verified()).toEqual([`${rid(35)} content`, `${rid(37)} content`, `${rid(35)} content`]);
+    await start('rebuild');
+    await work('rebuild');
+    expect(await verified()).toEqual([]);
+    await world.dataSource.query('DELETE FROM vectorsets WHERE kbid = $1', [kbid]);
   });
 
   it('does not name what waits to be put', async () => {

@@ -265,7 +265,7 @@ describe('fields of a resource', () => {
       `DELETE FROM knowledge_box_tasks.job WHERE key LIKE '%forgotten' OR key LIKE 'process:%' OR task LIKE '%embed%'`,
     );
     await world.dataSource.query(
-      `UPDATE knowledge_box_tasks.job SET attempts = attempts_max, crashes = 3, last_error = 'It ended processes'
+      `UPDATE knowledge_box_tasks.job SET attempts = attempts_max, proofs = 3, last_error = 'It ended processes'
        WHERE key LIKE '%given-up'`,
     );
     expect(await check.run(new AbortController().signal)).toBe(1);
@@ -319,10 +319,10 @@ describe('fields of a resource', () => {
         const rows = await world.resources.findMany(kbid, [rid], tx);
         return (await findings.among(kbid, rows, tx)).get(rid);
       });
-    const giveUp = (crashes: number) =>
+    const giveUp = (proofs: number) =>
       world.dataSource.query(
-        'UPDATE knowledge_box_tasks.job SET attempts = attempts_max, crashes = $1 WHERE serial_by = $2',
-        [crashes, `${kbid}/${rid}`],
+        'UPDATE knowledge_box_tasks.job SET attempts = attempts_max, proofs = $1 WHERE serial_by = $2',
+        [proofs, `${kbid}/${rid}`],
       );
 
     beforeEach(async () => {

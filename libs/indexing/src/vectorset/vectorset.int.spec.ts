@@ -1,4 +1,5 @@
-import { Logger } from '@nestjs/common';
+import { InProcessBus } from '@lectern/bus';
+import { describeModels } from '@lectern/contracts/understanding';
 import type { TaskRun } from '@lectern/database';
 import {
   PassageRepository,
@@ -6,10 +7,13 @@ import {
   VectorsetContentRepository,
   WaitingResourceRepository,
 } from '@lectern/knowledge-box-rows';
+import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { VectorStore } from '../embedding/vector-store';
+import { EmbeddingModels } from './embedding-models';
 import { FillVectorsetTask } from './fill-vectorset.task';
 import { PurgeVectorsetTask } from './purge-vectorset.task';
+import { VectorsetReadiness } from './vectorset-readiness';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 const first = { id: 'first', dimensions: 4 };
@@ -65,6 +69,24 @@ describe('a vectorset', () => {
     expect(await lacking()).toEqual(['second']);
     expect(await lackedBy('second', [rid(1)])).toEqual([rid(1)]);
     expect(await lackedBy('first', [rid(1)])).toEqual([]);
+  });
+
+  it('shows in the readiness when its model is neither installed nor one that the box has keys for', async () => {
+    const { transactions, vectorsets } = world;
+    await world.dataSource.query(`DELETE FROM vectorsets WHERE id = 'second'`);
+    const own: { readonly id: string; readonly dimensions: number }[] = [];
+    const request = async (operation: { readonly name: string }) =>
+      operation === describeModels ? { embedder: first, embedders: [first], reranker: first } : { embedders: own };
+    const check = async () => {
+      const models = new EmbeddingModels(transactions, vectorsets, Object.assign(new InProcessBus(), { request }));
+      return new VectorsetReadiness(transactions, vectorsets, models).check();
+    };
+    await check();
+    await add();
+    await expect(check()).rejects.toThrow(`embedding models of knowledge boxes are not installed: second (of ${kbid})`);
+    own.push(second);
+    await check();
+    await remove();
   });
 
   it('has work for some resources at a time, counts all as waiting, and lacks nothing in the end', async () => {

@@ -1,4 +1,4 @@
-import type { IndexedResource } from '@lectern/contracts/core';
+import type { IndexUpdate } from '@lectern/contracts/core';
 import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { IndexPlaces } from './index-places';
 import { engineError } from './opensearch-errors';
@@ -23,7 +23,7 @@ export interface BoxWrite {
   /** Of what is held after the changes. */
   readonly extensions?: readonly ResourceExtension[];
   /** Of what is held after the changes and extensions. */
-  readonly updates: readonly IndexedResource[];
+  readonly updates: readonly IndexUpdate[];
   /** When it is done, not only some time later. */
   readonly searchable: boolean;
 }

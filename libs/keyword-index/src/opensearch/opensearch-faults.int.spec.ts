@@ -1,5 +1,8 @@
+import { rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeUnless, findOpenSearch, OpenSearchServer } from '@lectern/testing';
+import { DamagedIndexError } from '@lectern/contracts/core';
+import { describeUnless, filesBelow, findOpenSearch, OpenSearchServer } from '@lectern/testing';
 import { hitsOf, kbid, queryOf, recordOf, ridOf } from '../keyword-records.contract';
 import type { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 import { TestZone } from './opensearch-zone.contract';
@@ -9,6 +12,20 @@ const missing = 'missing' in found ? found.missing : 'url' in found ? 'needs its
 /** One bulk request is written at a time, one more waits: others are rejected. */
 const smallQueues = ['node.processors=1', 'thread_pool.write.queue_size=1'];
 const patienceMs = 60_000;
+
+/** Harms the files of the one shard of an index where they lie, as a disk does. */
+async function harmShard(client: TestZone['client'], index: string, harm: string): Promise<void> {
+  const { body: stats } = await client.nodes.stats({ metric: ['fs'] });
+  const [data = ''] = Object.values(stats.nodes).map(({ fs }) => String(fs?.data?.[0]?.path));
+  const { body: settings } = await client.indices.getSettings({ index, flat_settings: true });
+  const uuid = String(Reflect.get(Object(settings[index]?.settings), 'index.uuid'));
+  await client.indices.flush({ index });
+  await client.indices.close({ index });
+  const files = filesBelow(join(data, 'indices', uuid, '0', 'index')).filter((file) => !file.endsWith('write.lock'));
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) await (harm === 'deleted' ? rm(file) : truncate(file, 10));
+  await client.indices.open({ index, wait_for_active_shards: '0' });
+}
 
 describeUnless(missing, 'An OpenSearch node that fails', () => {
   let server: OpenSearchServer;
@@ -111,6 +128,29 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
     await limit(null);
     await index.put(box, [recordOf(1, ['alpha'])]);
     expect(await hitsOf(index, queryOf('alpha'), box)).toEqual([1]);
+  });
+
+  it.each(['deleted', 'cut off'])('loses the files of a shard, and the index is made again: %s', async (harm) => {
+    const hasty = new TestZone(server.url, { timeoutMs: 2_000, lostAfterMs: 0 });
+    const owner = await hasty.open();
+    const reports: unknown[] = [];
+    owner.damage.listen(({ kbid: box, absent }) => reports.push({ box, absent }));
+    await owner.put(kbid, [recordOf(1, ['alpha'])]);
+    await harmShard(hasty.client, `${hasty.keywords}-${kbid}-1`, harm);
+    const asked = () => owner.search(kbid, queryOf('alpha')).catch((error: unknown) => error);
+    for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await sleep(500))
+      if ((await asked()) instanceof DamagedIndexError) break;
+    expect(await owner.inspect(kbid).catch((error: unknown) => error)).toBeInstanceOf(DamagedIndexError);
+    expect(reports).toContainEqual({ box: kbid, absent: false });
+    // A node with a copy may only be late.
+    const patientOne = await new TestZone(server.url, { ...hasty.options, lostAfterMs: undefined }).open();
+    expect(await patientOne.inspect(kbid)).toBe('held');
+
+    await owner.drop(kbid);
+    await owner.put(kbid, [recordOf(1, ['alpha']), recordOf(2, ['alpha'])]);
+    expect([(await hitsOf(owner, queryOf('alpha'))).sort(), await owner.inspect(kbid)]).toEqual([[1, 2], 'held']);
+    await patientOne.close();
+    await hasty.destroy();
   });
 
   it('is killed and started again while it updates: what was requested again is as if nothing had been', async () => {

@@ -1,4 +1,11 @@
-import type { IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import {
+  AppError,
+  DamagedIndexError,
+  type IndexFilter,
+  type IndexUpdate,
+  type KeywordRecord,
+  type StoredParagraph,
+} from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   type FacetScope,
@@ -10,15 +17,17 @@ import {
   type ScrollCursor,
 } from '../keyword-index';
 import { checkQuery, noHits } from '../query-bounds';
-import { BoxWrites } from './box-writes';
+import { type BoxWrite, BoxWrites } from './box-writes';
 import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
+import { ContentComparison } from './content-comparison';
 import { EngineCalls } from './engine-calls';
 import { facetCounts, facetsRequest } from './facet-counts';
-import { paragraphsOnly } from './filter-query';
+import { filterQuery, paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { IndexPlaces } from './index-places';
 import { hitsOf, searchRequests, totalOf } from './keyword-search';
+import { LostShards } from './lost-shards';
 import type { OpenSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
 import { engineError, unlessMissing } from './opensearch-errors';
@@ -38,6 +47,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   private readonly names: IndexNames;
   private readonly places: IndexPlaces;
   private readonly writes: BoxWrites;
+  private readonly losses: LostShards;
   private closed: Promise<void> | undefined;
 
   private constructor(calls: EngineCalls, options: OpenSearchOptions) {
@@ -45,6 +55,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     this.calls = calls;
     this.names = new IndexNames(options.prefix);
     this.places = new IndexPlaces(calls, this.names, options);
+    this.losses = new LostShards(calls, options.lostAfterMs);
     const bulk = new BulkWriter(calls);
     const claims = new ResourceClaims(bulk);
     const writer = new ResourceWriter(calls, bulk, claims);
@@ -70,7 +81,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
       const { rid, version } = record.resource;
       return { entry: 'resource', rid, version, documents: paragraphDocuments(record) };
     });
-    await this.writes.apply(kbid, { changes, updates: [], searchable });
+    await this.write(kbid, { changes, updates: [], searchable });
   }
 
   async extend(kbid: string, extensions: readonly KeywordExtension[]): Promise<readonly string[]> {
@@ -80,12 +91,12 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
       const documents = extendingDocuments(extension);
       return { rid, version, since: extension.since, documents, onUnfit: () => void unfit.add(rid) };
     });
-    await this.writes.apply(kbid, { changes: [], extensions: parts, updates: [], searchable: true });
+    await this.write(kbid, { changes: [], extensions: parts, updates: [], searchable: true });
     return [...unfit];
   }
 
-  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
-    await this.writes.apply(kbid, { changes: [], updates: resources, searchable: true });
+  async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
+    await this.write(kbid, { changes: [], updates: resources, searchable: true });
   }
 
   async refresh(kbid: string): Promise<void> {
@@ -94,7 +105,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
     const changes = resources.map(({ rid, version }) => ({ entry: 'deletion' as const, rid, version, documents: [] }));
-    await this.writes.apply(kbid, { changes, updates: [], searchable: true });
+    await this.write(kbid, { changes, updates: [], searchable: true });
     await this.places.forgetDeletions(this.names.alias(kbid));
   }
 
@@ -107,13 +118,17 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     checkQuery(query);
     const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
     const asked = searchRequests(this.names.alias(kbid), query, limits.timeoutMs);
-    const found = await unlessMissing(this.calls.search(asked, limits));
-    const [body, counted = body] = found ?? [];
-    if (!body || !counted) {
+    const searching = this.unanswered.ask(kbid, async () => {
+      const [body, counted = body] = (await unlessMissing(this.calls.search(asked, limits))) ?? [];
+      if (body?.timed_out || counted?.timed_out) throw engineError(new Error('it gave up a search that took too long'));
+      return body && counted && { body, counted };
+    });
+    const found = await searching.catch((error: unknown) => this.suspect(kbid, error));
+    if (!found) {
       this.damage.report(absence(kbid));
       return noHits(query);
     }
-    if (body.timed_out || counted.timed_out) throw engineError(new Error('it gave up a search that took too long'));
+    const { body, counted } = found;
     const hits = hitsOf(body, query.order !== undefined);
     const { limit, countMax } = query;
     const total = countMax === undefined ? undefined : totalOf(counted, countMax);
@@ -159,25 +174,51 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     return { ...page, resources: [...page.resources] };
   }
 
+  async differing(kbid: string, records: readonly KeywordRecord[]): Promise<readonly string[]> {
+    return new ContentComparison(this.calls).differing(this.names.alias(kbid), records);
+  }
+
   async inspect(kbid: string): Promise<'held' | 'absent'> {
-    return (await this.places.exists(kbid)) ? 'held' : 'absent';
+    if (!(await this.places.exists(kbid))) return 'absent';
+    // Whether one may ask for it or not: what can be searched is told by searches.
+    const loss = await this.losses.problem(this.names.alias(kbid)).catch(() => undefined);
+    if (loss === undefined) return 'held';
+    this.damage.report({ kbid, reason: loss, absent: false });
+    throw new DamagedIndexError(loss);
   }
 
   async check(): Promise<void> {
     await this.places.check();
   }
 
-  async count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
+  async count(
+    kbid: string,
+    filter?: IndexFilter,
+  ): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
+    const query = { bool: { filter: [paragraphsOnly, ...(filter ? [filterQuery(filter)] : [])] } };
     const index = this.names.alias(kbid);
     const counted = await unlessMissing(
       Promise.all([
-        this.calls.read((client) => client.count({ index, body: { query: paragraphsOnly } })),
+        this.calls.read((client) => client.count({ index, body: { query } })),
         this.calls.read((client) => client.indices.stats({ index, metric: ['store'] })),
       ]),
     );
     if (!counted) return { paragraphs: 0, sizeBytes: 0 };
     const [{ count }, { _all: all }] = counted;
     return { paragraphs: count, sizeBytes: Number(all.primaries?.store?.size_in_bytes ?? 0) };
+  }
+
+  private async write(kbid: string, write: BoxWrite): Promise<void> {
+    await this.writes.apply(kbid, write).catch((error: unknown) => this.suspect(kbid, error));
+  }
+
+  /** Looks for a lost shard behind a failure. @throws DamagedIndexError, or the failure */
+  private async suspect(kbid: string, error: unknown): Promise<never> {
+    const mayBeLost = error instanceof AppError && (error.code === 'unavailable' || error.code === 'deadline_exceeded');
+    const loss = mayBeLost ? await this.losses.suspect(this.names.alias(kbid)) : undefined;
+    if (loss === undefined) throw error;
+    this.damage.report({ kbid, reason: loss, absent: false });
+    throw new DamagedIndexError(loss, { cause: error });
   }
 
   async close(): Promise<void> {

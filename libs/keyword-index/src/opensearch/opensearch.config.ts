@@ -53,6 +53,8 @@ export interface OpenSearchOptions {
   readonly shards: number;
   readonly replicasMax: number;
   readonly timeoutMs: number;
+  /** How long a shard without a copy that can be used is waited for; five minutes when absent. */
+  readonly lostAfterMs?: number;
   readonly observe?: CircuitObserver;
 }
 

@@ -4,7 +4,9 @@ import {
   changed,
   type IndexedParagraph,
   type IndexedResource,
+  type IndexUpdate,
   type KeywordRecord,
+  relabelled,
   type StoredParagraph,
   shownLabels,
   withAncestors,
@@ -104,14 +106,14 @@ function sharedLabels(resource: IndexedResource): (own: readonly string[]) => re
 /** A paragraph as it is read to be updated: without what is made again from the labels that are stored. */
 export type HeldParagraph = Omit<ParagraphDocument, 'labels'>;
 
-/** The same paragraph with all that it shares with its resource as the resource is now. */
-export function updatedDocument(held: HeldParagraph, resource: IndexedResource): ParagraphDocument {
-  const { labels } = held.stored;
+/** The same paragraph with what an update says. */
+export function updatedDocument(held: HeldParagraph, resource: IndexUpdate): ParagraphDocument {
+  const labels = relabelled(held.stored, resource.given);
   return {
     ...held,
     ...sharedMembers(resource),
     labels: labelPaths(resource.labels, labels),
-    stored: { ...held.stored, resourceLabels: resource.labels },
+    stored: { ...held.stored, labels, resourceLabels: resource.labels },
   };
 }
 

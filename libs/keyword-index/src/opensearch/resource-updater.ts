@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IndexedResource } from '@lectern/contracts/core';
+import type { IndexUpdate } from '@lectern/contracts/core';
 import type { BulkOperation, BulkWriter } from './bulk-writer';
 import { type FoundDocument, readDocuments } from './document-reads';
 import type { EngineCalls } from './engine-calls';
@@ -19,7 +19,7 @@ type HeldHead = (HeldParagraph | EmptyDocument) & HeadMembers;
 /** A place where a paragraph of an updated resource may be. */
 interface Slot {
   readonly id: string;
-  readonly resource: IndexedResource;
+  readonly resource: IndexUpdate;
 }
 
 /**
@@ -47,7 +47,7 @@ export class ResourceUpdater {
   ) {}
 
   /** Updates what is held in the same or a lower version. Not searchable yet when the promise resolves. */
-  async apply(index: string, resources: readonly IndexedResource[]): Promise<void> {
+  async apply(index: string, resources: readonly IndexUpdate[]): Promise<void> {
     const pending = newestOfEach(resources);
     for (let from = 0; from < pending.length;) {
       const page = pending.slice(from, from + this.pages.size);
@@ -61,7 +61,7 @@ export class ResourceUpdater {
     }
   }
 
-  private async rewrite(index: string, claims: readonly Claim<IndexedResource>[]): Promise<void> {
+  private async rewrite(index: string, claims: readonly Claim<IndexUpdate>[]): Promise<void> {
     const slots = slotsOf(claims);
     for (;;) {
       const page = nextOf(slots, this.pages.size);
@@ -86,7 +86,7 @@ export class ResourceUpdater {
   }
 }
 
-function updatedHead(resource: IndexedResource, before?: FoundDocument<HeldHead>): HeadDocument | undefined {
+function updatedHead(resource: IndexUpdate, before?: FoundDocument<HeldHead>): HeadDocument | undefined {
   const { rid, version } = resource;
   const held = before?.document;
   if (!held || held.entry === 'deletion' || version < held.version) return undefined;
@@ -97,7 +97,7 @@ function updatedHead(resource: IndexedResource, before?: FoundDocument<HeldHead>
 }
 
 /** All but the heads. */
-function* slotsOf(claims: readonly Claim<IndexedResource>[]): Generator<Slot> {
+function* slotsOf(claims: readonly Claim<IndexUpdate>[]): Generator<Slot> {
   for (const { change: resource, head } of claims)
     for (let slot = 1; slot < head.slots; slot += 1) yield { id: slotId(resource.rid, slot), resource };
 }

@@ -21,6 +21,8 @@ export class NuaClientEntity {
   @Column('text', { name: 'webhook_uri', nullable: true }) webhookUri!: string | null;
   /** JSON of names and values, sealed. */
   @Column('text', { name: 'sealed_webhook_headers', nullable: true }) sealedWebhookHeaders!: string | null;
+  /** Signs what its webhook receives, sealed; null until the key of a client of an earlier version is renewed. */
+  @Column('text', { name: 'sealed_webhook_secret', nullable: true }) sealedWebhookSecret!: string | null;
   @Column('uuid', { name: 'key_id' }) keyId!: string;
   /** SHA-256 of the key. */
   @Index('nua_clients_key_hash', { unique: true }) @Column('bytea', { name: 'key_hash' }) keyHash!: Buffer;

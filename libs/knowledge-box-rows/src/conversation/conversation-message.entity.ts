@@ -13,6 +13,7 @@ import { bigintNumber } from '../resource/bigint-number';
 @Index('conversation_messages_unindexed', ['kbid', 'rid', 'id', 'position'], { where: 'unindexed IS NOT NULL' })
 @Index('conversation_messages_failed', ['kbid', 'rid', 'id', 'position'], { where: `errors <> '[]'::jsonb` })
 @Index('conversation_messages_deleted', ['kbid', 'rid', 'id', 'position'], { where: 'value IS NULL' })
+@Index('conversation_messages_blobs', ['kbid'], { where: `blob_keys <> '{}'` })
 export class ConversationMessageEntity {
   @PrimaryColumn('uuid') kbid!: string;
   @PrimaryColumn('text') rid!: string;

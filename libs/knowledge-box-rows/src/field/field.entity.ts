@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '../resource/bigint-number';
 
 @Entity({ name: 'fields' })
+@Index('fields_blob', ['blobKey'], { where: 'blob_key IS NOT NULL' })
 @Index('fields_schema', ['kbid', 'id', 'rid'], { where: `"letter" = 'k'` })
 // On expressions, which TypeORM cannot describe: migrations make them.
 @Index('fields_md5', { synchronize: false })

@@ -1,5 +1,7 @@
+import type { Visibility } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { visibleSql } from './resource.repository';
 
 /** How much a knowledge box consists of. */
 export interface ContentCount {
@@ -8,17 +10,23 @@ export interface ContentCount {
   readonly fields: number;
 }
 
-/** Counts what is in a knowledge box. A million resources take a second or two. */
+/** Counts what is visible of a knowledge box. A million resources take a second or two. */
 @Injectable()
 export class ContentCountRepository {
-  async count(kbid: string, tx: EntityManager): Promise<ContentCount> {
+  async count(kbid: string, visibility: Visibility, tx: EntityManager): Promise<ContentCount> {
+    const visible = visibleSql('r', visibility, '$2::text[]');
+    const isWhole = visibility.hidden && !visibility.groups;
+    const fields = isWhole
+      ? 'SELECT count(*) FROM fields WHERE kbid = $1'
+      : `SELECT count(*) FROM fields f JOIN resources r ON r.kbid = f.kbid AND r.id = f.rid
+          WHERE f.kbid = $1 AND ${visible}`;
     const [row]: ContentCount[] = await tx.query(
       `SELECT count(*)::float8 AS resources,
-          (count(*) FILTER (WHERE title ~ '\\S')
-            + count(*) FILTER (WHERE summary ~ '\\S' AND NOT summary_is_provisional)
-            + (SELECT count(*) FROM fields WHERE kbid = $1))::float8 AS fields
-        FROM resources WHERE kbid = $1`,
-      [kbid],
+          (count(*) FILTER (WHERE r.title ~ '\\S')
+            + count(*) FILTER (WHERE r.summary ~ '\\S' AND NOT r.summary_is_provisional)
+            + (${fields}))::float8 AS fields
+        FROM resources r WHERE r.kbid = $1 AND ${visible}`,
+      visibility.groups ? [kbid, visibility.groups] : [kbid],
     );
     return row ?? { resources: 0, fields: 0 };
   }

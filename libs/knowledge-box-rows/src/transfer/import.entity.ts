@@ -1,6 +1,10 @@
+import type { Principal } from '@lectern/contracts/core';
 import type { ImportNote, TransferStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '../resource/bigint-number';
+
+/** Who started an import, with the roles on the box at that time. */
+export type ImportCaller = Pick<Principal, 'kind' | 'id' | 'roles'>;
 
 /** A file that is read into a knowledge box. */
 @Entity({ name: 'imports' })
@@ -12,6 +16,8 @@ export class ImportEntity {
   @PrimaryColumn('text') id!: string;
   /** Who asked, for the change log. */
   @Column('text') by!: string;
+  /** Null in rows of earlier versions. */
+  @Column('jsonb', { nullable: true }) caller!: ImportCaller | null;
   /** The backup whose file it is: it stays, and brings the settings of the box. */
   @Column('text', { nullable: true }) backup!: string | null;
   @Column('text', { name: 'blob_key' }) blobKey!: string;

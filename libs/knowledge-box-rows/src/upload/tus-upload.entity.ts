@@ -23,6 +23,7 @@ export class TusUploadEntity {
 
 /** Bytes of an upload that are in the blob store. */
 @Entity({ name: 'tus_parts' })
+@Index('tus_parts_blob', ['blobKey'])
 export class TusPartEntity {
   @PrimaryColumn('uuid') kbid!: string;
   @PrimaryColumn('text', { name: 'upload_id' }) uploadId!: string;

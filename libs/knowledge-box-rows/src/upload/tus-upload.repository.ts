@@ -92,7 +92,12 @@ export class TusUploadRepository {
   }
 }
 
+/** There is no upload of this id, or none that the caller asks for. */
+export function unknownUpload(id: string): AppError {
+  return new AppError('not_found', `Resumable URI not found for upload_id: ${id}`);
+}
+
 function found(upload: TusUploadEntity | undefined, { id }: TusUploadKey): TusUploadEntity {
-  if (!upload) throw new AppError('not_found', `Resumable URI not found for upload_id: ${id}`);
+  if (!upload) throw unknownUpload(id);
   return upload;
 }

@@ -44,12 +44,20 @@ const FORGET_VECTORSET_SQL = `
 const COUNT_BOXES_SQL = `
   SELECT id, count(*)::integer AS boxes FROM vectorsets WHERE deleted IS NULL GROUP BY id ORDER BY id LIMIT $1`;
 
+const LIST_MODELS_SQL = `
+  SELECT DISTINCT ON (id) id, kbid FROM vectorsets WHERE deleted IS NULL ORDER BY id, created LIMIT $1`;
+
 @Injectable()
 export class VectorsetRepository {
   /** How many boxes have a vectorset of each model, by model: of `modelsMax` models. */
   async countBoxes(modelsMax: number, tx: EntityManager): Promise<ReadonlyMap<string, number>> {
     const rows: { id: string; boxes: number }[] = await tx.query(COUNT_BOXES_SQL, [modelsMax]);
     return new Map(rows.map(({ id, boxes }) => [id, boxes]));
+  }
+
+  /** Each model that has a vectorset, with the first box that has one of it; `modelsMax` models. */
+  async listModels(modelsMax: number, tx: EntityManager): Promise<readonly VectorsetKey[]> {
+    return tx.query(LIST_MODELS_SQL, [modelsMax]);
   }
 
   /** Oldest first, without those that are being deleted. */

@@ -33,7 +33,7 @@ export class AugmentableFields {
 
   /** The resource, then its fields; those that change meanwhile are left out. @throws AppError `not_found` */
   async *read(query: AugmentableQuery): AsyncGenerator<AugmentableValue> {
-    const resource = await this.transactions.read((tx) => this.resources.get(query, tx));
+    const resource = await this.transactions.read((tx) => this.resources.get(query, tx, query.visibility));
     const { kbid, id: rid, icon, augmentations } = resource;
     const labels = resource.classifications
       .filter((one) => !one.cancelled_by_user)

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
-import { augmentationOf, generatedFields, mergedAugmentations, nameOf, saysSomething } from './augmentations';
+import { augmentationOf, generatedFields, mergedAugmentations, nameOf } from './augmentations';
 
 const by = authorOf(systemPrincipal);
 
@@ -23,9 +23,9 @@ export class AugmentationWriter {
 
   /** @throws AppError `not_found`, `invalid_request` when it is too much, `rate_limited` */
   async put(sent: AugmentationPayload): Promise<null> {
-    const { kbid, rid, task, fields } = storable(sent);
-    const found = fields.map((one) => augmentationOf(task, one));
-    const texts = fields.flatMap(generatedFields);
+    const { kbid, rid, findings } = storable(sent);
+    const found = findings.flatMap(({ task, fields }) => fields.map((one) => augmentationOf(task, one)));
+    const texts = findings.flatMap(({ fields }) => fields.flatMap(generatedFields));
     if (texts.length > 0) await this.ingest.admit();
     const kind = texts.length > 0 ? 'modified' : 'processed';
     await this.changes.apply({ kbid, rid }, { kind, by }, async (resource, tx) => {
@@ -36,8 +36,7 @@ export class AugmentationWriter {
       const kept = new Set(texts.map(({ id }) => id));
       const gone = found.flatMap((one) => known.get(nameOf(one))?.texts ?? []).filter((id) => !kept.has(id));
       const augmentations = mergedAugmentations(resource.augmentations, found);
-      const hasLabels = [...found, ...found.flatMap((one) => known.get(nameOf(one)) ?? [])].some(saysSomething);
-      return this.stored({ ...resource, augmentations }, { texts: changedTexts, gone, hasLabels }, tx);
+      return this.stored({ ...resource, augmentations }, { texts: changedTexts, gone }, tx);
     });
     return null;
   }
@@ -51,24 +50,21 @@ export class AugmentationWriter {
       const augmentations = resource.augmentations.filter(
         (one) => one.task !== task && !(one.field.field_type === 'text' && gone.includes(one.field.field)),
       );
-      return this.stored({ ...resource, augmentations }, { texts: [], gone, hasLabels: own.some(saysSomething) }, tx);
+      return this.stored({ ...resource, augmentations }, { texts: [], gone }, tx);
     });
     return null;
   }
 
   private async stored(
     resource: ResourceEntity,
-    {
-      texts,
-      gone,
-      hasLabels,
-    }: { readonly texts: readonly NewField[]; readonly gone: readonly string[]; readonly hasLabels: boolean },
+    { texts, gone }: { readonly texts: readonly NewField[]; readonly gone: readonly string[] },
     tx: EntityManager,
   ): Promise<Changed> {
     const target = { kbid: resource.kbid, rid: resource.id };
     await replaceResourceEdges([resource], tx);
     for (const id of gone) await this.fields.delete({ ...target, letter: 't', id }, tx);
-    const toIndex = hasLabels || gone.length + texts.length > 0 ? 'content' : 'metadata';
+    // All but texts is what the indexes filter by.
+    const toIndex = gone.length + texts.length > 0 ? 'content' : 'metadata';
     if (texts.length === 0) return { resource: { ...resource, status: await this.statusOf(resource, tx) }, toIndex };
     const seqid = await this.ingest.nextSeqid(tx);
     const orphans = await this.writer.put({ ...target, seqid }, texts, tx);

@@ -37,4 +37,14 @@ describe('what a task finds in a field', () => {
     const large = augmentationOf('a', { ...findings, questions: [question] });
     expect(() => mergedAugmentations([], [large])).toThrow('A resource keeps at most');
   });
+
+  it('is at most 1,000 labels of a field by all tasks together, since each of its paragraphs carries them', () => {
+    const labels = (count: number) => Array.from({ length: count }, (_, i) => ({ labelset: 'l', label: `${i}` }));
+    const found = (task: string, field: string, count: number) =>
+      augmentationOf(task, { ...findings, id: field, classifications: labels(count) });
+    const present = [found('a', 'x', 600), found('b', 'y', 600)];
+    expect(mergedAugmentations(present, [found('b', 'x', 400)])).toHaveLength(3);
+    expect(() => mergedAugmentations(present, [found('b', 'x', 401)])).toThrow('A field gets at most 1000 labels');
+    expect(() => mergedAugmentations([], [found('a', 'x', 10_000)])).toThrow('A field gets at most 1000 labels');
+  });
 });

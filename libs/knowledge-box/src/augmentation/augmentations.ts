@@ -1,6 +1,7 @@
 import { AppError, generatedFieldLabels } from '@lectern/contracts/core';
 import {
   ANNOTATIONS_JSON_CHARS_MAX,
+  CLASSIFICATIONS_MAX,
   FIELD_ID,
   type FieldAugmentation,
   type FieldFindings,
@@ -45,16 +46,17 @@ export function mergedAugmentations(
 ): FieldAugmentation[] {
   const names = new Set(found.map(nameOf));
   const merged = [...present.filter((one) => !names.has(nameOf(one))), ...found];
+  for (const own of Map.groupBy(merged, ({ field }) => `${field.field_type}/${field.field}`).values()) {
+    // Each paragraph of the field carries them.
+    const labels = own.reduce((sum, { classifications }) => sum + classifications.length, 0);
+    if (labels > CLASSIFICATIONS_MAX)
+      throw new AppError('invalid_request', `A field gets at most ${CLASSIFICATIONS_MAX} labels of tasks`);
+  }
   if (JSON.stringify(merged).length <= JSON_CHARS_MAX) return merged;
   throw new AppError(
     'invalid_request',
     `A resource keeps at most ${JSON_CHARS_MAX} characters of what tasks find in it`,
   );
-}
-
-/** Whether a task has found something in a field that filters or the graph can show. */
-export function saysSomething(one: FieldAugmentation): boolean {
-  return one.classifications.length + one.paragraphs.length > 0;
 }
 
 export function nameOf({ task, field }: Pick<FieldAugmentation, 'task' | 'field'>): string {

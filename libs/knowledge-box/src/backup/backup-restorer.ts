@@ -10,6 +10,7 @@ import { type BackupEntity, recordUseOfNuaKey } from '@lectern/knowledge-box-row
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KnowledgeBoxWriter } from '../knowledge-box/knowledge-box-writer';
+import { rolesOfOwner } from '../transfer/import-rights';
 import { BackupAccess } from './backup-access';
 import { BackupRows } from './backup-rows';
 import { backupId } from './backup.service';
@@ -44,7 +45,8 @@ export class BackupRestorer {
     const also = async (kbid: string, tx: EntityManager) => {
       // Until this is committed, nobody deletes the backup.
       const present = await this.rows.backups.lock(key, tx);
-      await this.files.add({ kbid, by: authorOf(principal), backup: present, head }, tx);
+      const caller = { kind: principal.kind, id: principal.id, roles: rolesOfOwner };
+      await this.files.add({ kbid, by: authorOf(principal), caller, backup: present, head }, tx);
       await recordUseOfNuaKey(principal, { kind: 'backup_restored', details: { kbid, backup_id: key.id } }, tx);
     };
     return this.boxes.create(account, payload, { principal, also });

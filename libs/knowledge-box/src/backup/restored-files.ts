@@ -1,6 +1,6 @@
 import type { ExportedHead } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
-import type { BackupEntity } from '@lectern/knowledge-box-rows';
+import type { BackupEntity, ImportCaller } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ImportAdmission } from '../transfer/import-admission';
@@ -25,6 +25,7 @@ export class RestoredFiles {
     restored: {
       readonly kbid: string;
       readonly by: string;
+      readonly caller: ImportCaller;
       readonly backup: BackupEntity;
       readonly head: ExportedHead;
     },

@@ -1,5 +1,6 @@
 import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
 import type { MessagePayload, Queued, StrategyNames } from '@lectern/contracts/knowledge-box';
+import { knowingWhetherDone } from '@lectern/database';
 import { IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   checkMessageCount,
@@ -44,16 +45,17 @@ export class ConversationWriter {
     const messages = await this.messages.prepare(key, payloads);
     let seqid: number | null = null;
     try {
-      await this.changes.apply(target, authorship(principal), async (resource, tx) => {
+      const append = async (resource: ResourceEntity, tx: EntityManager) => {
         const number = await this.ingest.nextSeqid(tx);
         const field = await this.store(key, { messages, seqid: number }, tx);
         seqid = number;
         await this.ingest.understand(target, [field], { tx });
         // The indexes are put when the new messages are understood, and hold what was there before until then.
-        return { resource: { ...resource, status: 'PENDING', lastSeqid: number }, toIndex: 'nothing' };
-      });
+        return { resource: { ...resource, status: 'PENDING', lastSeqid: number }, toIndex: 'nothing' } as const;
+      };
+      await knowingWhetherDone(() => this.changes.apply(target, authorship(principal), append));
     } catch (error) {
-      if (error instanceof AppError && error.isRefusal) await this.messages.discard(messages);
+      if (error instanceof AppError && error.isUndone) await this.messages.discard(messages);
       throw error;
     }
     return { seqid };

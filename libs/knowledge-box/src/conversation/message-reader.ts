@@ -1,7 +1,12 @@
 import { refuseTooLarge } from '@lectern/bus';
 import type { ConversationMessage, MessagesFound, MessagesQuery } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { type ConversationKey, ConversationRepository, type MessageHead } from '@lectern/knowledge-box-rows';
+import {
+  type ConversationKey,
+  ConversationRepository,
+  type MessageHead,
+  ResourceRepository,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { groupsOf } from '../field/field-groups';
 
@@ -17,11 +22,16 @@ const BYTES_MAX = 6 * 1024 * 1024;
 export class MessageReader {
   constructor(
     private readonly transactions: Transactions,
+    private readonly resources: ResourceRepository,
     private readonly conversations: ConversationRepository,
   ) {}
 
   /** @throws AppError `too_large` */
-  async read({ kbid, rid, fieldId: id, ident, before, after }: MessagesQuery): Promise<MessagesFound> {
+  async read({ kbid, rid, fieldId: id, ident, before, after, visibility }: MessagesQuery): Promise<MessagesFound> {
+    const visible = await this.transactions.read((tx) =>
+      this.resources.listVisible({ kbid, rids: [rid] }, visibility, tx),
+    );
+    if (visible.length === 0) return { messages: [] };
     const key = { kbid, rid, id };
     if (ident === undefined) return { messages: await this.load(key, await this.headsFrom(key, 0, after)) };
     const named = await this.transactions.read((tx) => this.conversations.find(key, ident, tx));

@@ -68,6 +68,8 @@ describe('the values of a key-value field', () => {
     ['date', '2024-05-01T12:00Z', 'text'],
     ['date', '2024-05-01', 'text'],
     ['date', '2024-02-31T12:00:00Z', 'text'],
+    ['date', '0000-01-01T12:00:00Z', 'text'],
+    ['date', '9999-12-31T23:59:59-01:00', 'text'],
     ['date', '12:00:00Z', 'text'],
     ['date', 1_714_558_302, 'integer'],
     ['date', { lower: noon, upper: one }, 'range'],

@@ -5,8 +5,8 @@ import type {
   Queued,
   ResourceCreated,
 } from '@lectern/contracts/knowledge-box';
-import { storable } from '@lectern/database';
-import { fieldLabels, IngestQueue, ResourceChanges } from '@lectern/indexing';
+import { knowingWhetherDone, storable } from '@lectern/database';
+import { IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   isProcessed,
   KnowledgeBoxRepository,
@@ -16,7 +16,6 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
 import { KeyValueCheck } from '../kv-schema/key-value-check';
@@ -148,10 +147,10 @@ export class ResourceWriter {
 
   private async keepOrDiscard<T>(fields: readonly NewField[], commit: () => Promise<T>): Promise<T> {
     try {
-      return await commit();
+      return await knowingWhetherDone(commit);
     } catch (error) {
       // When nobody knows whether it was committed, a row may already name the bytes.
-      if (error instanceof AppError && error.isRefusal) await this.fields.discard(fields);
+      if (error instanceof AppError && error.isUndone) await this.fields.discard(fields);
       throw error;
     }
   }
@@ -170,11 +169,10 @@ function hasSome(...fields: readonly object[]): boolean {
   return fields.some((ofType) => Object.keys(ofType).length > 0);
 }
 
-/** Whether the paragraphs that stand for the resource itself, how they are analysed, and labels of paragraphs stay. */
+/** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay. */
 function hasSameTexts(before: ResourceEntity, after: ResourceEntity): boolean {
-  const members = ['title', 'summary', 'summaryIsProvisional', 'language', 'annotations'] as const;
-  const isSame = members.every((member) => before[member] === after[member]);
-  return isSame && isDeepStrictEqual(fieldLabels(before), fieldLabels(after));
+  const members = ['title', 'summary', 'summaryIsProvisional', 'language'] as const;
+  return members.every((member) => before[member] === after[member]);
 }
 
 function filenameOf({ value }: NewField): string[] {

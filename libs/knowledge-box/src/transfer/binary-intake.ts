@@ -26,7 +26,7 @@ export class BinaryIntake {
     const binaries = new Map<number, ImportedBinary>();
     const names = new LooseNames(`kb/${key.kbid}/import/${key.id}/${items.position}`);
     for (let frame = await items.takeIf('BIN'); frame; frame = await items.takeIf('BIN')) {
-      const { number, size } = itemOf(frame, ExportedBinary);
+      const { number, size } = await itemOf(frame, ExportedBinary);
       if (number !== binaries.size)
         throw badItem(frame, new Error(`${binaries.size} files of its resource came before`));
       if (size > sizeBytesMax) throw badItem(frame, new Error(`a file has at most ${sizeBytesMax} bytes`));

@@ -1,5 +1,6 @@
 import type { Bus } from '@lectern/bus';
 import type { EntityManager } from 'typeorm';
+import type { DocumentType } from './record-owners';
 
 /** Where documents of a box are read from. */
 export interface DocumentSource {
@@ -24,8 +25,8 @@ export interface StoredDocument {
 /** A kind of document that a box has besides its resources, such as its settings. */
 export interface BoxDocument {
   /** Type of its items in the file. */
-  readonly type: string;
-  /** All of this kind, each at most 32 MiB of JSON. */
+  readonly type: DocumentType;
+  /** All of this kind, each no larger than `frame-limits.ts` says. */
   list(source: DocumentSource): AsyncIterable<unknown>;
   /** What the file says is checked like a request. @throws AppError */
   put(document: unknown, place: DocumentPlace): Promise<StoredDocument>;

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, type Role } from '@lectern/contracts/core';
 import {
   KnowledgeBoxRepository,
   KvSchemaRepository,
@@ -10,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
 import { KvSchemaDocuments } from './kv-schema-documents';
 import { LabelsetDocuments } from './labelset-documents';
+import { recordOwners, whyLeftOut } from './record-owners';
 import { SearchConfigurationDocuments } from './search-configuration-documents';
 import { SettingsDocument } from './settings-document';
 import { StrategyDocuments } from './strategy-documents';
@@ -60,10 +61,20 @@ export class BoxDocuments {
     return this.kinds.some((kind) => kind.type === type);
   }
 
-  /** @throws AppError `bad_request`, `invalid_request`, `quota_exceeded` */
-  async put({ type, document }: { type: string; document: unknown }, place: DocumentPlace): Promise<StoredDocument> {
+  /**
+   * Leaves out what the caller could not store by a request.
+   *
+   * @param roles of the caller on the box
+   * @throws AppError `bad_request`, `invalid_request`, `quota_exceeded`
+   */
+  async put(
+    { type, document }: { readonly type: string; readonly document: unknown },
+    { roles, ...place }: DocumentPlace & { readonly roles: readonly Role[] },
+  ): Promise<StoredDocument> {
     const kind = this.kinds.find((one) => one.type === type);
     if (!kind) throw new AppError('bad_request', `Items of the type ${type} are not known`);
-    return kind.put(document, place);
+    // Settings of a box that is there already are not the file's to change, whoever imports.
+    const note = kind.type === 'SET' && !place.isRestore ? undefined : whyLeftOut(recordOwners[kind.type], roles);
+    return note === undefined ? kind.put(document, place) : { note };
   }
 }

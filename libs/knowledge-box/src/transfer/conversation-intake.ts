@@ -52,7 +52,7 @@ export class ConversationIntake {
     const totals = { deleted: 0, lacking: 0 };
     for (let frame = await intake.items.takeIf('MSG'); frame; frame = await intake.items.takeIf('MSG')) {
       intake.alive();
-      const message = messageOf(frame, field, intake);
+      const message = await messageOf(frame, field, intake);
       if (known.has(message.ident)) throw badItem(frame, new Error(`the ident ${message.ident} is there twice`));
       const position = known.size;
       known.add(message.ident);
@@ -81,8 +81,8 @@ function valueOf({ value }: FieldEntity): StrategyNames {
   return typeof value === 'object' && 'total' in value ? value : {};
 }
 
-function messageOf(frame: PlacedFrame, field: FieldEntity, { binaries }: MessageIntake) {
-  const item = itemOf(frame, ExportedMessage);
+async function messageOf(frame: PlacedFrame, field: FieldEntity, { binaries }: MessageIntake) {
+  const item = await itemOf(frame, ExportedMessage);
   const take = (number: number) => {
     const binary = binaries.get(number);
     binaries.delete(number);

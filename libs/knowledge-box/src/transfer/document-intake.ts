@@ -1,6 +1,7 @@
 import { Bus } from '@lectern/bus';
-import { accessChanged, AppError } from '@lectern/contracts/core';
-import { type ExportedHead, knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
+import { accessChanged, AppError, type Role, systemPrincipal } from '@lectern/contracts/core';
+import { type ExportedHead, type ExportedVectorset, knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
+import { describeModels } from '@lectern/contracts/understanding';
 import { onCommit, Transactions } from '@lectern/database';
 import {
   type ImportEntity,
@@ -14,6 +15,7 @@ import { BoxDocuments } from './box-documents';
 import type { PlacedFrame } from './frame';
 import type { ImportState } from './import-state';
 import { badItem, jsonOf } from './item-reader';
+import { vectorsetOwner, whyLeftOut } from './record-owners';
 
 /** Rows that a file's first items change. */
 @Injectable()
@@ -23,6 +25,22 @@ export class DocumentRows {
     readonly boxes: KnowledgeBoxRepository,
     readonly vectorsets: VectorsetRepository,
   ) {}
+}
+
+/** Where a document goes. */
+interface Destination {
+  readonly row: ImportEntity;
+  readonly state: ImportState;
+  /** Where the next item begins. */
+  readonly end: number;
+  /** Of the caller. */
+  readonly roles: readonly Role[];
+}
+
+/** A model whose vectors the file has. */
+export interface IncomingVectorset extends ExportedVectorset {
+  /** The box does not have it, and the caller may not add it. */
+  readonly isLeftOut: boolean;
 }
 
 /** Stores what a file says of the box itself. */
@@ -36,12 +54,46 @@ export class DocumentIntake {
   ) {}
 
   /** Before the first item: the models whose vectors follow, and how many resources. */
-  async begin({ kbid, id }: ImportEntity, { vectorsets, resources: total }: ExportedHead): Promise<void> {
+  async begin(row: ImportEntity, head: ExportedHead, roles: readonly Role[]): Promise<void> {
+    const { kbid, id } = row;
+    const { isAny, known } = await this.vectorsetsFor(kbid, roles);
     await this.transactions.run(async (tx) => {
-      await this.rows.imports.update({ kbid, id }, { total }, tx);
-      for (const vectorset of vectorsets) await this.rows.vectorsets.ensure(kbid, vectorset, tx);
+      await this.rows.imports.update({ kbid, id }, { total: head.resources }, tx);
+      const wanted = head.vectorsets.filter((one) => isAny || known.has(one.id));
+      for (const vectorset of wanted) await this.rows.vectorsets.ensure(kbid, vectorset, tx);
       this.publishChange(kbid, tx);
     });
+  }
+
+  /**
+   * The models of the head, of which vectors are stored or left out: what the box lacks is embedded after the import.
+   *
+   * @param state gets a note for those that are left out
+   */
+  async incoming(
+    kbid: string,
+    {
+      head,
+      roles,
+      state,
+    }: { readonly head: ExportedHead; readonly roles: readonly Role[]; readonly state: ImportState },
+  ): Promise<readonly IncomingVectorset[]> {
+    const rows = await this.transactions.read((tx) => this.rows.vectorsets.list(kbid, tx));
+    const present = new Set(rows.map((row) => row.id));
+    const vectorsets = head.vectorsets.map((one) => ({ ...one, isLeftOut: !present.has(one.id) }));
+    const why = whyLeftOut(vectorsetOwner, roles);
+    const named = vectorsets.filter(({ isLeftOut }) => isLeftOut).map((one) => one.id);
+    if (why !== undefined && named.length > 0) state.note(null, `${why} Models: ${named.join(', ')}.`);
+    return vectorsets;
+  }
+
+  /** Any for those who may add vectorsets; else those of the box, or the one that a box without any gets by itself. */
+  private async vectorsetsFor(kbid: string, roles: readonly Role[]) {
+    if (whyLeftOut(vectorsetOwner, roles) === undefined) return { isAny: true, known: new Set<string>() };
+    const present = await this.transactions.read((tx) => this.rows.vectorsets.list(kbid, tx));
+    if (present.length > 0) return { isAny: false, known: new Set(present.map(({ id }) => id)) };
+    const { embedder } = await this.bus.request(describeModels, {}, { principal: systemPrincipal });
+    return { isAny: false, known: new Set([embedder.id]) };
   }
 
   /** @throws AppError `bad_request` for an item that is no document */
@@ -50,18 +102,14 @@ export class DocumentIntake {
   }
 
   /**
-   * @param end where the next item begins
    * @throws AppError `bad_request` for one that a request could not say
    */
-  async store(
-    frame: PlacedFrame,
-    { row, state, end }: { readonly row: ImportEntity; readonly state: ImportState; readonly end: number },
-  ): Promise<void> {
+  async store(frame: PlacedFrame, { row, state, end, roles }: Destination): Promise<void> {
     const { kbid, id, backup } = row;
-    const [document, next] = [jsonOf(frame), state.copy()];
+    const [document, next] = [await jsonOf(frame), state.copy()];
     next.document(end);
     await this.transactions.run(async (tx) => {
-      const place = { kbid, tx, isRestore: backup !== null };
+      const place = { kbid, tx, isRestore: backup !== null, roles };
       const stored = await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {
         throw error instanceof AppError ? badItem(frame, error) : error;
       });

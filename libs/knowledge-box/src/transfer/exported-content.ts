@@ -1,3 +1,4 @@
+import { JsonStructure } from '@lectern/contracts/core';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
   type ExtractedFieldEntity,
@@ -10,14 +11,13 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { encodeFrame, FRAME_BYTES_MAX, jsonFrame } from './frame';
+import { encodeFrame, jsonFrame } from './frame';
+import { frameLimits, structureBounds, VECTOR_HEAD_BYTES } from './frame-limits';
 
 const TEXT_CHARS = 256 * 1024;
 const PARAGRAPHS = 500;
 const VECTOR_PARTS = 8;
 const FLOAT_BYTES = 4;
-/** Place of the vectorset in the head of the file, and number of the part. */
-const VECTOR_HEAD_BYTES = 5;
 
 /** What is read of one moment of a box. */
 export interface Snapshot {
@@ -51,7 +51,7 @@ export class ExportedContent {
     if (!extracted || !first) return;
     yield first;
     const { text, paragraphs, seqid } = extracted;
-    if (text !== '') yield encodeFrame('TXT', Buffer.from(text, 'utf8'));
+    for (const piece of piecesOfText(text)) yield encodeFrame('TXT', Buffer.from(piece, 'utf8'));
     for (let from = 0; from < paragraphs.length; from += PARAGRAPHS) {
       yield* paragraphFrames(paragraphs.slice(from, from + PARAGRAPHS));
     }
@@ -128,17 +128,32 @@ function headFrame({ contentSeqid }: FieldEntity, { seqid, understood: all, extr
   const { pictures: _, ...understood } = all;
   const finding = Buffer.from(JSON.stringify({ understood, extracted_at: extractedAt.toISOString() }), 'utf8');
   // So much cannot be written: the field is processed again where the file is read.
-  return finding.length > FRAME_BYTES_MAX ? undefined : encodeFrame('EXT', finding);
+  return fits('EXT', finding) ? encodeFrame('EXT', finding) : undefined;
 }
 
 /** Paragraphs of long sentences are large: then fewer share an item. */
 function* paragraphFrames(paragraphs: readonly UnderstoodParagraph[]): Generator<Buffer> {
-  const text = JSON.stringify({ paragraphs });
-  const isLarge = Buffer.byteLength(text, 'utf8') > FRAME_BYTES_MAX;
-  if (!isLarge || paragraphs.length === 1) return yield encodeFrame('PAR', Buffer.from(text, 'utf8'));
+  const payload = Buffer.from(JSON.stringify({ paragraphs }), 'utf8');
+  if (fits('PAR', payload) || paragraphs.length === 1) return yield encodeFrame('PAR', payload);
   const half = Math.ceil(paragraphs.length / 2);
   yield* paragraphFrames(paragraphs.slice(0, half));
   yield* paragraphFrames(paragraphs.slice(half));
+}
+
+/** Whether it can be read again. */
+function fits(type: string, payload: Buffer): boolean {
+  if (payload.length > frameLimits(type).sizeBytesMax) return false;
+  return new JsonStructure(structureBounds(type)).add(payload) === undefined;
+}
+
+/** No surrogate pair is divided. */
+function* piecesOfText(text: string): Generator<string> {
+  for (let from = 0; from < text.length;) {
+    const last = text.charCodeAt(from + TEXT_CHARS - 1);
+    const end = from + TEXT_CHARS - (last >= 0xd800 && last < 0xdc00 ? 1 : 0);
+    yield text.slice(from, end);
+    from = end;
+  }
 }
 
 function vectorFrame(place: number, part: number, vectors: Uint8Array): Buffer {

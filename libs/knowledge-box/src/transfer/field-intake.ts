@@ -1,10 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import {
-  ExportedFinding,
-  ExportedParagraphs,
-  FIELD_PARAGRAPHS_MAX,
-  type ExportedVectorset,
-} from '@lectern/contracts/knowledge-box';
+import { ExportedFinding, ExportedParagraphs, FIELD_PARAGRAPHS_MAX } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
   FieldPartsRepository,
@@ -15,8 +10,10 @@ import {
   partRange,
   partsOf,
 } from '@lectern/knowledge-box-rows';
+import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { IncomingVectorset } from './document-intake';
 import { readVectors } from './exported-content';
 import type { PlacedFrame } from './frame';
 import { checkPlace, checkVectors, importedParagraph } from './imported-resource';
@@ -31,7 +28,7 @@ const VECTOR_ROWS = 16;
 /** Where findings come from and go to. */
 export interface Intake {
   readonly items: ItemReader;
-  readonly vectorsets: readonly ExportedVectorset[];
+  readonly vectorsets: readonly IncomingVectorset[];
   readonly tx: EntityManager;
   /** Called with each item. */
   readonly alive: () => void;
@@ -62,7 +59,7 @@ export class FieldIntake {
   async store(version: FieldVersionKey, intake: Intake, pictures: readonly StoredPicture[] = []): Promise<boolean> {
     const head = await intake.items.takeIf('EXT');
     if (!head) return false;
-    const { understood: read, extracted_at: at } = itemOf(head, ExportedFinding);
+    const { understood: read, extracted_at: at } = await itemOf(head, ExportedFinding);
     const understood = { ...read, ...(pictures.length > 0 && { pictures }) };
     const paragraphs = await this.storeTexts(version, { understood, at: new Date(at) }, intake);
     await this.storeVectors(version, paragraphs, intake);
@@ -90,7 +87,7 @@ export class FieldIntake {
       }
       part.bytes += frame.payload.length;
       if (frame.type === 'TXT') part.text += textOf(frame, total);
-      else part.paragraphs.push(...paragraphsOf(frame, version, total));
+      else part.paragraphs = part.paragraphs.concat(await paragraphsOf(frame, version, total));
     }
     const { understood, at } = finding;
     if (stored === 0) {
@@ -112,6 +109,7 @@ export class FieldIntake {
       const name = `${row.part}/${row.vectorset}`;
       if (seen.has(name)) throw badItem(frame, new Error('it is there twice'));
       seen.add(name);
+      if (intake.vectorsets.some(({ id, isLeftOut }) => isLeftOut && id === row.vectorset)) continue;
       rows.push(row);
       if (rows.length < VECTOR_ROWS) continue;
       await this.fields.putVectors(rows, intake.tx);
@@ -138,15 +136,15 @@ function textOf(frame: PlacedFrame, total: Totals): string {
   if (total.bytes > TEXT_BYTES_MAX) throw badItem(frame, new Error('the text is too long'));
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(frame.payload);
-    total.chars += [...text].length;
+    total.chars += codePointLength(text);
     return text;
   } catch (cause) {
     throw badItem(frame, cause);
   }
 }
 
-function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals): UnderstoodParagraph[] {
-  const items = itemOf(frame, ExportedParagraphs).paragraphs;
+async function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals): Promise<UnderstoodParagraph[]> {
+  const { paragraphs: items } = await itemOf(frame, ExportedParagraphs);
   total.paragraphs += items.length;
   if (total.paragraphs > FIELD_PARAGRAPHS_MAX) throw badItem(frame, new Error('the field has too many paragraphs'));
   return items.map((item) => {
@@ -160,7 +158,7 @@ function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals)
 function vectorsRow(
   frame: PlacedFrame,
   version: FieldVersionKey,
-  { paragraphs, vectorsets }: { readonly paragraphs: number; readonly vectorsets: readonly ExportedVectorset[] },
+  { paragraphs, vectorsets }: { readonly paragraphs: number; readonly vectorsets: readonly IncomingVectorset[] },
 ): FieldVectorsEntity {
   const item = readVectors(frame.payload);
   const vectorset = item && vectorsets[item.place];

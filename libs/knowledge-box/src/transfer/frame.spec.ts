@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
-import { encodeFrame, type Frame, FRAME_BYTES_MAX, jsonFrame, readFrames } from './frame';
+import { encodeFrame, type Frame, jsonFrame, readFrames } from './frame';
+import { FRAME_BYTES_MAX, frameLimits } from './frame-limits';
 
 /** A small generator with a seed, so that a failure can be repeated. */
 function randomOf(seed: number): (below: number) => number {
@@ -84,6 +85,16 @@ describe('Frames', () => {
     await expect(reading).rejects.toThrow(AppError);
     expect(pulled).toBe(0);
   });
+
+  it.each(['SUM', 'END', 'BIN', 'GEN', 'LRN', 'TXT', 'VEC', 'DAT', 'SET', 'SYN', 'XYZ', 'RES', 'PAR'])(
+    'of the type %s are as large as it needs, and no larger',
+    async (type) => {
+      const { sizeBytesMax } = frameLimits(type);
+      const read = (sizeBytes: number) => readFrames(pieces(head(type, sizeBytes), () => 64)).next();
+      await expect(read(sizeBytesMax + 1)).rejects.toThrow(`items of the type ${type} have at most ${sizeBytesMax}`);
+      await expect(read(sizeBytesMax)).rejects.toThrow('The file ends within the item');
+    },
+  );
 
   it.each(['res', 'R S', '\u0000\u0000\u0000', 'RÉS'])('are refused with the type %j', async (type) => {
     await expect(framesOf(head(type, 0))).rejects.toThrow('At byte 0 of the file, no item begins');

@@ -1,12 +1,10 @@
 import { AppError } from '@lectern/contracts/core';
+import { frameLimits } from './frame-limits';
 
 /** Three letters that say what a frame is, and its length. */
 const HEAD_BYTES = 7;
 const TYPE_BYTES = 3;
 const TYPE = /^[A-Z]{3}$/;
-
-/** A text field has 2 Mi characters, which JSON may write with 6 bytes each; a resource has less than that. */
-export const FRAME_BYTES_MAX = 32 * 1024 * 1024;
 
 /** One item of a file. */
 export interface Frame {
@@ -26,11 +24,12 @@ export interface PlacedFrame extends Frame {
 /**
  * A frame as bytes: its type, the length of its payload in four bytes with the most significant first, the payload.
  *
- * @throws Error for a payload over `FRAME_BYTES_MAX`
+ * @throws Error for a payload that is larger than items of its type may be
  */
 export function encodeFrame(type: string, payload: Uint8Array): Buffer {
   if (!TYPE.test(type)) throw new Error(`${type} is no type of a frame`);
-  if (payload.byteLength > FRAME_BYTES_MAX) throw new Error(`A frame of ${payload.byteLength} bytes is too large`);
+  if (payload.byteLength > frameLimits(type).sizeBytesMax)
+    throw new Error(`A frame of ${payload.byteLength} bytes is too large`);
   return Buffer.concat([frameHead(type, payload.byteLength), payload]);
 }
 
@@ -72,7 +71,11 @@ function takeFrame(bytes: ByteQueue, start: number): PlacedFrame | undefined {
   const type = head.toString('latin1', 0, TYPE_BYTES);
   const length = head.readUInt32BE(TYPE_BYTES);
   if (!TYPE.test(type)) throw new AppError('bad_request', `At byte ${start} of the file, no item begins`);
-  if (length > FRAME_BYTES_MAX) throw new AppError('bad_request', `The item at byte ${start} of the file is too large`);
+  const { sizeBytesMax } = frameLimits(type);
+  if (length > sizeBytesMax) {
+    const most = `items of the type ${type} have at most ${sizeBytesMax} bytes`;
+    throw new AppError('bad_request', `The item at byte ${start} of the file is too large: ${most}`);
+  }
   if (bytes.length < HEAD_BYTES + length) return undefined;
   bytes.take(HEAD_BYTES);
   return { type, payload: bytes.take(length), start, end: start + HEAD_BYTES + length };

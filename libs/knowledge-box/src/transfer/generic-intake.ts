@@ -17,7 +17,7 @@ export class GenericIntake {
     const { kbid, id: rid, version: seqid } = resource;
     const known = new Set<string>();
     for (let frame = await intake.items.takeIf('GEN'); frame; frame = await intake.items.takeIf('GEN')) {
-      const { id } = itemOf(frame, ExportedGeneric);
+      const { id } = await itemOf(frame, ExportedGeneric);
       if (!isEmbedded(resource, id))
         throw badItem(frame, new Error(`the ${id} is empty, or stands in for a better one`));
       if (known.has(id)) throw badItem(frame, new Error(`the ${id} is there twice`));

@@ -7,8 +7,9 @@ import { type ImportEntity, KnowledgeBoxRepository } from '@lectern/knowledge-bo
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BinaryIntake } from './binary-intake';
-import { DocumentIntake } from './document-intake';
-import { readFrames } from './frame';
+import { DocumentIntake, type IncomingVectorset } from './document-intake';
+import { type PlacedFrame, readFrames } from './frame';
+import { type CurrentRoles, requireResources } from './import-rights';
 import { ImportState } from './import-state';
 import { badItem, itemOf, ItemReader } from './item-reader';
 import { ResourceIntake, RestartError } from './resource-intake';
@@ -26,6 +27,8 @@ interface Reading {
   readonly items: ItemReader;
   readonly state: ImportState;
   readonly run: TaskRun;
+  readonly roles: CurrentRoles;
+  readonly vectorsets: readonly IncomingVectorset[];
 }
 
 /** Reads the items of a file and stores what they say. */
@@ -42,14 +45,16 @@ export class ImportReader {
   ) {}
 
   /** From behind what is stored to the end. @throws AppError; the signal's reason */
-  async read(row: ImportEntity, run: TaskRun): Promise<void> {
+  async read(row: ImportEntity, run: TaskRun, roles: CurrentRoles): Promise<void> {
+    requireResources(await roles());
     const head = await readHead(this.blobs, row.blobKey);
     const state = new ImportState(row);
-    if (row.position === 0) await this.documents.begin(row, head);
+    if (row.position === 0) await this.documents.begin(row, head, await roles());
+    const vectorsets = await this.documents.incoming(row.kbid, { head, roles: await roles(), state });
     for (let restarts = 0; ;) {
       const { position } = state.progress();
       try {
-        return await this.readOn({ row, head, state, run });
+        return await this.readOn({ row, head, state, run, roles, vectorsets });
       } catch (error) {
         if (!isRestart(error)) throw error;
         restarts = state.progress().position > position ? 0 : restarts + 1;
@@ -73,13 +78,15 @@ export class ImportReader {
   }
 
   /** @returns whether more items are to follow */
-  private async step({ row, head, items, state, run }: Reading): Promise<boolean> {
+  private async step(reading: Reading): Promise<boolean> {
+    const { row, items, state, run, roles } = reading;
     run.signal.throwIfAborted();
     run.alive();
     const frame = await items.peek();
     if (frame?.type === 'BIN' || frame?.type === 'RES') {
       await this.resources.waitForRoom(run);
-      await this.resource({ row, head, items, state, run });
+      requireResources(await roles());
+      await this.resource(reading);
       return true;
     }
     const other = await items.take();
@@ -87,11 +94,11 @@ export class ImportReader {
     if (other.type === 'LRN' && other.start === 0) return true;
     this.documents.check(other);
     await items.takeSum();
-    await this.documents.store(other, { row, state, end: items.position });
+    await this.documents.store(other, { row, state, end: items.position, roles: await roles() });
     return true;
   }
 
-  private async resource({ row, head, items, state, run }: Reading): Promise<void> {
+  private async resource({ row, items, state, run, vectorsets }: Reading): Promise<void> {
     const { kbid, id, by, backup } = row;
     const alive = () => {
       run.signal.throwIfAborted();
@@ -101,12 +108,11 @@ export class ImportReader {
     const binaries = await this.binaries.store(key, items, { sizeBytesMax: this.sizeBytesMax, alive });
     const scope = backup === null ? `kb/${kbid}` : `backup/${backup}`;
     const target = { kbid, settings: await this.boxes.get(kbid) };
-    const { vectorsets } = head;
     await this.resources.store({ key, target, by, scope, state, binaries, items, vectorsets, alive });
   }
 
-  private async end(frame: Parameters<typeof itemOf>[0], items: ItemReader, state: ImportState): Promise<false> {
-    state.checkComplete(itemOf(frame, ExportedCounts));
+  private async end(frame: PlacedFrame, items: ItemReader, state: ImportState): Promise<false> {
+    state.checkComplete(await itemOf(frame, ExportedCounts));
     const more = await items.peek();
     if (more) throw badItem(more, new Error('nothing may follow the last item'));
     return false;

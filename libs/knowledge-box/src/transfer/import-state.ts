@@ -47,8 +47,9 @@ export class ImportState {
     this.position = position;
   }
 
-  /** One for each resource and for each document (null), of the first `NOTES_MAX` of them. */
+  /** One for each resource and for each text about documents (null), of the first `NOTES_MAX` of them. */
   note(resourceId: string | null, text: string): void {
+    if (resourceId === null && this.notes.some((one) => one.resource_id === null && one.text === text)) return;
     const known = this.notes.find(({ resource_id }) => resourceId !== null && resource_id === resourceId);
     if (known) {
       const longer = { ...known, text: `${known.text} ${text}`.slice(0, 2_000) };

@@ -7,7 +7,7 @@ import {
   type StoredBlob,
 } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { type ImportEntity, ImportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
+import { type ImportCaller, type ImportEntity, ImportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
@@ -19,6 +19,7 @@ import { expiry } from './transfer.config';
 export interface FileToImport {
   readonly kbid: string;
   readonly by: string;
+  readonly caller: ImportCaller;
   readonly blobKey: string;
   readonly sizeBytes: number;
   /** The backup whose file it is. */
@@ -39,7 +40,9 @@ export class ImportService {
   /** @throws AppError `bad_request` for a file that the box cannot take, `not_found`, `rate_limited` */
   async start(kbid: string, principal: Principal, { key: blobKey, sizeBytes }: StoredBlob): Promise<ImportStarted> {
     const head = await this.admission.admit(kbid, blobKey);
-    const file = { kbid, by: authorOf(principal), blobKey, sizeBytes, backup: null, head };
+    const { kind, id: callerId, roles } = principal;
+    const caller = { kind, id: callerId, roles };
+    const file = { kbid, by: authorOf(principal), caller, blobKey, sizeBytes, backup: null, head };
     const id = await this.transactions.run(async (tx) => {
       await this.admission.admitOneMore(kbid, tx);
       return this.add(file, tx);

@@ -3,6 +3,7 @@ import { InterruptedError, Runs, type TaskRun, Transactions } from '@lectern/dat
 import { type ImportEntity, ImportRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { ImportReader } from './import-reader';
+import { ImportRights } from './import-rights';
 import { TransferPurge } from './transfer-purge';
 import { isFinal, reasonOf } from './transfer-errors';
 import { TRANSFERS_AT_ONCE } from './transfer-limits';
@@ -16,6 +17,7 @@ export class ImportTask {
     private readonly imports: ImportRepository,
     private readonly reader: ImportReader,
     private readonly purge: TransferPurge,
+    private readonly rights: ImportRights,
   ) {}
 
   @Runs(importKnowledgeBox, { concurrency: TRANSFERS_AT_ONCE, tenantMax: 1 })
@@ -23,7 +25,7 @@ export class ImportTask {
     const row = await this.begin({ kbid, id }, run);
     if (!row || row.status === 'finished') return;
     try {
-      await this.reader.read(row, run);
+      await this.reader.read(row, run, this.rights.follow(row));
       await this.transactions.run(async (tx) => {
         const now = new Date();
         await this.imports.update(row, { status: 'finished', reason: null, expires: expiry(now) }, tx);

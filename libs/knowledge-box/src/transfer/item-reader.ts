@@ -1,7 +1,15 @@
-import { AppError, type Constructor, validate } from '@lectern/contracts/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, type Constructor, JsonStructure, validate } from '@lectern/contracts/core';
 import { storable } from '@lectern/database';
 import { Checksum } from './checksum';
+import { withoutYearZero } from './earlier-dates';
 import type { PlacedFrame } from './frame';
+import { structureBounds } from './frame-limits';
+
+/** What is looked at in one turn. */
+const SLICE_BYTES = 256 * 1024;
+/** As JSON says it: half a pair of surrogates, and NUL. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /** Reads items one after the other, and knows the next one before it is taken. */
 export class ItemReader {
@@ -61,19 +69,33 @@ export class ItemReader {
   }
 }
 
-/** The JSON of an item, as Postgres can store it. @throws AppError `bad_request` */
-export function jsonOf({ type, payload, start }: PlacedFrame): unknown {
+/**
+ * The JSON of an item, as Postgres can store it. What it consists of is counted before it is parsed, and others have
+ * their turns between the steps.
+ *
+ * @throws AppError `bad_request`
+ */
+export async function jsonOf({ type, payload, start }: PlacedFrame): Promise<unknown> {
+  const structure = new JsonStructure(structureBounds(type));
+  for (let at = 0; at < payload.length; at += SLICE_BYTES) {
+    if (structure.add(payload.subarray(at, at + SLICE_BYTES)))
+      throw new AppError('bad_request', `The item ${type} at byte ${start} has more parts or levels than any has`);
+    if (payload.length > SLICE_BYTES) await nextTurn();
+  }
+  const text = payload.toString('utf8');
+  if (payload.length > SLICE_BYTES) await nextTurn();
   try {
-    const value: unknown = JSON.parse(payload.toString('utf8'));
-    return storable(value);
+    const value: unknown = JSON.parse(text);
+    return UNSTORABLE.test(text) ? storable(value) : value;
   } catch (cause) {
     throw new AppError('bad_request', `The item ${type} at byte ${start} is not JSON`, {}, { cause });
   }
 }
 
 /** The same, checked against a class as a request is. @throws AppError `bad_request` that says where and why */
-export function itemOf<T>(frame: PlacedFrame, type: Constructor<T>): T {
-  const value = jsonOf(frame);
+export async function itemOf<T>(frame: PlacedFrame, type: Constructor<T>): Promise<T> {
+  const value = withoutYearZero(await jsonOf(frame));
+  if (frame.payload.length > SLICE_BYTES) await nextTurn();
   try {
     return validate(type, value);
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { ExportedField, type ExportedVectorset } from '@lectern/contracts/knowledge-box';
+import { ExportedField } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
 import type { StoredArrival } from '@lectern/indexing';
 import {
@@ -14,6 +14,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { ConversationIntake, type MessageIntake } from './conversation-intake';
+import type { IncomingVectorset } from './document-intake';
 import { FieldIntake } from './field-intake';
 import { importedErrors, importedField } from './imported-resource';
 import { takePictures } from './imported-pictures';
@@ -23,7 +24,7 @@ import { FIELDS_MAX } from './transfer-limits';
 
 /** Fields of a resource, and where they go. */
 export interface IncomingFields extends MessageIntake {
-  readonly vectorsets: readonly ExportedVectorset[];
+  readonly vectorsets: readonly IncomingVectorset[];
   /** Number in the processing queue. */
   readonly seqid: number;
   /** Whom the secrets in the file opened for. */
@@ -57,7 +58,7 @@ export class ResourceFieldsIntake {
     const orphans: string[] = [];
     for (let frame = await items.takeIf('FLD'); frame; frame = await items.takeIf('FLD')) {
       incoming.alive();
-      const item = itemOf(frame, ExportedField);
+      const item = await itemOf(frame, ExportedField);
       const name = `${item.letter}/${item.id}`;
       if (known.has(name) || known.size >= FIELDS_MAX) throw badItem(frame, new Error('the resource has others'));
       known.add(name);

@@ -77,7 +77,7 @@ export class ResourceIntake {
   async store(incoming: IncomingResource): Promise<void> {
     const frame = await incoming.items.take();
     if (frame.type !== 'RES') throw badItem(frame, new Error('a resource has to follow its files'));
-    const item = itemOf(frame, ExportedResource);
+    const item = await itemOf(frame, ExportedResource);
     const reference = { kbid: incoming.key.kbid, rid: item.id };
     const state = incoming.state.copy();
     let isAgain = false;

@@ -11,7 +11,7 @@ export async function readHead(blobs: BlobStore, key: string): Promise<ExportedH
   try {
     const frame = await items.takeIf('LRN');
     if (!frame) throw new AppError('bad_request', 'The file does not begin with a learning configuration');
-    const head = itemOf(frame, ExportedHead);
+    const head = await itemOf(frame, ExportedHead);
     if (head.format !== EXPORT_FORMAT)
       throw new AppError('bad_request', 'The file is not an export of a knowledge box');
     if (EXPORT_VERSIONS.includes(head.version)) return head;

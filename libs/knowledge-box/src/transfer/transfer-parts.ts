@@ -13,6 +13,7 @@ import { FieldIntake } from './field-intake';
 import { GenericIntake } from './generic-intake';
 import { ImportAdmission } from './import-admission';
 import { ImportReader } from './import-reader';
+import { ImportRights } from './import-rights';
 import { ImportService } from './import.service';
 import { ImportTask } from './import.task';
 import { ResourceFieldsIntake } from './resource-fields-intake';
@@ -43,6 +44,7 @@ export const transferParts = {
     GenericIntake,
     ImportAdmission,
     ImportReader,
+    ImportRights,
     ImportRows,
     ImportService,
     ImportTask,

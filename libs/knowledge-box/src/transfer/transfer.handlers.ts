@@ -7,6 +7,7 @@ import {
   startExport,
   startImport,
 } from '@lectern/contracts/knowledge-box';
+import { knowingWhetherDone } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 import { ExportService } from './export.service';
 import { ImportService } from './import.service';
@@ -38,7 +39,7 @@ export class TransferHandlers {
 
   @Handles(startImport)
   startImport({ params, principal, body }: Request<typeof startImport>) {
-    return this.imports.start(params.kbid, principal, body);
+    return knowingWhetherDone(() => this.imports.start(params.kbid, principal, body));
   }
 
   @Handles(getImportStatus)

@@ -1,5 +1,6 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
+import { resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
 import {
   knowledgeBoxChanged,
@@ -22,7 +23,7 @@ import { KnowledgeBoxCatalogModule } from '../knowledge-box/knowledge-box-catalo
 import { transferParts } from './transfer-parts';
 
 const bus = busFor({
-  calls: [describeBoxEmbedders, describeModels, readBoxConfiguration, readBoxStrategies, storeBoxStrategy],
+  calls: [describeBoxEmbedders, describeModels, readBoxConfiguration, readBoxStrategies, resolveUser, storeBoxStrategy],
   publishes: [accessChanged, knowledgeBoxChanged, labelsetsChanged, searchConfigurationChanged, synonymsChanged],
 });
 

@@ -1,7 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { AppError, type Principal } from '@lectern/contracts/core';
 import type { FinishedUpload, StoredBlob, UploadAccepted } from '@lectern/contracts/knowledge-box';
-import { Transactions } from '@lectern/database';
+import { knowingWhetherDone, Transactions } from '@lectern/database';
 import type { TusUploadEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -46,11 +46,15 @@ export class TusFinisher {
   async finish(upload: TusUploadEntity, completion: Completion): Promise<FinishedUpload> {
     const bytes = await this.bytesOf(upload, completion);
     try {
-      const { uuid: rid, field_id: fieldId, seqid } = await this.store(upload, bytes, completion.principal);
+      const {
+        uuid: rid,
+        field_id: fieldId,
+        seqid,
+      } = await knowingWhetherDone(() => this.store(upload, bytes, completion.principal));
       return finishedUpload(upload.kbid, { rid, fieldId }, seqid);
     } catch (error) {
       // When nobody knows whether it was committed, a row may name the bytes.
-      if (error instanceof AppError && error.isRefusal) await this.blobs.delete(bytes.blob.key);
+      if (error instanceof AppError && error.isUndone) await this.blobs.delete(bytes.blob.key);
       throw error;
     }
   }

@@ -11,7 +11,7 @@ import { FieldRepository, type TusUploadEntity, type TusUploadKey } from '@lecte
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Completion, finishedUpload, TusFinisher } from './tus-finisher';
-import { type Append, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
+import { type Append, checkEnd, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
 import { tooLarge, TusUploads } from './tus-uploads';
 
 /** With chunks of 5 MiB, a file of 5 GiB has about a thousand. */
@@ -51,6 +51,7 @@ export class TusUploadService {
     const offset = request.offset + start;
     const upload = await this.change(key, async (before, tx) => {
       checkOffset(before, offset);
+      checkEnd(before.length, offset + last.sizeBytes);
       // The last part is stored with the file that it completes.
       if (isLast && isComplete(before.length, offset + last.sizeBytes)) return before;
       if ((await this.uploads.rows.countParts(key, tx)) >= PARTS_MAX) throw tooManyParts();

@@ -7,6 +7,7 @@ import { TusUploadHandlers } from './tus-upload.handlers';
 import { TusUploadService } from './tus-upload.service';
 import { TusUploads } from './tus-uploads';
 import { UploadAdmission } from './upload-admission';
+import { UploadDoors } from './upload-doors';
 import { UploadHandlers } from './upload.handlers';
 import { UploadService } from './upload.service';
 
@@ -22,6 +23,7 @@ export const uploadParts = {
     TusUploads,
     TusUploadService,
     UploadAdmission,
+    UploadDoors,
     UploadService,
   ],
 };

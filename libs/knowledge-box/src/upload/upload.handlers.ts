@@ -1,6 +1,7 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from '@lectern/contracts/knowledge-box';
+import { knowingWhetherDone } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 import { UploadService } from './upload.service';
 
@@ -10,12 +11,12 @@ export class UploadHandlers {
 
   @Handles(uploadFile)
   create({ params, headers, body, principal }: Request<typeof uploadFile>) {
-    return this.uploads.create({ ...params, principal }, headers, body);
+    return knowingWhetherDone(() => this.uploads.create({ ...params, principal }, headers, body));
   }
 
   @Handles(uploadFileField)
   putField({ params, headers, body, principal }: Request<typeof uploadFileField>) {
-    return this.uploads.putField({ ...params, principal }, headers, body);
+    return knowingWhetherDone(() => this.uploads.putField({ ...params, principal }, headers, body));
   }
 
   @Handles(downloadFileField)

@@ -18,15 +18,24 @@ export interface Driver {
 const AZURE_API_VERSION = '2024-10-21';
 const AZURE_INFERENCE_VERSION = '2024-05-01-preview';
 const BEDROCK_REGION = 'us-east-1';
-/** The SDK gives a provider a name of its own, and refuses an address that is undefined. */
-const at = (baseURL: string | undefined) => (baseURL === undefined ? {} : { baseURL });
+/**
+ * Where providers are. SDKs look for addresses, keys and tokens in the environment where they are given none
+ * (`OPENAI_BASE_URL`, `AWS_BEARER_TOKEN_BEDROCK`), and what is there belongs to the operator: they are given all of it.
+ */
+const OPENAI_URL = 'https://api.openai.com/v1';
+const ANTHROPIC_URL = 'https://api.anthropic.com/v1';
+const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta';
+const MISTRAL_URL = 'https://api.mistral.ai/v1';
+const COHERE_URL = 'https://api.cohere.com/v2';
+/** Of regions that are not below `amazonaws.com`, by the beginning of their names. */
+const REGION_DOMAINS = { 'cn-': 'amazonaws.com.cn', 'eusc-': 'amazonaws.eu' };
 const none = () => ({});
 
 const openai: Driver = {
   async open({ keys, baseUrl, fetch }, name) {
     const { createOpenAI } = await import('@ai-sdk/openai');
-    const { key: apiKey, org: organization } = keys;
-    return wrapped(createOpenAI({ apiKey, organization, fetch, ...at(baseUrl) }).chat(name));
+    const { key: apiKey = '', org: organization } = keys;
+    return wrapped(createOpenAI({ apiKey, organization, fetch, baseURL: baseUrl ?? OPENAI_URL }).chat(name));
   },
   parallelCalls: (parallelToolCalls) => ({ openai: { parallelToolCalls } }),
   probabilities: (logprobs) => ({ openai: { logprobs } }),
@@ -77,7 +86,7 @@ const chatEndpoint: Driver = {
 const anthropic: Driver = {
   async open({ keys, baseUrl, fetch }, name) {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
-    return wrapped(createAnthropic({ apiKey: keys.key, fetch, ...at(baseUrl) })(name));
+    return wrapped(createAnthropic({ apiKey: keys.key ?? '', fetch, baseURL: baseUrl ?? ANTHROPIC_URL })(name));
   },
   parallelCalls: (areAllowed) => ({ anthropic: { disableParallelToolUse: !areAllowed } }),
 };
@@ -99,7 +108,7 @@ const google: Driver = {
       const connection = vertexConnection('google', { keys, baseUrl, fetch });
       return wrapped(createGoogle({ apiKey: 'none', ...connection })(name));
     }
-    return wrapped(createGoogle({ apiKey: keys.gemini_key, fetch, ...at(baseUrl) })(name));
+    return wrapped(createGoogle({ apiKey: keys.gemini_key ?? '', fetch, baseURL: baseUrl ?? GOOGLE_URL })(name));
   },
   parallelCalls: none,
   images: { google: { responseModalities: ['TEXT', 'IMAGE'] } },
@@ -108,7 +117,7 @@ const google: Driver = {
 const mistral: Driver = {
   async open({ keys, baseUrl, fetch }, name) {
     const { createMistral } = await import('@ai-sdk/mistral');
-    return wrapped(createMistral({ apiKey: keys.key, fetch, ...at(baseUrl) })(name));
+    return wrapped(createMistral({ apiKey: keys.key ?? '', fetch, baseURL: baseUrl ?? MISTRAL_URL })(name));
   },
   parallelCalls: (parallelToolCalls) => ({ mistral: { parallelToolCalls } }),
 };
@@ -116,7 +125,7 @@ const mistral: Driver = {
 const cohere: Driver = {
   async open({ keys, baseUrl, fetch }, name) {
     const { createCohere } = await import('@ai-sdk/cohere');
-    return wrapped(createCohere({ apiKey: keys.key, fetch, ...at(baseUrl) })(name));
+    return wrapped(createCohere({ apiKey: keys.key ?? '', fetch, baseURL: baseUrl ?? COHERE_URL })(name));
   },
   parallelCalls: none,
 };
@@ -126,7 +135,9 @@ const bedrock: Driver = {
     const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
     const { region = BEDROCK_REGION, access_key: accessKeyId = '', secret_key: secretAccessKey = '' } = keys;
     const credentials = { accessKeyId, secretAccessKey, sessionToken: keys.session_token };
-    return wrapped(createAmazonBedrock({ region, ...credentials, fetch, ...at(baseUrl) })(name));
+    // An empty token: requests are signed with these credentials.
+    const connection = { apiKey: '', baseURL: baseUrl ?? bedrockUrl(region), fetch };
+    return wrapped(createAmazonBedrock({ region, ...credentials, ...connection })(name));
   },
   parallelCalls: none,
 };
@@ -154,6 +165,11 @@ type Unwrapped = Parameters<(typeof import('ai'))['wrapLanguageModel']>[0]['mode
 async function wrapped(model: Unwrapped): Promise<ChatModel> {
   const { wrapLanguageModel } = await import('ai');
   return wrapLanguageModel({ model, middleware: [] });
+}
+
+function bedrockUrl(region: string): string {
+  const [, domain = 'amazonaws.com'] = Object.entries(REGION_DOMAINS).find(([start]) => region.startsWith(start)) ?? [];
+  return `https://bedrock-runtime.${region}.${domain}`;
 }
 
 function withoutSlash(url: string): string {

@@ -29,10 +29,12 @@ const builtInProviders: readonly CatalogueProvider[] = [
 export class ProviderCatalogue {
   private readonly providersById: ReadonlyMap<string, CatalogueProvider>;
   private readonly modelsById: ReadonlyMap<string, CatalogueModel>;
+  private readonly modelsByName: ReadonlyMap<string, CatalogueModel>;
 
   constructor(added: CatalogueAdditions = { providers: [], models: [] }) {
     this.providersById = new Map([...builtInProviders, ...added.providers].map((one) => [one.id, one]));
     this.modelsById = new Map([...builtInModels, ...added.models].map((one) => [one.id, one]));
+    this.modelsByName = new Map(this.models.map((one) => [folded(one.id), one]));
   }
 
   /** In the order in which they are shown. */
@@ -45,9 +47,9 @@ export class ProviderCatalogue {
     return [...this.providersById.values()];
   }
 
-  /** By what configurations and questions say. */
+  /** By what configurations and questions say: capitals, `-` and `_` make no difference. */
   model(id: string): CatalogueModel | undefined {
-    return this.modelsById.get(id);
+    return this.modelsById.get(id) ?? this.modelsByName.get(folded(id));
   }
 
   /** By id. */
@@ -59,4 +61,8 @@ export class ProviderCatalogue {
   modelsOf(provider: string): readonly CatalogueModel[] {
     return this.models.filter((model) => model.provider === provider);
   }
+}
+
+function folded(id: string): string {
+  return id.toLowerCase().replaceAll('-', '_');
 }

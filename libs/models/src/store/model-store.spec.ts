@@ -82,6 +82,28 @@ describe('ModelStore', () => {
     expect(store.faults).toEqual([]);
   });
 
+  it('says what is missing of a model that is used, as soon as it is gone and until it is back', async () => {
+    await store.get('own-model');
+    expect(await store.look()).toEqual([]);
+    await rm(place('own-model', 'onnx/model.onnx'));
+    expect(await store.look()).toEqual([
+      'The file onnx/model.onnx of the model own-model is missing; put the right file in its place and start again',
+    ]);
+    await writeFile(place('own-model', 'onnx/model.onnx'), weights);
+    expect(await store.look()).toEqual([]);
+    await rm(place('own-model', ''), { recursive: true });
+    expect(await store.look()).toEqual([expect.stringMatching(/^The model own-model is missing; /)]);
+  });
+
+  it('says at a start which models lack files', async () => {
+    await rm(place('own-model', 'onnx/model.onnx'));
+    const embedders = await Embedders.open({ store, workers: 1, threads: 1 });
+    expect(store.faults).toEqual([
+      expect.stringMatching(/^The file onnx\/model.onnx of the model own-model is missing/),
+    ]);
+    await embedders.close();
+  });
+
   it('leaves out what lacks files, reaches out of its folder, or is named unlike its folder', async () => {
     await rm(place('own-model', 'onnx/model.onnx'));
     const reaching = { ...manifest, id: 'reaching', weights: '../x', files: [{ ...manifest.files[0], path: '../x' }] };

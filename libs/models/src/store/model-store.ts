@@ -44,12 +44,38 @@ export class ModelStore {
   /** Of files that were found right by this process, by path. */
   private readonly stamps = new Map<string, Stamp>();
   private readonly problems = new Map<string, string>();
+  /** Models that this process was given, by id. */
+  private readonly used = new Set<string>();
 
   constructor(readonly folder: string) {}
 
   /** Why models that are there cannot be used, as far as they were requested. */
   get faults(): readonly string[] {
     return [...this.problems.values()];
+  }
+
+  /** The same, and which of the models that this process uses lack a file now. */
+  async look(): Promise<readonly string[]> {
+    const lacking = await Promise.all([...this.used].map((id) => this.lackOf(id)));
+    return [...new Set([...this.faults, ...lacking.filter((lack) => lack !== undefined)])];
+  }
+
+  /**
+   * Whether something that is requested and cannot be used is a model for this task all the same: one of the catalogue,
+   * or a folder. It is among the `faults` from now on, until the next start.
+   */
+  async isAwaited(id: string, task: ModelManifest['task']): Promise<boolean> {
+    const manifest = await this.manifestOf(id);
+    if (manifest?.id !== id || manifest.task !== task) return false;
+    await this.noteLack(id);
+    return true;
+  }
+
+  /** Has folders of models that lack files among the `faults`, until the next start. */
+  async noteIncomplete(): Promise<void> {
+    const entries = await readdir(this.folder, { withFileTypes: true }).catch(() => []);
+    const ids = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+    for (const id of ids.slice(0, MODELS_MAX)) if ((await this.manifestOf(id))?.id === id) await this.noteLack(id);
   }
 
   /**
@@ -72,7 +98,7 @@ export class ModelStore {
 
   private async inspectOne(id: string): Promise<StoreEntry> {
     const folder = join(this.folder, id);
-    const manifest = catalogue.find((model) => model.id === id) ?? (await readManifest(folder));
+    const manifest = await this.manifestOf(id);
     if (manifest?.id !== id) return { id, sizeBytes: 0, fault: `${MANIFEST_FILE} is missing or describes no ${id}` };
     const sizes = await Promise.all(
       manifest.files.map(async ({ path }) => (await stat(join(folder, path)).catch(() => undefined))?.size),
@@ -90,7 +116,7 @@ export class ModelStore {
   /** The model when its files are there, whatever they contain. */
   async find(id: string): Promise<StoredModel | undefined> {
     const folder = join(this.folder, id);
-    const manifest = catalogue.find((model) => model.id === id) ?? (await readManifest(folder));
+    const manifest = await this.manifestOf(id);
     if (manifest?.id !== id) return undefined;
     return manifest.files.every(({ path }) => existsSync(join(folder, path))) ? { manifest, folder } : undefined;
   }
@@ -110,6 +136,7 @@ export class ModelStore {
       throw error;
     }
     this.problems.delete(id);
+    this.used.add(id);
     return model;
   }
 
@@ -117,6 +144,26 @@ export class ModelStore {
   async findUsable(id: string): Promise<StoredModel | undefined> {
     if (!(await this.find(id))) return undefined;
     return this.get(id).catch(() => undefined);
+  }
+
+  private async noteLack(id: string): Promise<void> {
+    const lack = await this.lackOf(id);
+    if (lack) this.problems.set(id, lack);
+  }
+
+  private async manifestOf(id: string): Promise<ModelManifest | undefined> {
+    return catalogue.find((model) => model.id === id) ?? (await readManifest(join(this.folder, id)));
+  }
+
+  private async lackOf(id: string): Promise<string | undefined> {
+    const folder = join(this.folder, id);
+    const manifest = await this.manifestOf(id);
+    const missing = manifest?.files.find(({ path }) => !existsSync(join(folder, path)));
+    if (manifest && !missing) return undefined;
+    const what = existsSync(folder)
+      ? `The file ${missing?.path ?? MANIFEST_FILE} of the model ${id}`
+      : `The model ${id}`;
+    return `${what} is missing; ${remedyOf(id)} and start again`;
   }
 
   private async check({ manifest, folder }: StoredModel, { path, accepted }: ModelFile): Promise<void> {
@@ -133,10 +180,13 @@ export class ModelStore {
   }
 }
 
-function faultOf(id: string, path: string, reason: string): AppError {
+function remedyOf(id: string): string {
   const isOurs = catalogue.some((model) => model.id === id);
-  const remedy = isOurs ? `run "lectern models add ${id}"` : 'put the right file in its place';
-  const message = `The file ${path} of the model ${id} is damaged or foreign: ${reason}; ${remedy} and start again`;
+  return isOurs ? `run "lectern models add ${id}"` : 'put the right file in its place';
+}
+
+function faultOf(id: string, path: string, reason: string): AppError {
+  const message = `The file ${path} of the model ${id} is damaged or foreign: ${reason}; ${remedyOf(id)} and start again`;
   return new AppError('unavailable', message);
 }
 

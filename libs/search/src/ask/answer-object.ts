@@ -1,12 +1,13 @@
 import { invalidRequest } from '@lectern/contracts/core';
-import type { AskRequest } from '@lectern/contracts/search';
-import { answerSchema, SchemaError } from '@lectern/json-schema';
+import { answerSchemas, SchemaError } from '@lectern/json-schema';
+import type { AskCall } from './ask-call';
 
 /** Refuses a schema that no object can follow, before anything is searched. @throws AppError `invalid_request` */
-export function refuseWrongSchema({ answer_json_schema: schema }: AskRequest): void {
+export async function refuseWrongSchema({ request, kbid, principal, signal }: AskCall): Promise<void> {
+  const { answer_json_schema: schema } = request;
   if (!schema) return;
   try {
-    answerSchema(schema);
+    await answerSchemas.check(schema, { owner: kbid, isAnonymous: principal.kind === 'none', signal });
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     const msg = `Value error, ${error.message}`;

@@ -46,7 +46,7 @@ export class AskService {
     const call = await this.retrieval.configured(asked);
     const { request, recording } = call;
     recording.configured(request);
-    refuseWrongSchema(request);
+    await refuseWrongSchema(call);
     const generator = await this.prompts.generatorOf(call);
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const startedAtMs = performance.now();

@@ -38,10 +38,8 @@ export class QuestionSearch {
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
   async scopeOf({ kbid, request, principal, target = {} }: AskCall): Promise<QuestionScope> {
-    const [scope, rid] = await Promise.all([
-      this.scopes.of(kbid, request, principal),
-      this.scopes.resourceOf(kbid, target, principal),
-    ]);
+    const scope = await this.scopes.of(kbid, request, principal);
+    const rid = await this.scopes.resourceOf(scope, target);
     return { scope, ...(rid !== undefined && { rid }), within: rid === undefined ? [] : [{ resources: [rid] }] };
   }
 

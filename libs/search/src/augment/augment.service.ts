@@ -84,7 +84,7 @@ export class AugmentService {
     const given = wanted.given.map(storedId);
     const found = await this.resources.read(scope, given, fieldProjection(wanted, given));
     const fields = augmentedFields(found, given, wanted);
-    const messages = await this.messages.read(scope.kbid, Object.keys(fields), wanted, call);
+    const messages = await this.messages.read(scope, Object.keys(fields), wanted, call);
     const withMessages = Object.values(fields).map((field) => {
       const own = messages.get(field.id);
       return [field.id, { ...field, ...(own && { messages: own }) }] as const;

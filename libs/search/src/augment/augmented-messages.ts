@@ -3,6 +3,7 @@ import { resourceOf, systemPrincipal } from '@lectern/contracts/core';
 import { type ConversationMessage, readMessages } from '@lectern/contracts/knowledge-box';
 import { AUGMENTED_MESSAGES_MAX, type AugmentedMessage, type FieldAugment } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
+import type { VisibleScope } from '../hydrate/named-paragraphs';
 import type { CallContext } from '../query/retrieval-query';
 import { answeredMessages, attachedFields, messagesAround } from './messages-wanted';
 
@@ -23,11 +24,11 @@ export class AugmentedMessages {
   /**
    * By id of the field or message; those of which none are wanted are left out.
    *
-   * @param ids of fields and messages that are there and visible
+   * @param ids of fields and messages
    * @throws AppError `too_large`, `unavailable`
    */
   async read(
-    kbid: string,
+    { kbid, visibility }: VisibleScope,
     ids: readonly string[],
     wanted: MessagesWanted,
     { signal, requestId }: CallContext,
@@ -37,7 +38,7 @@ export class AugmentedMessages {
       const around = messagesAround(id, wanted);
       if (!around) continue;
       const [, , fieldId = ''] = id.split('/');
-      const body = { kbid, rid: resourceOf(id), fieldId, ...around };
+      const body = { kbid, rid: resourceOf(id), visibility, fieldId, ...around };
       const { messages } = await this.bus.request(
         readMessages,
         { body },

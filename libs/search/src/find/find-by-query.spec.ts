@@ -17,7 +17,14 @@ describe('a find by query parameters', () => {
     const request = meant({ filter_expression: '{"field": {"prop": "label", "labelset": "a"}}', top_k: 7 });
     const body = { query: 'moon', filter_expression: { field: { prop: 'label', labelset: 'a' } }, top_k: 7 };
     const scope: RequestScope = {
-      ...{ kbid: 'box', settings, slugs: new Map(), visibility: { hidden: true }, within: [] },
+      ...{
+        kbid: 'box',
+        settings,
+        slugs: new Map(),
+        visibility: { hidden: true },
+        nameable: { hidden: true },
+        within: [],
+      },
       paragraphLabelsets: new Set<string>(),
     };
     expect(compileQuery(request, scope)).toEqual(compileQuery(validate(FindRequest, body), scope));

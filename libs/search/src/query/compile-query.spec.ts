@@ -10,7 +10,14 @@ const settings: RetrievalSettings = {
   ...{ enforceSecurity: false, hiddenResourcesEnabled: true },
 };
 const scope: RequestScope = {
-  ...{ kbid: 'box', settings, slugs: new Map(), visibility: { groups: ['hr'], hidden: false }, within: [] },
+  ...{
+    kbid: 'box',
+    settings,
+    slugs: new Map(),
+    visibility: { groups: ['hr'], hidden: false },
+    nameable: { hidden: true },
+    within: [],
+  },
   paragraphLabelsets: new Set<string>(),
 };
 const queryOf = (members: object, within: readonly IndexFilter[] = []) =>

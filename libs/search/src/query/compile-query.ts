@@ -8,8 +8,12 @@ import type {
 } from '@lectern/contracts/search';
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
-import { compileFilterExpression, compileKeywordFilters, compileLegacyFilters } from '@lectern/filters';
-import { visibilityFilter } from './filter/visibility-filter';
+import {
+  compileFilterExpression,
+  compileKeywordFilters,
+  compileLegacyFilters,
+  visibilityFilter,
+} from '@lectern/filters';
 import type { RequestScope } from './request-scopes';
 import type { Leg, RetrievalQuery } from './retrieval-query';
 

@@ -1,5 +1,5 @@
 import { Handles } from '@lectern/bus';
-import { type Request, unrestricted } from '@lectern/contracts/core';
+import { type Request, unrestricted, visibilityOfReads } from '@lectern/contracts/core';
 import { type CompiledFilter, compileFilter } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { compileFilterExpression, slugsIn } from '@lectern/filters';
@@ -13,7 +13,7 @@ export class FilterHandlers {
   async compile({ body, principal }: Request<typeof compileFilter>): Promise<CompiledFilter> {
     const { kbid, filter_expression: expression } = body;
     const [slugs, keyValues, keywords] = await Promise.all([
-      this.scopes.resolve(kbid, slugsIn(expression), principal),
+      this.scopes.resolve(kbid, slugsIn(expression), visibilityOfReads(principal)),
       this.scopes.keyValues(kbid, expression),
       this.scopes.keywords(kbid, { filter_expression: expression }, unrestricted),
     ]);

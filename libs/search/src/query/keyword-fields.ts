@@ -1,9 +1,9 @@
+import { visibilityFilter } from '@lectern/filters';
 import { AppError, type IndexFilter, invalidQuery, type Visibility } from '@lectern/contracts/core';
 import type { Keywords } from '@lectern/filters';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { analyze } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { visibilityFilter } from './filter/visibility-filter';
 
 /** Words and phrases of one request: each is a search. */
 const KEYWORDS_MAX = 10;

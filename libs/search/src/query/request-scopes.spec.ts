@@ -91,8 +91,24 @@ describe('the slugs of a request', () => {
 
   it('are read as the caller could read them', async () => {
     const { scopes, read } = scopesOf();
-    await scopes.resolve(kbid, ['moon'], guest);
-    expect(read).toEqual([{ ids: ['moon'], visibility: { groups: [], hidden: false } }]);
+    const key: Principal = { ...reader, kind: 'temporal', securityGroups: ['/hr'] };
+    const named = { filter_expression: { field: { prop: 'resource', slug: 'moon' } }, show_hidden: false };
+    const visibilityFor = async (principal: Principal, request: object = {}) => {
+      await scopes.of(kbid, { ...named, ...request }, principal);
+      return read.at(-1)?.visibility;
+    };
+    expect(await visibilityFor(guest)).toEqual({ groups: [], hidden: false });
+    expect(await visibilityFor(reader)).toEqual({ hidden: true });
+    expect(await visibilityFor(key)).toEqual({ groups: ['hr'], hidden: true });
+    expect(await visibilityFor(reader, { security: { groups: ['it'] } })).toEqual({ groups: ['it'], hidden: true });
+  });
+
+  it('that the request may not name are answered as missing ones', async () => {
+    const { scopes } = scopesOf({ enforceSecurity: true });
+    const scope = await scopes.of(kbid, { show_hidden: false }, reader);
+    await expect(scopes.resourceOf(scope, { rslug: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await scopes.resourceOf(scope, { rslug: 'moon' })).toBe('m1');
+    expect(await scopes.resourceOf(scope, {})).toBeUndefined();
   });
 
   it('are not read where there are none', async () => {

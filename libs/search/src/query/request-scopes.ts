@@ -5,7 +5,7 @@ import {
   type Principal,
   systemPrincipal,
   type Visibility,
-  visibilityOfReads,
+  visibilityOfNames,
   visibilityOfSearch,
 } from '@lectern/contracts/core';
 import { matchKeyValues, readResources, type RetrievalSettings } from '@lectern/contracts/knowledge-box';
@@ -38,6 +38,8 @@ export interface RequestScope {
   /** Fields by the words that filters demand; absent without any. */
   readonly keywords?: Keywords;
   readonly visibility: Visibility;
+  /** Which resources it may name. */
+  readonly nameable: Visibility;
   /** Where else than its own filters say the request looks; joined by AND. */
   readonly within: readonly IndexFilter[];
   readonly paragraphLabelsets: ParagraphLabelsets;
@@ -67,29 +69,29 @@ export class RequestScopes {
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
   async of(kbid: string, request: RestrictedRequest, principal: Principal): Promise<RequestScope> {
-    const [settings, slugs, keyValues, synonyms, paragraphLabelsets] = await Promise.all([
-      this.boxes.of(kbid),
-      this.resolve(kbid, slugsIn(request.filter_expression), principal),
+    const { security, show_hidden: showHidden } = request;
+    const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
+    const settings = await this.boxes.of(kbid);
+    const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
+    const nameable = visibilityOfNames(principal, visibility);
+    const [slugs, keyValues, synonyms, paragraphLabelsets] = await Promise.all([
+      this.resolve(kbid, slugsIn(request.filter_expression), nameable),
       this.keyValues(kbid, request.filter_expression),
       request.with_synonyms ? this.synonyms.of(kbid) : undefined,
       request.filters?.length ? this.labelsets.of(kbid) : new Set<string>(),
     ]);
-    const { security, show_hidden: showHidden } = request;
-    const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
-    const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
     const keywords = await this.keywords(kbid, request, visibility);
     return {
-      ...{ kbid, settings, slugs, visibility, paragraphLabelsets, within: [] },
+      ...{ kbid, settings, slugs, visibility, nameable, paragraphLabelsets, within: [] },
       ...(keyValues && { keyValues }),
       ...(keywords && { keywords }),
       ...(synonyms && { synonyms }),
     };
   }
 
-  /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */
-  async resolve(kbid: string, slugs: readonly string[], principal: Principal): Promise<Slugs> {
+  /** Ids by slug; those that are unknown or not visible are left out. */
+  async resolve(kbid: string, slugs: readonly string[], visibility: Visibility): Promise<Slugs> {
     if (slugs.length === 0) return new Map();
-    const visibility: Visibility = visibilityOfReads(principal);
     const body = { kbid, ids: slugs, visibility, show: [], fieldTypes: [], extracted: [] };
     const { resources } = await this.bus.request(readResources, { body }, { principal: systemPrincipal });
     return new Map(Object.entries(resources).map(([slug, { id }]) => [slug, id]));
@@ -118,15 +120,14 @@ export class RequestScopes {
     return words.length === 0 ? undefined : this.fields.of(kbid, words, visibility);
   }
 
-  /** The id of the resource that is named, if one is. @throws AppError `not_found` when the caller can't read it */
+  /** The id of the resource that is named, if one is. @throws AppError `not_found` when the request may not name it */
   async resourceOf(
-    kbid: string,
+    { kbid, nameable }: Pick<RequestScope, 'kbid' | 'nameable'>,
     { rid, rslug }: { readonly rid?: string; readonly rslug?: string },
-    principal: Principal,
   ): Promise<string | undefined> {
     const name = rid ?? rslug;
     if (name === undefined) return undefined;
-    const found = (await this.resolve(kbid, [name], principal)).get(name);
+    const found = (await this.resolve(kbid, [name], nameable)).get(name);
     if (found === undefined) throw new AppError('not_found', 'Resource not found');
     return found;
   }

@@ -32,10 +32,8 @@ export class SearchQueries {
     request: SearchRequest,
     call: CallContext,
   ): Promise<RetrievalQuery> {
-    const [scope, rid] = await Promise.all([
-      this.scopes.of(kbid, request, call.principal),
-      this.scopes.resourceOf(kbid, target, call.principal),
-    ]);
+    const scope = await this.scopes.of(kbid, request, call.principal);
+    const rid = await this.scopes.resourceOf(scope, target);
     const within = rid === undefined ? [] : [{ resources: [rid] }];
     return compileSearch(request, { ...scope, within });
   }

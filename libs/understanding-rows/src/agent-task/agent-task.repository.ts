@@ -1,9 +1,11 @@
-import { admitWithinQuota, storable } from '@lectern/database';
+import { admitWithinQuota, postgresJson, storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { AgentTaskEntity } from './agent-task.entity';
 
 const PER_BOX_MAX = 1_000;
+/** Tasks that are worked on together. */
+const LEASED_TOGETHER_MAX = 64;
 
 /** A task that somebody works on. */
 export interface LeasedTask {
@@ -15,6 +17,30 @@ export interface LeasedTask {
 export type AgentTaskProgress = Partial<
   Pick<AgentTaskEntity, 'cursor' | 'retries' | 'log' | 'completedAt' | 'failedAt'>
 >;
+
+/** A task, and how far it got by now. */
+export type KeptTask = Pick<AgentTaskEntity, 'id' | 'cursor' | 'retries' | 'log'>;
+
+const LEASE_SQL = `
+  WITH first AS (
+    SELECT id, kbid, kind, cursor, cleanup_of FROM agent_tasks t
+    WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until < $2) AND NOT EXISTS (
+      SELECT FROM agent_tasks busy WHERE busy.kbid = t.kbid AND busy.lease IS NOT NULL AND busy.leased_until >= $2)
+    ORDER BY due_at LIMIT 1
+  ), own AS (
+    SELECT t.id FROM agent_tasks t JOIN first ON first.kbid = t.kbid
+    WHERE t.due_at <= $2 AND (t.leased_until IS NULL OR t.leased_until < $2) AND (t.id = first.id OR (
+      t.kind = first.kind AND first.cleanup_of IS NULL AND t.cleanup_of IS NULL
+      AND (t.kind = 'config' OR t.cursor = first.cursor)))
+    ORDER BY t.id <> first.id, t.due_at LIMIT $4 FOR UPDATE OF t SKIP LOCKED
+  )
+  UPDATE agent_tasks SET lease = $1, leased_until = $3, due_at = $3, scheduled_at = coalesce(scheduled_at, $2)
+  WHERE id IN (SELECT id FROM own) RETURNING id`;
+
+const KEEP_SQL = `
+  UPDATE agent_tasks t SET leased_until = $2, cursor = kept.cursor, retries = kept.retries, log = kept.log
+  FROM json_to_recordset($3) AS kept (id uuid, cursor text, retries int, log text)
+  WHERE t.id = kept.id AND t.lease = $1 AND t.stopped_at IS NULL RETURNING t.id`;
 
 /** Tasks of data-augmentation agents, with leases for those who work on them. */
 @Injectable()
@@ -75,36 +101,34 @@ export class AgentTaskRepository {
     ]);
   }
 
-  /** Takes the task that waits longest among those that are due and nobody works on. @returns its id */
+  /**
+   * Takes the task that waits longest among those that are due, of a box whose tasks nobody works on, and with it those
+   * of the box that can be worked on together with it: for new resources, or for existing ones from the same place on.
+   *
+   * @returns their ids
+   */
   async lease(
     lease: string,
     { now, until }: { readonly now: Date; readonly until: Date },
     tx: EntityManager,
-  ): Promise<string | undefined> {
-    const [rows]: [{ readonly id: string }[]] = await tx.query(
-      `UPDATE agent_tasks SET lease = $1, leased_until = $3, due_at = $3, scheduled_at = coalesce(scheduled_at, $2)
-        WHERE id = (
-          SELECT id FROM agent_tasks WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until < $2)
-          ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING id`,
-      [lease, now, until],
-    );
-    return rows[0]?.id;
+  ): Promise<readonly string[]> {
+    const [rows]: [{ readonly id: string }[]] = await tx.query(LEASE_SQL, [lease, now, until, LEASED_TOGETHER_MAX]);
+    return rows.map(({ id }) => id);
   }
 
-  async findLeased({ id, lease }: LeasedTask, tx: EntityManager): Promise<AgentTaskEntity | undefined> {
-    return (await tx.findOneBy(AgentTaskEntity, { id, lease })) ?? undefined;
+  /** Oldest first. */
+  async listLeased(ids: readonly string[], lease: string, tx: EntityManager): Promise<AgentTaskEntity[]> {
+    return tx.find(AgentTaskEntity, { where: { id: In([...ids]), lease }, order: { created: 'ASC', id: 'ASC' } });
   }
 
-  /** @returns false when the task is no longer to be worked on under this lease */
+  /** @returns those that are still to be worked on under this lease */
   async keep(
-    { id, lease }: LeasedTask,
-    { until, ...progress }: AgentTaskProgress & { readonly until: Date },
+    { lease, until }: { readonly lease: string; readonly until: Date },
+    tasks: readonly KeptTask[],
     tx: EntityManager,
-  ): Promise<boolean> {
-    const changes = { leasedUntil: until, ...progress };
-    const result = await tx.update(AgentTaskEntity, { id, lease, stoppedAt: IsNull() }, changes);
-    return (result.affected ?? 0) > 0;
+  ): Promise<ReadonlySet<string>> {
+    const [rows]: [{ readonly id: string }[]] = await tx.query(KEEP_SQL, [lease, until, postgresJson(tasks)]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** @param dueAt when it is worked on next; null when it is done */

@@ -1,3 +1,4 @@
+import { NamedProcessingBlobsRepository } from './named-blobs.repository';
 import { ProcessingDeliveryRepository } from './processing-delivery.repository';
 import { ProcessingFileRepository } from './processing-file.repository';
 import { ProcessingListRepository } from './processing-list.repository';
@@ -24,6 +25,7 @@ export const processingRows = {
     ProcessingUploadPartEntity,
   ],
   providers: [
+    NamedProcessingBlobsRepository,
     ProcessingDeliveryRepository,
     ProcessingFileRepository,
     ProcessingListRepository,

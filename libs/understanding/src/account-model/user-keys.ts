@@ -37,6 +37,16 @@ export function maskedKeys(stored: StoredKeys): UserKeys | null {
   return Object.fromEntries(masked) as UserKeys;
 }
 
+/** Whether the keys name a chat completions server. */
+export function hasOwnServer(keys: StoredKeys): boolean {
+  return keys['openai_compat']?.url !== undefined;
+}
+
+/** Why a name goes to no server where keys name one of their own. */
+export function unclearModel(name: string): string {
+  return `Unknown generative model ${name}: the server of user_keys.openai_compat is asked by the name openai_compat`;
+}
+
 function kept(provider: string, given: object, stored: ProviderKeys | undefined): ProviderKeys {
   // Null says nothing, and validated members have the types of keys.
   const keys = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as ProviderKeys;

@@ -15,7 +15,7 @@ export class BlockedAccounts {
 
   async isBlocked(account: string, feature: Feature): Promise<boolean> {
     const { features } = await this.known.get(account, (last) => this.learn(account, last));
-    return isBlocked(features, feature, { isAnonymous: false });
+    return isBlocked(features, feature, { isGuest: false });
   }
 
   /** @throws AppError `blocked` */

@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { AgentOperation, AgentOperationType, AgentParameters } from '@lectern/contracts/understanding';
+import type { Embedder } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
 import type { NamedGenerator } from '../configuration/generative-models';
@@ -12,7 +13,7 @@ import { graphOf } from './graph-agent';
 import { guarded } from './guard-agent';
 import { labelledParagraphs, labelledText } from './label-agent';
 import { questionsOf } from './question-agent';
-import { type LabelsBySimilarity, similarLabels } from './similar-labels';
+import { similarLabels } from './similar-labels';
 
 /** What an agent found, and what it took. */
 export interface AgentRun {
@@ -27,12 +28,37 @@ export interface AgentRun {
 export interface AgentCircumstances {
   readonly box: ConfiguredBox;
   readonly signal: AbortSignal;
+  /** Of the box, for several runs; looked up for each run when absent. */
+  readonly models?: ModelsOfBox;
+}
+
+/** The models that agents of a box use, each looked up once, when it is needed. */
+export class ModelsOfBox {
+  private readonly generators = new Map<string, Promise<NamedGenerator>>();
+  private embedding: Promise<Embedder> | undefined;
+
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly box: ConfiguredBox,
+  ) {}
+
+  /** @throws AppError `invalid_request` when it is not there */
+  generator(name: string | null | undefined): Promise<NamedGenerator> {
+    const found = this.generators.get(name ?? '') ?? this.models.generatorFor([name], this.box);
+    this.generators.set(name ?? '', found);
+    return found;
+  }
+
+  embedder(): Promise<Embedder> {
+    this.embedding ??= this.models.embedderFor(undefined, this.box);
+    return this.embedding;
+  }
 }
 
 interface Tools {
   readonly model: AgentModel;
   readonly followsPrompts: boolean;
-  readonly similar: LabelsBySimilarity;
+  readonly similar: { readonly embedder: () => Promise<Embedder>; readonly signal: AbortSignal };
   readonly on: 'paragraphs' | 'text';
 }
 
@@ -46,6 +72,10 @@ export function typeOf(operation: AgentOperation): AgentOperationType | undefine
 @Injectable()
 export class AgentEngine {
   constructor(private readonly models: PredictionModels) {}
+
+  modelsOf(box: ConfiguredBox): ModelsOfBox {
+    return new ModelsOfBox(this.models, box);
+  }
 
   /** @throws AppError `invalid_request` when the model is not there, or cannot do it */
   async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
@@ -64,14 +94,11 @@ export class AgentEngine {
    * @throws AppError as `Generator.generate` and `Embedder.embed` do
    */
   async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
-    const { box, signal } = circumstances;
-    const [named, embedder] = await Promise.all([
-      this.models.generatorFor([parameters.llm?.model], box),
-      this.models.embedderFor(undefined, box),
-    ]);
+    const { box, signal, models = this.modelsOf(box) } = circumstances;
+    const named = await models.generator(parameters.llm?.model);
     const model = new AgentModel(named, signal);
     const tools: Tools = {
-      ...{ model, followsPrompts: followsPrompts(named), similar: { embedder, signal } },
+      ...{ model, followsPrompts: followsPrompts(named), similar: { embedder: () => models.embedder(), signal } },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
     };
     const all: Found[] = [];
@@ -96,7 +123,8 @@ function followsPrompts({ generator }: NamedGenerator): boolean {
 async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools): Promise<Found> {
   const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard } = operation;
   const { model, on, similar } = tools;
-  if (label && !tools.followsPrompts) return similarLabels(label, text, { ...similar, on });
+  if (label && !tools.followsPrompts)
+    return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
   if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
   if (!typeOf(operation)) return foundNothing;
   if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');

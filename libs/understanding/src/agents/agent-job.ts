@@ -1,30 +1,21 @@
 import { AppError } from '@lectern/contracts/core';
-import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import type { ChangePage } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes } from './agent-boxes';
-import type { Turn, TurnEnd } from './agent-turn';
+import { loggedLines } from './agent-log';
+import { activeOnes, type TaskWork, type Turn, type TurnEnd } from './agent-turn';
 import { ResourceAugmentation } from './resource-augmentation';
 
-/** A task gives others their turn after so long. */
+/** Tasks give others of their box a turn after so long. */
 const TURN_MS = 60_000;
 const RESOURCES_PER_PAGE = 50;
 /** How long a task for new resources waits at most before it looks for some. */
 const LOOK_EVERY_MS = 15_000;
-const LOG_LINES_MAX = 20;
-const LOG_CHARS_MAX = 8_000;
 
-/** The last lines of a log with some more; what is repeated stands there once. */
-export function loggedLines(log: string | null, lines: readonly string[]): string | null {
-  const all = [...(log === null ? [] : log.split('\n')), ...lines.map((line) => line.replaceAll('\n', ' '))];
-  const text = all
-    .filter((line, at) => line !== all[at - 1])
-    .slice(-LOG_LINES_MAX)
-    .join('\n')
-    .slice(-LOG_CHARS_MAX);
-  return text === '' ? null : text;
-}
-
-/** Works on tasks, as far as a turn goes. */
+/**
+ * Works on tasks of one box, as far as a turn goes: resource by resource, each for all of them, so that what they find
+ * in it is stored at once.
+ */
 @Injectable()
 export class AgentJob {
   constructor(
@@ -32,44 +23,67 @@ export class AgentJob {
     private readonly augmentation: ResourceAugmentation,
   ) {}
 
-  /** @throws AppError as models and knowledge boxes do; what was kept before is done */
-  async work(task: AgentTaskEntity, turn: Turn): Promise<TurnEnd> {
-    return task.kind === 'request' ? this.walk(task, turn) : this.follow(task, turn);
+  /** Ends or fails each of the tasks; what was kept before is done. @param works of one kind, one box, as leased */
+  async work(works: readonly TaskWork[], turn: Turn): Promise<void> {
+    const [first] = works;
+    if (!first) return;
+    try {
+      await (first.task.kind === 'request' ? this.walk(first.task.cursor, works, turn) : this.follow(works, turn));
+    } catch (error) {
+      for (const one of activeOnes(works)) one.failure = { error };
+    }
   }
 
   /** Resources that are there, by their ids. */
-  private async walk(task: AgentTaskEntity, turn: Turn): Promise<TurnEnd> {
+  private async walk(from: string, works: readonly TaskWork[], turn: Turn): Promise<void> {
     const endMs = performance.now() + TURN_MS;
-    let { cursor, log } = task;
-    for (;;) {
-      const cleared = task.cleanupOf ?? undefined;
-      const query = { kbid: task.kbid, after: cursor, limit: RESOURCES_PER_PAGE, task: cleared };
+    for (let cursor = from; ;) {
+      const [first] = activeOnes(works);
+      if (!first) return;
+      const { kbid, cleanupOf } = first.task;
+      const query = { kbid, after: cursor, limit: RESOURCES_PER_PAGE, task: cleanupOf ?? undefined };
       const rids = await this.boxes.resources(query, turn.signal);
       for (const rid of rids) {
-        log = loggedLines(log, await this.onResource(task, rid, turn));
+        const tried = activeOnes(works);
+        await this.onResource(tried, rid, turn);
         cursor = rid;
-        await turn.keep({ cursor, log, retries: 0 });
-        if (performance.now() > endMs) return { cursor, log, dueAt: new Date() };
+        await advance(tried, turn, () => cursor);
+        if (performance.now() > endMs) return endAll(works, { dueAt: new Date() });
       }
-      if (rids.length < RESOURCES_PER_PAGE) return { cursor, log, dueAt: null, completedAt: new Date() };
+      if (rids.length < RESOURCES_PER_PAGE) return endAll(works, { dueAt: null, completedAt: new Date() });
     }
   }
 
   /** Resources that are processed from now on, in the order of the change feed. */
-  private async follow(task: AgentTaskEntity, turn: Turn): Promise<TurnEnd> {
+  private async follow(works: readonly TaskWork[], turn: Turn): Promise<void> {
     const endMs = performance.now() + TURN_MS;
-    let { cursor, log } = task;
     for (;;) {
-      const page = await this.page(task.kbid, cursor, turn.signal);
-      const rids = new Set(page.changes.flatMap((one) => (one.operation === 'processed' ? [one.resource_id] : [])));
-      for (const rid of rids) log = loggedLines(log, await this.onResource(task, rid, turn));
-      if (cursor !== page.cursor) {
-        cursor = page.cursor;
-        await turn.keep({ cursor, log, retries: 0 });
-      }
-      if (!page.has_more) return { cursor, log, dueAt: new Date(Date.now() + LOOK_EVERY_MS) };
-      if (performance.now() > endMs) return { cursor, log, dueAt: new Date() };
+      const tried = activeOnes(works);
+      if (tried.length === 0) return;
+      const pages = await this.pages(tried, turn.signal);
+      const pageOf = ({ task }: TaskWork) => pages.get(task.cursor);
+      const byRid = Map.groupBy(
+        tried.flatMap((one) => processedIn(pageOf(one)).map((rid) => ({ rid, one }))),
+        ({ rid }) => rid,
+      );
+      for (const [rid, all] of byRid) await this.onResource(activeOnes(all.map(({ one }) => one)), rid, turn);
+      const hasMore = new Map(tried.map((one) => [one, pageOf(one)?.has_more]));
+      await advance(tried, turn, (one) => pageOf(one)?.cursor ?? one.task.cursor);
+      const dueAt = new Date(Date.now() + LOOK_EVERY_MS);
+      endAll(
+        tried.filter((one) => !hasMore.get(one)),
+        { dueAt },
+      );
+      if (performance.now() > endMs) return endAll(works, { dueAt: new Date() });
     }
+  }
+
+  /** By cursor: tasks that are at the same place share a page. */
+  private async pages(works: readonly TaskWork[], signal: AbortSignal): Promise<ReadonlyMap<string, ChangePage>> {
+    const pages = new Map<string, ChangePage>();
+    for (const { task } of works)
+      if (!pages.has(task.cursor)) pages.set(task.cursor, await this.page(task.kbid, task.cursor, signal));
+    return pages;
   }
 
   /** Behind changes that are no longer kept, the feed goes on with what happens from now on. */
@@ -82,18 +96,36 @@ export class AgentJob {
     }
   }
 
-  private async onResource(task: AgentTaskEntity, rid: string, turn: Turn): Promise<readonly string[]> {
+  private async onResource(works: readonly TaskWork[], rid: string, turn: Turn): Promise<void> {
     turn.signal.throwIfAborted();
+    const [first] = works;
+    if (!first) return;
     try {
-      if (task.cleanupOf === null) return await this.augmentation.augment(task, rid, turn);
-      await this.augmentation.clear(task, rid, turn.signal);
-      return [];
+      if (first.task.cleanupOf === null) return await this.augmentation.augment(works, rid, turn);
+      await this.augmentation.clear(first.task, rid, first.signal);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // It is gone, or cannot keep it: trying again changes nothing.
-      if (error.code === 'not_found') return [];
-      if (error.code === 'invalid_request') return [`${rid}: ${error.message}`];
-      throw error;
+      if (error.code === 'not_found') return;
+      if (error.code !== 'invalid_request') throw error;
+      for (const one of activeOnes(works)) one.note({ log: loggedLines(one.task.log, [`${rid}: ${error.message}`]) });
     }
   }
+}
+
+/** Of those that did not fail. */
+async function advance(works: readonly TaskWork[], turn: Turn, cursorOf: (one: TaskWork) => string): Promise<void> {
+  const moved = activeOnes(works).filter((one) => cursorOf(one) !== one.task.cursor);
+  const cursors = new Map(moved.map((one) => [one, cursorOf(one)]));
+  for (const [one, cursor] of cursors) one.note({ cursor, retries: 0 });
+  if (moved.length > 0) await turn.keep(moved);
+}
+
+function endAll(works: readonly TaskWork[], end: TurnEnd): void {
+  for (const one of activeOnes(works)) one.end = end;
+}
+
+function processedIn(page: ChangePage | undefined): readonly string[] {
+  const rids = (page?.changes ?? []).flatMap((one) => (one.operation === 'processed' ? [one.resource_id] : []));
+  return [...new Set(rids)];
 }

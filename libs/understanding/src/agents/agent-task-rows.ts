@@ -67,14 +67,16 @@ export class AgentTaskRows {
     await this.transactions.run((tx) => this.repository.nudge(kbid, new Date(), tx));
   }
 
-  async lease(lease: string, span: { readonly now: Date; readonly until: Date }): Promise<AgentTaskEntity | undefined> {
-    const id = await this.transactions.single((tx) => this.repository.lease(lease, span, tx));
-    return id === undefined ? undefined : this.transactions.read((tx) => this.repository.findLeased({ id, lease }, tx));
+  /** Tasks of one box that are to be worked on together; none when there is nothing to do. */
+  async lease(lease: string, span: { readonly now: Date; readonly until: Date }): Promise<readonly AgentTaskEntity[]> {
+    const ids = await this.transactions.single((tx) => this.repository.lease(lease, span, tx));
+    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listLeased(ids, lease, tx));
   }
 
-  /** @returns false when the task is no longer to be worked on under this lease */
-  async keep(task: LeasedTask, until: Date, progress: AgentTaskProgress = {}): Promise<boolean> {
-    return this.transactions.run((tx) => this.repository.keep(task, { until, ...progress }, tx));
+  /** @returns those that are still to be worked on under this lease */
+  async keep(lease: string, until: Date, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
+    const kept = tasks.map(({ id, cursor, retries, log }) => ({ id, cursor, retries, log }));
+    return this.transactions.single((tx) => this.repository.keep({ lease, until }, kept, tx));
   }
 
   async release(task: LeasedTask, end: AgentTaskProgress & { readonly dueAt: Date | null }): Promise<void> {

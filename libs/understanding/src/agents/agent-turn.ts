@@ -1,4 +1,4 @@
-import type { AgentTaskProgress } from '@lectern/understanding-rows';
+import type { AgentTaskEntity, AgentTaskProgress } from '@lectern/understanding-rows';
 
 /** How a turn of work ended. */
 export type TurnEnd = AgentTaskProgress & {
@@ -6,11 +6,49 @@ export type TurnEnd = AgentTaskProgress & {
   readonly dueAt: Date | null;
 };
 
-/** Someone's right to work on a task. */
+/** A task during a turn: how far it got, and how the turn ended for it. */
+export class TaskWork {
+  /** As it is now. */
+  task: AgentTaskEntity;
+  end: TurnEnd | undefined;
+  failure: { readonly error: unknown } | undefined;
+  private readonly lost = new AbortController();
+  readonly signal: AbortSignal;
+
+  /** @param turn aborts when nothing more is to be done in this process */
+  constructor(task: AgentTaskEntity, turn: AbortSignal) {
+    this.task = task;
+    this.signal = AbortSignal.any([this.lost.signal, turn]);
+  }
+
+  /** Whether there is something to be done for it in this turn. */
+  get isActive(): boolean {
+    return !this.end && !this.failure && !this.isLost;
+  }
+
+  get isLost(): boolean {
+    return this.lost.signal.aborted;
+  }
+
+  /** It was stopped, deleted or given to somebody else. */
+  lose(): void {
+    this.lost.abort();
+  }
+
+  note(progress: AgentTaskProgress): void {
+    this.task = { ...this.task, ...progress };
+  }
+}
+
+/** Someone's right to work on tasks of one box, which takes turns with other tasks of the box. */
 export interface Turn {
   readonly signal: AbortSignal;
-  /** Stores how far it got. @throws the signal's reason when the task was stopped or given to somebody else */
-  readonly keep: (progress: AgentTaskProgress) => Promise<void>;
+  /** Stores how far tasks got, and finds out which of them are lost. @throws the signal's reason */
+  readonly keep: (works: readonly TaskWork[]) => Promise<void>;
   /** Asked before anything is generated. @throws AppError `blocked` while the account is blocked */
-  readonly admit: () => Promise<void>;
+  readonly admit: (account: string) => Promise<void>;
+}
+
+export function activeOnes(works: readonly TaskWork[]): readonly TaskWork[] {
+  return works.filter((one) => one.isActive);
 }

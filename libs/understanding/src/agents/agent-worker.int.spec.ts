@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { BlockedAccounts } from '../account/blocked-accounts';
 import { AgentJob } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
-import type { Turn, TurnEnd } from './agent-turn';
+import type { TaskWork, Turn, TurnEnd } from './agent-turn';
 import { AgentWorker } from './agent-worker';
 
 const kbid = randomUUID();
@@ -45,7 +45,19 @@ describe('work on tasks of agents', () => {
     await database.drop();
   });
 
-  const start = (work: (task: AgentTaskEntity, turn: Turn) => Promise<TurnEnd>) => {
+  /** @param work of one task, whose turn ends as it says */
+  const start = (work: (one: TaskWork, turn: Turn) => Promise<TurnEnd>) =>
+    startTurns(async (works, turn) => {
+      const ended = works.map(async (one) => {
+        try {
+          one.end = await work(one, turn);
+        } catch (error) {
+          one.failure = { error };
+        }
+      });
+      await Promise.all(ended);
+    });
+  const startTurns = (work: AgentJob['work']) => {
     const job: AgentJob = Object.assign(Object.create(AgentJob.prototype), { work });
     const worker = new AgentWorker(rows, job, new BlockedAccounts(bus));
     worker.onApplicationBootstrap();
@@ -70,8 +82,8 @@ describe('work on tasks of agents', () => {
     const tasks = Array.from({ length: 10 }, () => newTask());
     await rows.add(tasks);
     const worked: string[] = [];
-    const work = async ({ id }: AgentTaskEntity) => {
-      worked.push(id);
+    const work = async ({ task }: TaskWork) => {
+      worked.push(task.id);
       await sleep(20);
       return done;
     };
@@ -81,20 +93,47 @@ describe('work on tasks of agents', () => {
     expect(worked.toSorted()).toEqual(tasks.map(({ id }) => id).toSorted());
   });
 
+  it('of one box is done in turns, together where that is possible, and holds up no other box', async () => {
+    const other = randomUUID();
+    const kinds = [{}, { kind: 'config' as const }, { cleanupOf: randomUUID() }, { cursor: 'a' }];
+    const tasks = kinds.flatMap((members) => Array.from({ length: 5 }, () => newTask(members)));
+    const elsewhere = newTask({ kbid: other, dueAt: new Date() });
+    await rows.add(tasks);
+    await rows.add([elsewhere]);
+    const [busy, turns, together]: [Map<string, number>, number[], Set<string>] = [new Map(), [], new Set()];
+    const otherDone = Promise.withResolvers<void>();
+    const work = async (works: readonly TaskWork[]) => {
+      const [{ task }] = works as [TaskWork]; // there is one at least
+      busy.set(task.kbid, (busy.get(task.kbid) ?? 0) + 1);
+      turns.push(busy.get(task.kbid) ?? 0);
+      together.add(
+        JSON.stringify([...new Set(works.map((one) => [one.task.kind, one.task.cursor, one.task.cleanupOf].join()))]),
+      );
+      if (task.kbid === other) otherDone.resolve();
+      await otherDone.promise;
+      busy.set(task.kbid, (busy.get(task.kbid) ?? 0) - 1);
+      for (const one of works) one.end = { ...done, completedAt: new Date() };
+    };
+    startTurns(work);
+    startTurns(work);
+    for (const task of tasks) await until(task, ({ completedAt }) => completedAt !== null);
+    await rows.deleteOfBox(other);
+    expect([Math.max(...turns), turns.length]).toEqual([1, 1 + 1 + 1 + 5 + 1]);
+    expect([...together].every((one) => JSON.parse(one).length === 1)).toBe(true);
+  });
+
   it('ends when the task is stopped', async () => {
     const task = newTask();
     await rows.add([task]);
-    const ended = new Promise<unknown>((resolve) => {
-      start(async (_, { keep }) => {
-        try {
-          for (let turn = 0; ; turn += 1) {
-            await keep({ cursor: String(turn) });
-            await sleep(10);
-          }
-        } catch (error) {
-          resolve(error);
-          throw error;
+    const ended = new Promise<void>((resolve) => {
+      start(async (one, { keep }) => {
+        for (let turn = 0; !one.isLost; turn += 1) {
+          one.note({ cursor: String(turn) });
+          await keep([one]);
+          await sleep(10);
         }
+        resolve();
+        return done;
       });
     });
     await until(task, ({ cursor }) => cursor !== '');
@@ -106,7 +145,7 @@ describe('work on tasks of agents', () => {
   it('goes on where it stood when a process is gone', async () => {
     const task = newTask({ cursor: 'a', lease: randomUUID(), leasedUntil: new Date(Date.now() - 1) });
     await rows.add([task]);
-    start(async ({ cursor }) => ({ ...done, cursor: `${cursor}b` }));
+    start(async ({ task: { cursor } }) => ({ ...done, cursor: `${cursor}b` }));
     expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', lease: null });
   });
 
@@ -114,7 +153,7 @@ describe('work on tasks of agents', () => {
     const [once, always] = [newTask(), newTask({ retries: 7 })];
     await rows.add([once, always]);
     const failed = new Set<string>();
-    start(async ({ id }) => {
+    start(async ({ task: { id } }) => {
       if (id === once.id && failed.has(id)) return done;
       failed.add(id);
       throw new Error('The provider is away');
@@ -128,8 +167,8 @@ describe('work on tasks of agents', () => {
   it('waits while the account is blocked, says so once, and counts no failure', async () => {
     const task = newTask({ log: 'Waits: This account is blocked for generative' });
     await rows.add([task]);
-    start(async (_, { admit }) => {
-      await admit();
+    start(async ({ task: { account } }, { admit }) => {
+      await admit(account);
       return done;
     });
     const held = await until(task, ({ dueAt, lease }) => lease === null && dueAt !== null && dueAt > new Date());

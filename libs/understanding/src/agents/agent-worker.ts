@@ -5,12 +5,14 @@ import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Controller, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { BlockedAccounts } from '../account/blocked-accounts';
-import { AgentJob, loggedLines } from './agent-job';
+import { AgentJob } from './agent-job';
+import { loggedLines } from './agent-log';
 import { AgentTaskRows } from './agent-task-rows';
+import { TaskWork } from './agent-turn';
 
 const TICK_MS = 1_000;
-/** Tasks that one process works on at the same time. */
-const TASKS_MAX = 4;
+/** Boxes whose tasks one process works on at the same time. */
+const BOXES_MAX = 4;
 const LEASE_MS = 60_000;
 const KEEP_EVERY_MS = 15_000;
 /** A task for resources that are there is given up after so many failures without any progress. */
@@ -20,7 +22,7 @@ const BACK_OFF_MS = 1_000;
 const BLOCKED_MS = 15_000;
 const WARN_EVERY_MS = 60_000;
 
-/** Takes tasks that are due, one process each, and works on them. */
+/** Takes tasks that are due and works on them: those of a box in one process at a time, in turns. */
 @Controller()
 export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Agents');
@@ -54,14 +56,14 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async look(): Promise<void> {
-    if (this.isLooking) return;
+    if (this.isLooking || this.stopping.signal.aborted) return;
     this.isLooking = true;
     try {
       for (const kbid of [...this.nudged]) {
         this.nudged.delete(kbid);
         await this.rows.nudge(kbid);
       }
-      while (this.running.size < TASKS_MAX && !this.stopping.signal.aborted && (await this.take()));
+      while (this.running.size < BOXES_MAX && !this.stopping.signal.aborted && (await this.take()));
     } catch (error) {
       if (performance.now() - this.warnedMs < WARN_EVERY_MS) return;
       this.warnedMs = performance.now();
@@ -71,39 +73,50 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was something to do */
   private async take(): Promise<boolean> {
     const lease = randomUUID();
     const now = new Date();
-    const task = await this.rows.lease(lease, { now, until: leaseEnd(now) });
-    if (!task) return false;
-    const work = this.work(task, lease).catch((error: unknown) => {
-      this.logger.warn(`Work on task ${task.id} goes on later: ${String(error)}`);
+    const tasks = await this.rows.lease(lease, { now, until: leaseEnd(now) });
+    if (tasks.length === 0) return false;
+    const work = this.work(tasks, lease).catch((error: unknown) => {
+      this.logger.warn(`Work on tasks of box ${tasks[0]?.kbid} continues later: ${String(error)}`);
     });
     this.running.add(work);
-    void work.finally(() => this.running.delete(work));
+    void work.finally(() => {
+      this.running.delete(work);
+      void this.look();
+    });
     return true;
   }
 
-  private async work(task: AgentTaskEntity, lease: string): Promise<void> {
-    const leased = { id: task.id, lease };
-    const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
-    let progress: Parameters<AgentTaskRows['keep']>[2] = {};
-    const keep = async (next: typeof progress = {}) => {
-      progress = { ...progress, ...next };
-      if (!(await this.rows.keep(leased, leaseEnd(new Date()), next))) lost.abort();
+  private async work(tasks: readonly AgentTaskEntity[], lease: string): Promise<void> {
+    const signal = this.stopping.signal;
+    const works = tasks.map((task) => new TaskWork(task, signal));
+    const keep = async (some: readonly TaskWork[]) => {
+      if (some.length === 0) return;
+      const kept = await this.rows.keep(
+        lease,
+        leaseEnd(new Date()),
+        some.map(({ task }) => task),
+      );
+      for (const one of some) if (!kept.has(one.task.id)) one.lose();
       signal.throwIfAborted();
     };
-    const admit = () => this.blocks.admit(task.account, 'generative');
-    const timer = setInterval(() => void keep().catch(() => undefined), KEEP_EVERY_MS).unref();
+    const admit = (account: string) => this.blocks.admit(account, 'generative');
+    const held = () => works.filter(({ isLost }) => !isLost);
+    const timer = setInterval(() => void keep(held()).catch(() => undefined), KEEP_EVERY_MS).unref();
     try {
-      await this.rows.release(leased, await this.job.work(task, { signal, keep, admit }));
-    } catch (error) {
-      if (lost.signal.aborted) return;
-      await this.rows.release(leased, this.endOf({ ...task, ...progress }, error));
+      await this.job.work(works, { signal, keep, admit });
     } finally {
       clearInterval(timer);
+    }
+    for (const { task, end, failure } of held()) {
+      const { cursor, retries, log } = task;
+      await this.rows.release(
+        { id: task.id, lease },
+        { cursor, retries, log, ...(end ?? this.endOf(task, failure?.error)) },
+      );
     }
   }
 

@@ -31,8 +31,9 @@ export class RunAgentsHandlers {
 
   @Handles(runAgentsOnResource)
   onResource(request: Request<typeof runAgentsOnResource>) {
-    const { params, body, signal } = request;
+    const { params, body, principal, signal } = request;
     const filters = body.filters?.map(({ type, task_names }) => ({ operation_type: type, task_names }));
-    return this.agents.onResource(params, { ids: body.agent_ids ?? [], filters }, { box: boxOf(request), signal });
+    const wanted = { ids: body.agent_ids ?? [], filters };
+    return this.agents.onResource({ ...params, principal }, wanted, { box: boxOf(request), signal });
   }
 }

@@ -1,4 +1,4 @@
-import { asUuid } from '@lectern/contracts/core';
+import { asUuid, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { FieldMetadata, FieldLetter } from '@lectern/contracts/knowledge-box';
 import type {
   AgentFieldResult,
@@ -35,11 +35,12 @@ export interface WantedAgents {
   readonly filters?: readonly AgentsFilter[] | null;
 }
 
-/** A resource by id or slug. */
+/** A resource by id or slug, and who asks for it. */
 export interface NamedResource {
   readonly kbid: string;
   readonly rid?: string;
   readonly rslug?: string;
+  readonly principal: Principal;
 }
 
 type Use = Pick<AgentFieldResult, 'input_svc_tokens' | 'output_svc_tokens' | 'time'>;
@@ -68,15 +69,16 @@ export class RunAgentsService {
     return { results: Object.fromEntries(results) };
   }
 
-  /** @throws AppError `not_found`; as models do */
+  /** @throws AppError `not_found`, for what the caller may not see, too; as models do */
   async onResource(
-    { kbid, rid, rslug }: NamedResource,
+    { kbid, rid, rslug, principal }: NamedResource,
     wanted: WantedAgents,
     circumstances: AgentCircumstances,
   ): Promise<BoxAgentsResults> {
     const agents = await this.agents(circumstances, wanted);
     const results: Record<string, BoxAgentFieldResult> = {};
-    for await (const { resource, fields } of this.boxes.fields({ kbid, rid, rslug }, circumstances.signal)) {
+    const read = { kbid, rid, rslug, visibility: visibilityOfReads(principal) };
+    for await (const { resource, fields } of this.boxes.fields(read, circumstances.signal)) {
       const done = await inTurns(fields, AT_ONCE, async (field) => {
         const { found, use } = await this.run(field, agents, {
           ...circumstances,

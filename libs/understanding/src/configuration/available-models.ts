@@ -6,7 +6,7 @@ import {
   type ProviderCatalogue,
   type ProviderEmbedders,
 } from '@lectern/models';
-import type { StoredKeys } from '../account-model/user-keys';
+import { hasOwnServer, type StoredKeys, unclearModel } from '../account-model/user-keys';
 
 /** The models that the deployment has, and those that it can call. */
 export interface AvailableModels {
@@ -40,9 +40,11 @@ export function problemWith(name: string, keys: StoredKeys, models: AvailableMod
   const { generators, defaultGenerator, catalogue } = models;
   const present = generators.map(({ id }) => id);
   const takesOthers = generators.some((one) => one.id === defaultGenerator && one.takesOtherModels);
-  if (takesOthers || present.includes(name)) return undefined;
   const catalogued = catalogue.model(name);
   const provider = catalogued && catalogue.provider(catalogued.provider);
+  const own = provider && keys[provider.id];
+  if (!own && present.includes(name)) return undefined;
+  if (!own && takesOthers) return !catalogued && hasOwnServer(keys) ? unclearModel(name) : undefined;
   if (provider) {
     const lacking = lackingKeys(provider, keys[provider.id]);
     return lacking.length === 0 ? undefined : `${name} needs user_keys.${provider.id} with ${lacking.join(', ')}`;

@@ -71,6 +71,34 @@ describe('a generative model', () => {
     expect(found?.generator.description).toMatchObject({ contextTokensMax: 9_000, vision: true });
   });
 
+  it.each(['openai_compat', 'openai-compat', 'OpenAI-Compat'])(
+    'of a server of the customer is meant by the name %s, and the server of the deployment is not asked',
+    async (name) => {
+      const userKeys = { openai_compat: { url: 'https://models.example.org/v1', model_id: 'm', key: 'sk' } };
+      const found = await find(name, { chosen: { userKeys }, generators: withServer });
+      expect(found).toMatchObject({ id: name, customerKey: true });
+      expect(found).not.toMatchObject({ generator: withServer.default });
+      expect([found?.model, found?.apiKey]).toEqual([undefined, undefined]);
+    },
+  );
+
+  it('that nothing has is refused where the box has a server of its own, since it may be meant for that one', async () => {
+    const userKeys = { openai_compat: { url: 'https://models.example.org/v1', model_id: 'm' } };
+    const unclear = find('openai-compatible', { chosen: { userKeys }, generators: withServer });
+    await expect(unclear).rejects.toThrow('asked by the name openai_compat');
+    expect(await find('served', { chosen: { userKeys }, generators: withServer })).toMatchObject({
+      ...{ id: 'served', customerKey: false, apiKey: undefined },
+    });
+  });
+
+  it('is not asked with the key of the deployment where the box has keys for it that are not complete', async () => {
+    const generators = new Generators([localReader().generator, servedModel('gpt-4o', 'openai').generator], 'local');
+    for (const name of ['gpt-4o', 'gpt_4o']) {
+      const half = find(name, { chosen: { userKeys: { openai: { org: 'ours' } } }, generators });
+      await expect(half).rejects.toThrow('needs keys: give user_keys.openai');
+    }
+  });
+
   it('of a configuration has its keys and prompts, and the same generator each time', async () => {
     const [first, second] = [await find(`gpt-4o/${id}`), await find(`gpt-4o/${id.replaceAll('-', '')}`)];
     expect(first).toMatchObject({ customerKey: true, prompts: { openai: { system: 'Be brief.' } } });

@@ -4,6 +4,7 @@ import { type Generator, Generators, lackingKeys, ProviderGenerators } from '@le
 import { Injectable } from '@nestjs/common';
 import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { CustomModelRows } from '../account-model/custom-model-rows';
+import { hasOwnServer, unclearModel } from '../account-model/user-keys';
 import { configuredName, isOfAccount } from '../account-model/configured-name';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../account-model/model-configuration-rows';
 import type { ChosenGeneration } from './learning-configurations';
@@ -49,8 +50,9 @@ export class GenerativeModels {
 
   /**
    * @returns undefined when there is none of that name
-   * @throws AppError `invalid_request` for a configuration that is not there or not for the asker, and for a model that
-   * lacks keys
+   * @throws AppError `invalid_request` for a configuration that is not there or not for the asker, for a model that
+   * lacks keys, and for a name that nothing has where the box has a server of its own: the server of the deployment
+   * does not get what may be meant for that one
    */
   async find(name: string, asker: Asker, chosen: ChosenGeneration): Promise<NamedGenerator | undefined> {
     const configured = configuredName(name);
@@ -58,13 +60,16 @@ export class GenerativeModels {
     if (isOfAccount(name)) return this.custom(name, asker);
     const catalogued = this.providers.catalogue.model(name);
     const ownKeys = catalogued && chosen.userKeys[catalogued.provider];
-    if (catalogued && ownKeys && this.isUsable(catalogued.provider, ownKeys))
+    if (catalogued && ownKeys) {
+      if (!this.isUsable(catalogued.provider, ownKeys)) throw lacksKeys(name, catalogued.provider);
       return { generator: this.providers.of(catalogued, ownKeys), id: name, customerKey: true };
+    }
     const here = this.generators.find(name);
     if (here) return { generator: here, id: name, model: serverModel(chosen, here), ...keyFor(chosen, here) };
     const fallback = this.generators.default;
     if (catalogued && !fallback.description.takesOtherModels) throw lacksKeys(name, catalogued.provider);
     if (!fallback.description.takesOtherModels) return undefined;
+    if (!catalogued && hasOwnServer(chosen.userKeys)) throw new AppError('invalid_request', unclearModel(name));
     return { generator: fallback, id: name, model: name, ...keyFor(chosen, fallback) };
   }
 

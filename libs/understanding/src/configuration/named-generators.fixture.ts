@@ -29,8 +29,8 @@ export function localReader(): NamedGenerator {
 }
 
 /** The server of the deployment. */
-export function servedModel(): NamedGenerator {
+export function servedModel(id = 'served', provider = 'openai_compat'): NamedGenerator {
   const can = { followsPrompts: true, takesOtherModels: true };
-  const generator = new Silent({ id: 'served', provider: 'openai_compat', ...usual, ...can });
-  return { generator, id: 'served', customerKey: false };
+  const generator = new Silent({ id, provider, ...usual, ...can });
+  return { generator, id, customerKey: false };
 }

@@ -33,6 +33,13 @@ describe('a configuration', () => {
     expect(placesOf(refusedChoices({ generative_model: 'another' }, {}, reads))).toEqual(['body.generative_model']);
   });
 
+  it('with a server of its own may not name what the server of the deployment alone may know', () => {
+    const keys = { openai_compat: { url: 'https://models.example.org/v1', model_id: 'm' } };
+    const places = (name: string) => placesOf(refusedChoices({ generative_model: name }, keys, servedModels));
+    expect(['openai-compat', 'served', 'gpt-4o'].flatMap(places)).toEqual([]);
+    expect(places('openai-compatible')).toEqual(['body.generative_model']);
+  });
+
   it('has a key for a server only where there is one', () => {
     const keys = { openai_compat: { key: 'sk' } };
     expect(placesOf(refusedChoices({}, keys, localModels))).toEqual(['body.user_keys']);

@@ -28,7 +28,7 @@ export class AnswerGeneration {
     const images = named.generator.description.vision ? await this.images.read(wanted) : [];
     const request = configuredAnswer({ ...asked, ...(images.length > 0 && { images }) }, chosen, named);
     const place = ['body', 'answer_json_schema'];
-    for await (const chunk of checkedAnswer(named.generator, request, { signal, place })) {
+    for await (const chunk of checkedAnswer(named.generator, request, { signal, place, owner: asked.kbid })) {
       const value = generatedValue(chunk, usedOf(named));
       if (value) yield value;
     }

@@ -57,7 +57,8 @@ export class ChatService {
     const options = { showsReasoning: showsReasoning(request.reasoning), showsConsumption, customerKey };
     let isNamed = false;
     // Inside the loop, so that a caller who leaves early ends the generation.
-    const answer = checkedAnswer(generator, generation, { signal, place: ['body', 'json_schema'] });
+    const owner = asker.kbid ?? asker.account ?? '';
+    const answer = checkedAnswer(generator, generation, { signal, place: ['body', 'json_schema'], owner });
     for await (const chunk of chatChunks(answer, options)) {
       if (!isNamed) yield { origin: originOf(named.id, requestId) };
       if (!isNamed && ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };

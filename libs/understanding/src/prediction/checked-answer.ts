@@ -1,8 +1,19 @@
 import { invalidRequest } from '@lectern/contracts/core';
-import { type AnswerSchema, answerSchema, SchemaError } from '@lectern/json-schema';
+import { answerSchemas, SchemaError } from '@lectern/json-schema';
 import type { GenerationChunk, GenerationRequest, Generator } from '@lectern/models';
 
 type Meta = Extract<GenerationChunk, { type: 'meta' }>;
+
+/** On whose behalf something is generated. */
+export interface CheckedCircumstances {
+  /** Its schemas and objects are checked in turn with those of others: a knowledge box or an account. */
+  readonly owner: string;
+  /** Where the schema stands in what was sent. */
+  readonly place: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+type ProblemOf = (object: object) => Promise<string | undefined>;
 
 /** What one attempt at an object came to. */
 interface Attempt {
@@ -18,23 +29,25 @@ interface Attempt {
  * is wrong with it, and is a failure then. A model that follows no prompts did not find what the schema requires: the
  * context does not answer.
  *
- * @param place where the schema stands in what was sent
  * @throws AppError `invalid_request` for a schema that is none; before the first value as `Generator.generate`
  */
 export async function* checkedAnswer(
   generator: Generator,
   request: GenerationRequest,
-  { signal, place }: { readonly signal: AbortSignal; readonly place: readonly string[] },
+  circumstances: CheckedCircumstances,
 ): AsyncGenerator<GenerationChunk> {
-  if (!request.jsonSchema) return yield* generator.generate(request, { signal });
-  const schema = readSchema(request.jsonSchema, place);
+  const { signal } = circumstances;
+  const { jsonSchema } = request;
+  if (!jsonSchema) return yield* generator.generate(request, { signal });
+  await checkSchema(jsonSchema, circumstances);
+  const problemOf: ProblemOf = (object) => answerSchemas.problemOf(jsonSchema, object, circumstances);
   const first: Attempt = {};
-  yield* attempt(generator.generate(request, { signal }), schema, first);
+  yield* attempt(generator.generate(request, { signal }), problemOf, first);
   if (first.problem === undefined) return yield* ended(first, first.meta);
   if (!generator.description.followsPrompts)
     return yield* ended({ status: { type: 'status', code: '-2' } }, first.meta);
   const second: Attempt = {};
-  yield* attempt(generator.generate(repaired(request, first), { signal }), schema, second);
+  yield* attempt(generator.generate(repaired(request, first), { signal }), problemOf, second);
   const meta = together(first.meta, second.meta);
   if (second.problem === undefined) return yield* ended(second, meta);
   const details = `The answer does not follow the JSON Schema: ${second.problem}`;
@@ -42,9 +55,9 @@ export async function* checkedAnswer(
 }
 
 /** @throws AppError `invalid_request` */
-function readSchema(schema: object, loc: readonly string[]): AnswerSchema {
+async function checkSchema(schema: object, { place: loc, ...circumstances }: CheckedCircumstances): Promise<void> {
   try {
-    return answerSchema(schema);
+    await answerSchemas.check(schema, circumstances);
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     throw invalidRequest([{ type: 'value_error', loc: [...loc], msg: `Value error, ${error.message}` }]);
@@ -54,13 +67,13 @@ function readSchema(schema: object, loc: readonly string[]): AnswerSchema {
 /** Passes on what comes before the object, and keeps the rest. */
 async function* attempt(
   generation: AsyncIterable<GenerationChunk>,
-  schema: AnswerSchema,
+  problemOf: ProblemOf,
   into: Attempt,
 ): AsyncGenerator<GenerationChunk> {
   for await (const chunk of generation) {
     if (chunk.type === 'object') {
       into.object = chunk.object;
-      into.problem = schema.problemOf(chunk.object);
+      into.problem = await problemOf(chunk.object);
     } else if (chunk.type === 'meta') into.meta = chunk;
     else if (chunk.type === 'status') into.status = chunk;
     else yield chunk;

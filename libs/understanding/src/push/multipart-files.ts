@@ -40,7 +40,7 @@ export class MultipartFiles {
     return { ...described, blob: { key, sizeBytes, md5 } };
   }
 
-  async remove({ key }: StoredBlob): Promise<void> {
+  async remove({ key }: Pick<StoredBlob, 'key'>): Promise<void> {
     await this.blobs.delete(key);
   }
 

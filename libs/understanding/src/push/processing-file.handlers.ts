@@ -9,6 +9,7 @@ import {
   headProcessingTusUpload,
   uploadProcessingFile,
 } from '@lectern/contracts/understanding';
+import { knowingWhetherDone } from '@lectern/database';
 import { announcedLength } from '@lectern/intake';
 import { Controller } from '@nestjs/common';
 import { ProcessingFiles } from './processing-files';
@@ -25,7 +26,7 @@ export class ProcessingFileHandlers {
 
   @Handles(uploadProcessingFile)
   upload({ headers, body, principal }: Request<typeof uploadProcessingFile>) {
-    return this.files.store(headers, body, principal);
+    return knowingWhetherDone(() => this.files.store(headers, body, principal));
   }
 
   @Handles(downloadProcessingFile)
@@ -56,6 +57,7 @@ export class ProcessingFileHandlers {
 
   @Handles(appendProcessingTusUpload)
   append({ params, headers, body, principal }: Request<typeof appendProcessingTusUpload>) {
-    return this.uploads.append({ account: accountOf(principal), id: params.upload_id }, { headers, part: body });
+    const key = { account: accountOf(principal), id: params.upload_id };
+    return knowingWhetherDone(() => this.uploads.append(key, { headers, part: body }));
   }
 }

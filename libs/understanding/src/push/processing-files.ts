@@ -1,7 +1,7 @@
 import { AppError, invalidRequest, type Principal } from '@lectern/contracts/core';
 import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
 import type { FileToken, ProcessingUploadHeaders } from '@lectern/contracts/understanding';
-import { Transactions } from '@lectern/database';
+import { knowingWhetherDone, Transactions } from '@lectern/database';
 import { checkMd5, randomName, sentPassword, uploadedMediaType, uploadedName } from '@lectern/intake';
 import { ProcessingFileRepository } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
@@ -39,7 +39,12 @@ export class ProcessingFiles {
       ...{ language: headers['x-language'], password: sentPassword(headers['x-password']) },
       strategies: { extract: headers['x-extract-strategy'], split: headers['x-split-strategy'] },
     };
-    const token = await this.transactions.run((tx) => this.add(file, account, tx));
+    const add = () => this.transactions.run((tx) => this.add(file, account, tx));
+    const token = await knowingWhetherDone(add).catch(async (error: unknown) => {
+      const isOwn = sent.blob.key !== blob.key;
+      if (isOwn && error instanceof AppError && error.isUndone) await this.forms.remove(sent.blob);
+      throw error;
+    });
     if (sent.blob.key !== blob.key) await this.forms.remove(blob);
     return { token, isJson };
   }

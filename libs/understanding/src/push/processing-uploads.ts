@@ -9,8 +9,8 @@ import type {
   ProcessingUploadCreated,
   ProcessingUploadProgress,
 } from '@lectern/contracts/understanding';
-import { Transactions } from '@lectern/database';
-import { checkMd5, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
+import { knowingWhetherDone, Transactions } from '@lectern/database';
+import { checkEnd, checkMd5, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
 import type { ProcessingUploadEntity, ProcessingUploadKey } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -23,6 +23,15 @@ const RETRY_AFTER_S = 60;
 const PARTS_MAX = 10_000;
 /** An upload that nobody continues is removed after so long. */
 const IDLE_MS = 250 * 60_000;
+
+type JoinedFile = Pick<StoredBlob, 'key' | 'sizeBytes' | 'md5'>;
+
+interface UploadEnd {
+  readonly offset: number;
+  readonly planned: PlannedUpload;
+  /** Undefined when another request has joined the parts. */
+  readonly stored: JoinedFile | undefined;
+}
 
 /** Files for pushes that come in several requests. What was received is in rows and blobs, and survives a restart. */
 @Injectable()
@@ -71,6 +80,7 @@ export class ProcessingUploads {
     const upload = await this.change(key, async (before, tx) => {
       if (!blob) return this.admitted(before, request);
       checkOffset(before, request.offset + start);
+      checkEnd(before.length, before.offset + blob.sizeBytes);
       if ((await this.rows.uploads.countParts(key, tx)) >= PARTS_MAX) throw tooManyParts();
       const { account, id: uploadId } = key;
       await this.rows.uploads.addPart({ account, uploadId, start: before.offset, blobKey: blob.key }, tx);
@@ -113,7 +123,17 @@ export class ProcessingUploads {
     const planned = this.rows.opened(before);
     const stored = before.blobKey === null ? await this.joined(key) : undefined;
     if (stored) await this.checked(planned, stored);
-    const { token, spare } = await this.transactions.run(async (tx) => {
+    const end = { offset, planned, stored };
+    const { token, spare } = await knowingWhetherDone(() => this.complete(key, end)).catch(async (error: unknown) => {
+      if (stored && error instanceof AppError && error.isUndone) await this.blobs.delete(stored.key);
+      throw error;
+    });
+    await Promise.all(spare.map((blob) => this.blobs.delete(blob)));
+    return token;
+  }
+
+  private complete(key: ProcessingUploadKey, { offset, planned, stored }: UploadEnd) {
+    return this.transactions.run(async (tx) => {
       const upload = await this.rows.uploads.lock(key, new Date(), tx);
       checkOffset(upload, offset);
       if (upload.blobKey !== null)
@@ -128,11 +148,9 @@ export class ProcessingUploads {
         spare: await this.rows.uploads.deleteParts(key, tx),
       };
     });
-    await Promise.all(spare.map((blob) => this.blobs.delete(blob)));
-    return token;
   }
 
-  private async joined({ account, id }: ProcessingUploadKey): Promise<Pick<StoredBlob, 'key' | 'sizeBytes' | 'md5'>> {
+  private async joined({ account, id }: ProcessingUploadKey): Promise<JoinedFile> {
     const parts = await this.transactions.read((tx) => this.rows.uploads.listParts({ account, id }, tx));
     const key = `account/${account}/upload/${randomUUID()}`;
     const content = Readable.from(this.contents(parts), { objectMode: false });

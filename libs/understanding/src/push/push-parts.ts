@@ -3,6 +3,7 @@ import { ExpiredFiles } from './expired-files';
 import { FieldFinding } from './field-finding';
 import { FileTokens } from './file-tokens';
 import { MessageFiles } from './message-files';
+import { NamedBlobsHandlers } from './named-blobs.handlers';
 import { MultipartFiles } from './multipart-files';
 import { ProcessingFileHandlers } from './processing-file.handlers';
 import { ProcessingFiles } from './processing-files';
@@ -27,7 +28,7 @@ import { WebhookTask } from './webhook.task';
 
 /** The public door of processing. */
 export const pushParts = {
-  controllers: [ProcessingFileHandlers, PushHandlers, RecordHandlers],
+  controllers: [NamedBlobsHandlers, ProcessingFileHandlers, PushHandlers, RecordHandlers],
   providers: [
     ...processingRows.providers,
     ExpiredFiles,

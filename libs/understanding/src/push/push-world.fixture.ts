@@ -71,12 +71,17 @@ import { WebhookTask } from './webhook.task';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** What signs the calls of webhooks. */
+export const SIGNING_SECRET = 'secret-of-the-webhook';
+
 /** The processing API on a database of its own, with a site that webhooks can be at. */
 export class PushWorld {
   readonly account = randomUUID();
   readonly principal: Principal = { kind: 'nua', id: 'client', account: this.account, roles: [] };
   /** What the NUA client `client` has configured; `gone` has no client. */
   clientWebhook: { readonly uri: string; readonly headers: Readonly<Record<string, string>> } | undefined;
+  /** What signs the calls of webhooks of the NUA client; none of one that an earlier version made. */
+  signingSecret: string | undefined = SIGNING_SECRET;
   answer: Answering = (_, response) => response.end();
   private runner: TaskRunner | undefined;
 
@@ -99,7 +104,7 @@ export class PushWorld {
     // A listening TCP server has an AddressInfo.
     const { port } = site.address() as AddressInfo;
     const world: { current?: PushWorld } = {};
-    const parts = await partsOf({ dataSource, queue, port, client: () => world.current?.clientWebhook });
+    const parts = await partsOf({ dataSource, queue, port, client: () => world.current });
     const closing = [...parts.closing, async () => ended(site), async () => closed(dataSource, database)];
     world.current = new PushWorld(closing, parts, { url: database.url, queue, site });
     site.on('request', (request, response) => world.current?.answer(request, response));
@@ -158,7 +163,7 @@ interface Place {
   readonly dataSource: DataSource;
   readonly queue: TaskQueue;
   readonly port: number;
-  readonly client: () => PushWorld['clientWebhook'];
+  readonly client: () => Pick<PushWorld, 'clientWebhook' | 'signingSecret'> | undefined;
 }
 
 async function partsOf({ dataSource, queue, port, client }: Place) {
@@ -198,7 +203,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const blocks = new BlockedAccounts(Object.assign(new InProcessBus(), { request: async () => blocked }));
   const request = async (_: unknown, { body }: { body: { clientId: string } }) => {
     if (body.clientId === 'gone') throw new AppError('not_found', 'NUA client not found');
-    return { webhook: client(), signingKey: 'key' };
+    return { webhook: client()?.clientWebhook, signingSecret: client()?.signingSecret };
   };
   /** What the accounts service says of every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };

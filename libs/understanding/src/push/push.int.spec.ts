@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockableFeature } from '@lectern/contracts/core';
 import {
@@ -12,7 +12,7 @@ import {
 import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { decodeMessage } from '../message/processed-message';
 import { pushKey } from './push-rows';
-import { PushWorld } from './push-world.fixture';
+import { PushWorld, SIGNING_SECRET } from './push-world.fixture';
 
 const UNTIL_MS = 60_000;
 /** `PUSHES=10000` is the whole run. */
@@ -273,12 +273,20 @@ describe('pushes', () => {
     expect((await delivered(id)).webhook).toMatchObject({ attempts: 2, last_error: 'The webhook answered 500' });
     expect(calls.map(({ url }) => url)).toEqual(['/push', '/push']);
     expect(calls[0]?.headers).toMatchObject({ authorization: 'of the push', 'x-svc-processing-id': id });
-    expect(calls[0]?.headers['x-svc-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    for (const { headers, body } of calls) {
+      const [, seconds, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-svc-signature'])) ?? [];
+      expect(createHmac('sha256', SIGNING_SECRET).update(`${seconds}.${body}`).digest('hex')).toBe(mac);
+    }
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ processing_id: id, completed: true, request: null });
     const { processing_id: other } = await world.push({ textfield: { t: textOf('b') } });
     await delivered(other);
     expect(calls.at(-1)).toMatchObject({ url: '/client', headers: { 'x-own': 'yes' } });
+    world.signingSecret = undefined;
+    const { processing_id: unsigned } = await world.push({ textfield: { t: textOf('c') } });
+    await delivered(unsigned);
+    expect(calls.at(-1)?.headers).not.toHaveProperty('x-svc-signature');
     world.clientWebhook = undefined;
+    world.signingSecret = SIGNING_SECRET;
   }, 60_000);
 
   it('are never sent to a private address, and a webhook that never answers keeps no other push', async () => {

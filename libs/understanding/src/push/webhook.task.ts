@@ -69,11 +69,12 @@ export class WebhookTask {
   ): Promise<string | undefined> {
     const message = await this.transactions.read((tx) => this.rows.records.findMessage(record.id, tx));
     const body = JSON.stringify({ ...shownRecord(record), response: message?.toString('base64') ?? null });
+    const { signingSecret: secret } = client;
     const headers = {
       ...webhook.headers,
       'content-type': 'application/json',
       'x-svc-processing-id': record.id,
-      'x-svc-signature': signatureOf(body, client.signingKey, new Date()),
+      ...(secret !== undefined && { 'x-svc-signature': signatureOf(body, secret, new Date()) }),
     };
     const limits = { timeoutMs: TIMEOUT_MS, sizeBytesMax: ANSWER_BYTES_MAX, redirectsMax: 0, failsFast: true };
     try {
@@ -88,8 +89,8 @@ export class WebhookTask {
 }
 
 /** `t={seconds},v1={HMAC-SHA-256 of "{seconds}.{body}" in hex}`. */
-export function signatureOf(body: string, key: string, now: Date): string {
+export function signatureOf(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1_000);
-  const mac = createHmac('sha256', key).update(`${seconds}.${body}`, 'utf8').digest('hex');
+  const mac = createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex');
   return `t=${seconds},v1=${mac}`;
 }

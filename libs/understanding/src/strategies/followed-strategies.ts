@@ -1,6 +1,7 @@
 import type { ProcessingError } from '@lectern/contracts/understanding';
-import { FairSlots, type GivenPage, type JobValue, whileWaiting } from '@lectern/extraction';
+import { type GivenPage, type JobValue, whileWaiting } from '@lectern/extraction';
 import { GIVEN_PARAGRAPH_CHARS_MAX } from '@lectern/text';
+import { FairSlots } from '@lectern/workers';
 import { Injectable } from '@nestjs/common';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
 import type { ChosenStrategies } from './field-strategies';
@@ -12,7 +13,7 @@ import { type Ability, StrategyModels } from './strategy-models';
 import { VisualReading, type VisualReadingOptions } from './visual-reading';
 
 /** Fields whose pages are read by models at the same time: their pictures are in memory. */
-const READINGS = { runningMax: 4, waitingMax: 1_000 };
+const READINGS = { runningMax: 4, waitingMax: 1_000, busy: 'Too many pages wait to be read: try again later' };
 /** What a model sees of a text at once; less where it takes less. */
 const WINDOW = { charsMax: 8_000, piecesMax: 200 };
 const CONTEXT_SHARE = 0.4;

@@ -117,7 +117,7 @@ function payloadOf({ id, field, language }: IndexedVector): object {
   return { id, fields: slash > 0 ? [field, field.slice(0, slash)] : [field], language };
 }
 
-function pathsOf(labels: readonly string[]): string[] {
+export function pathsOf(labels: readonly string[]): string[] {
   return [...new Set(labels.flatMap(withAncestors))];
 }
 

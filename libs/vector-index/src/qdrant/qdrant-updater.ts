@@ -1,7 +1,8 @@
-import { AppError, type IndexedResource } from '@lectern/contracts/core';
+import { AppError, type IndexUpdate } from '@lectern/contracts/core';
 import { MicroBatchQueue } from '@lectern/index-engine';
 import { applyInQueue, type Operation } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
+import { labelOperations, type Update } from './qdrant-labels';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
 import { headVersions, sharedPayload, tombstoneId } from './qdrant-point';
 
@@ -10,22 +11,17 @@ const limits = { gatherMs: 0, intervalMs: () => 0, weightMax: 256, lengthMax: 10
 /** Puts of lower versions may write at the same time: each time fewer, since they look at the head. */
 const ATTEMPTS_MAX = 10;
 
-/** Resources of one knowledge box. */
-interface Update {
-  readonly kbid: string;
-  readonly resources: readonly IndexedResource[];
-}
-
 /**
  * Gives vectors what their resources share now, by any number of processes at once and again after failures. Versions
  * are compared inside Qdrant: a point of a newer version is left alone, and no point is made. So the highest of several
  * updates wins, a deletion stays one, and a put of the same or a higher version, which may be on its way, brings its
  * own vectors and members.
  *
- * The vectors of a resource come before its heads, so a head never tells a version that vectors do not have yet. A put
- * of a lower version may have written in between: what is older is then updated again, until nothing is. What such a
- * put writes later it removes itself when it reads the head, and its caller puts the newer version. Until then, vectors
- * of its predecessor may be found beside its own, all with the new members.
+ * The vectors of a resource come before its heads, so a head never tells a version that vectors do not have yet. Labels
+ * that are given to single vectors are read and replaced in between: vectors have the version by then, so no earlier
+ * update gets in the way. A put of a lower version may have written in between: what is older is then updated again,
+ * until nothing is. What such a put writes later it removes itself when it reads the head, and its caller puts the
+ * newer version. Until then, vectors of its predecessor may be found beside its own, all with the new members.
  *
  * A deletion of a lower version at the same time, by another process, may leave vectors without a head, which the next
  * put or deletion removes; the last version of a resource that is deleted is that of its deletion.
@@ -39,7 +35,7 @@ export class QdrantUpdater {
    * @param resources different ones
    * @throws AppError `unavailable`, `storage_full`, `not_found` for a collection that is not there
    */
-  async update(collection: string, kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+  async update(collection: string, kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const queue = this.queueOf(collection);
     const added: Promise<void>[] = [];
     for (let from = 0; from < resources.length; from += limits.weightMax) {
@@ -62,9 +58,12 @@ export class QdrantUpdater {
   }
 
   private async apply(collection: string, updates: readonly Update[]): Promise<void> {
-    const operations = operationsOf(updates);
+    const apply = (operations: readonly Operation[]) => applyInQueue(this.connection, collection, operations);
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      await applyInQueue(this.connection, collection, operations);
+      await apply(updates.flatMap(vectorUpdates));
+      for await (const labels of labelOperations(this.connection, collection, updates))
+        if (labels.length > 0) await apply(labels);
+      await apply(updates.flatMap(headUpdates));
       if (!(await this.isOutdated(collection, updates))) return;
     }
     throw new AppError('unavailable', 'Qdrant goes on to hold vectors of older versions than they were updated to');
@@ -81,13 +80,11 @@ export class QdrantUpdater {
   }
 }
 
-/** All vectors come before all heads. */
-function operationsOf(updates: readonly Update[]): Operation[] {
-  const vectors = updates.flatMap(({ kbid, resources }) => resources.map((resource) => vectorsUpdate(kbid, resource)));
-  return [...vectors, ...updates.flatMap(headUpdates)];
+function vectorUpdates({ kbid, resources }: Update): Operation[] {
+  return resources.map((resource) => vectorsUpdate(kbid, resource));
 }
 
-function vectorsUpdate(kbid: string, resource: IndexedResource): Operation {
+function vectorsUpdate(kbid: string, resource: IndexUpdate): Operation {
   const { rid, version } = resource;
   const filter = {
     must: [equal('kb', kbid), oneOf('rid', [rid]), atMost('version', version)],

@@ -1,9 +1,10 @@
-import type { IndexedResource, VectorRecord } from '@lectern/contracts/core';
+import type { IndexFilter, IndexUpdate, VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { type VectorExtension, type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
 import { checkedVectors, checkLength } from '../vector-lengths';
+import { ContentComparison } from './content-comparison';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
 import { isMissing } from './qdrant-errors';
@@ -98,7 +99,7 @@ export class QdrantVectorIndex extends VectorIndex {
     return unfit;
   }
 
-  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+  async update(kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const newest = newestOf(resources);
     const keys = newest.map(({ rid }) => `${kbid}/${rid}`);
     await this.turns.take(keys, () => this.everywhere((name) => this.updater.update(name, kbid, newest)));
@@ -137,8 +138,10 @@ export class QdrantVectorIndex extends VectorIndex {
     };
     const path = `/collections/${encodeURIComponent(this.collections.nameOf(vectorset))}/points/query`;
     const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(request));
-    const asked = this.connection.read(call, query.signal);
-    const { points } = await asked.catch((error: unknown) => otherwise(error, { points: [] }));
+    const asked = this.unanswered.ask(vectorset.kbid, () =>
+      this.connection.read(call, query.signal).catch((error: unknown) => otherwise(error, { points: [] })),
+    );
+    const { points } = await asked;
     // Whether there is no vector, or none that passes, is not known here.
     if (points.length === 0) this.damage.report(absence(vectorset.kbid));
     const best = new Map<string, number>();
@@ -182,6 +185,16 @@ export class QdrantVectorIndex extends VectorIndex {
     return { resources, ...(typeof next === 'string' ? { cursor: next } : {}) };
   }
 
+  async differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]> {
+    const compared = new ContentComparison(this.connection).differing(
+      this.collections.nameOf(vectorset),
+      tenantOf(vectorset),
+      records,
+    );
+    const all = records.map(({ resource }) => resource.rid);
+    return compared.catch((error: unknown) => otherwise(error, all));
+  }
+
   async inspect(vectorset: Vectorset): Promise<'held' | 'absent'> {
     const held = this.collections.holds(this.collections.nameOf(vectorset), tenantOf(vectorset));
     return (await held.catch((error: unknown) => otherwise(error, false))) ? 'held' : 'absent';
@@ -191,17 +204,28 @@ export class QdrantVectorIndex extends VectorIndex {
     await this.connection.read((api, init) => api.getCollections({}, init));
   }
 
-  async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
-    const filter = { must: [equal('tenant', tenantOf(vectorset))], must_not: [equal('head', true)] };
-    const query = { collection_name: this.collections.nameOf(vectorset), filter, exact: true };
-    const asked = this.connection.read((api, init) => api.countPoints(query, init));
-    const { count } = await asked.catch((error: unknown) => otherwise(error, { count: 0 }));
-    return { vectors: count, sizeBytes: count * vectorset.dimensions * BYTES_PER_DIMENSION };
+  async count(
+    vectorset: Vectorset,
+    filter?: IndexFilter,
+  ): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
+    const [held, vectors] = await Promise.all([
+      this.countPoints(vectorset),
+      ...(filter ? [this.countPoints(vectorset, filter)] : []),
+    ]);
+    return { vectors: vectors ?? held, sizeBytes: held * vectorset.dimensions * BYTES_PER_DIMENSION };
   }
 
   async close(): Promise<void> {
     await this.turns.drain();
     await Promise.all([this.updater.drain(), ...[...this.queues.values()].map((queue) => queue.drain())]);
+  }
+
+  private async countPoints(vectorset: Vectorset, kept?: IndexFilter): Promise<number> {
+    const own = [equal('tenant', tenantOf(vectorset)), ...(kept ? [qdrantFilter(kept)] : [])];
+    const filter = { must: own, must_not: [equal('head', true)] };
+    const query = { collection_name: this.collections.nameOf(vectorset), filter, exact: true };
+    const asked = this.connection.read((api, init) => api.countPoints(query, init));
+    return (await asked.catch((error: unknown) => otherwise(error, { count: 0 }))).count;
   }
 
   private async start(): Promise<void> {
@@ -274,8 +298,8 @@ function otherwise<T>(error: unknown, answer: T): T {
 }
 
 /** One of each resource: the last of those with the highest version. */
-function newestOf(resources: readonly IndexedResource[]): IndexedResource[] {
-  const newest = new Map<string, IndexedResource>();
+function newestOf(resources: readonly IndexUpdate[]): IndexUpdate[] {
+  const newest = new Map<string, IndexUpdate>();
   for (const resource of resources)
     if (resource.version >= (newest.get(resource.rid)?.version ?? -Infinity)) newest.set(resource.rid, resource);
   return [...newest.values()];

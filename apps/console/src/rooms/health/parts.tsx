@@ -11,6 +11,8 @@ const known = [
   'blob-store',
   'models',
   'indexes',
+  'boxes',
+  'vectorsets',
   'bus',
   'process',
 ] as const;

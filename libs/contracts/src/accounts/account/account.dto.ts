@@ -83,8 +83,8 @@ export class BlockingStatus {
   @IsIn(blockingStates) blocking_state!: BlockingState;
   /**
    * Features to block; they replace those that were blocked before. None means all of them. Ignored with `unblocked`.
-   * Those with `public_` are for anonymous callers of published knowledge boxes, the others for callers with a
-   * credential.
+   * Those with `public_` are for guests of published knowledge boxes, with and without a credential, the others for
+   * callers with a role.
    */
   @ArrayMaxSize(blockableFeatures.length)
   @ArrayUnique()

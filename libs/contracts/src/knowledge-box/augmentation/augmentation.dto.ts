@@ -1,3 +1,4 @@
+import type { Visibility } from '../../core/visibility';
 import type { EntityMention, FieldMetadata } from '../extracted-data/extracted-data.dto';
 import type { FieldName } from '../field-annotation/field-annotation.dto';
 import type { FieldLetter, TextFormat } from '../identifiers';
@@ -96,6 +97,8 @@ export class AugmentableQuery {
   rid?: string;
   /** Its slug, without an id. */
   rslug?: string;
+  /** A resource that is not visible counts as unknown. */
+  visibility!: Visibility;
   /** `{letter}/{id}` of the field behind which to go on. */
   after?: string;
 }
@@ -150,16 +153,22 @@ export class AugmentedResources {
   rids!: readonly string[];
 }
 
-/** What a task found in a resource. */
+/** What a task found in fields. */
+export interface TaskFindings {
+  /** Id of the task. */
+  readonly task: string;
+  /** Of fields; what it found in them before is replaced. */
+  readonly fields: readonly FieldFindings[];
+}
+
+/** What tasks found in a resource. */
 export class AugmentationPayload {
   /** Id of the knowledge box. */
   kbid!: string;
   /** Id of the resource. */
   rid!: string;
-  /** Id of the task. */
-  task!: string;
-  /** Of fields; what it found in them before is replaced. */
-  fields!: readonly FieldFindings[];
+  /** Of each task once. */
+  findings!: readonly TaskFindings[];
 }
 
 /** What is removed. */

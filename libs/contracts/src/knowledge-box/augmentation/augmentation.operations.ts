@@ -30,7 +30,7 @@ export const listAugmentedResources = operation({
 /** Safe to repeat. @throws AppError `not_found`, `invalid_request` when it is too much for a resource */
 export const putAugmentations = operation({
   name: 'kb.augmentation.put',
-  summary: 'Store what a task found in a resource',
+  summary: 'Store what tasks found in a resource',
   body: AugmentationPayload,
   deadlineMs: WRITE_DEADLINE_MS,
 });

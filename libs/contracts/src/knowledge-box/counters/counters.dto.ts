@@ -7,7 +7,10 @@ export class CountersQuery {
   @IsBoolean() debug: boolean = false;
 }
 
-/** How much is in a knowledge box. Hidden and restricted resources count like all others. */
+/**
+ * How much of a knowledge box the caller may see. Hidden and restricted resources count like all others, except for
+ * guests of a published box.
+ */
 export class KnowledgeBoxCounters {
   /** Resources that exist at this moment. */
   resources!: Integer;
@@ -17,7 +20,7 @@ export class KnowledgeBoxCounters {
   fields!: Integer;
   /** Paragraphs that can be found by meaning: vectors of all models. */
   sentences!: Integer;
-  /** Bytes of the indexes for words and for meaning. */
+  /** Bytes of the indexes for words and for meaning; 0 for guests, whom it would tell of what they do not see. */
   index_size!: number;
   /** Ids of the index shards; only with `debug`. */
   shards?: readonly string[];

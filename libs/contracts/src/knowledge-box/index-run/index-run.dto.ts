@@ -14,11 +14,12 @@ export const indexRunStates = ['waiting', 'running', 'done', 'failed'] as const;
 export type IndexRunState = (typeof indexRunStates)[number];
 
 /** Ways in which an index can differ from the database in a resource. */
-export const indexProblems = ['missing', 'unknown', 'outdated', 'ahead', 'count'] as const;
+export const indexProblems = ['missing', 'unknown', 'outdated', 'ahead', 'count', 'content'] as const;
 
 /**
  * How an index differs from the database in a resource: it lacks the resource (`missing`), holds one that does not
- * exist (`unknown`), an earlier version (`outdated`), a later one (`ahead`), or another number of paragraphs (`count`).
+ * exist (`unknown`), an earlier version (`outdated`), a later one (`ahead`), another number of paragraphs (`count`), or
+ * as many paragraphs with other texts, labels, dates or vectors (`content`).
  */
 export type IndexProblem = (typeof indexProblems)[number];
 

@@ -21,7 +21,10 @@ export class InvitationPayload {
   @IsString() @MaxLength(MAIL_ADDRESS_CHARS_MAX) @Matches(MAIL_ADDRESS) email!: string;
   /** Role on the knowledge box after accepting. */
   @IsIn(knowledgeBoxRoles) role!: KnowledgeBoxRole;
-  /** Address of the dashboard that the link in the mail opens, one of `allowed_origins` if the box has them. */
+  /**
+   * Address of the dashboard that the link in the mail opens: one of `allowed_origins` of the box, or of those that the
+   * deployment has configured.
+   */
   @IsOptional() @IsString() @MaxLength(CAME_FROM_CHARS_MAX) @Matches(/^https?:\/\/[^\s/?#]+\/?$/) came_from?:
     | string
     | null;

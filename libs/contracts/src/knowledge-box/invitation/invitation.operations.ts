@@ -22,7 +22,7 @@ export const createInvitation = operation({
     ...failsWithoutRoom,
     conflict: 'The person is a user of the knowledge box already.',
     quota_exceeded: 'The knowledge box has 1,000 pending invitations.',
-    invalid_request: 'The request is not valid, or `came_from` is none of the origins that the box allows.',
+    invalid_request: 'The request is not valid, or mails may not link to `came_from`.',
   },
   deadlineMs: 10_000,
 });

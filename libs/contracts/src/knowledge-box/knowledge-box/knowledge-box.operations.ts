@@ -84,7 +84,7 @@ export const getKnowledgeBoxLogo = operation({
     success: 200,
     reply: 'binary',
   },
-  policy: { ...managed, credentials: ['nua', 'sa', 'user', 'pat'], role: 'any', on: 'kb', management: true },
+  policy: { credentials: ['user', 'pat'], role: 'any', on: 'kb', management: true },
   params: AccountKnowledgeBoxTarget,
   refuses: { code: 'not_found', message: 'Knowledge box logo not found' },
   deadlineMs: 10_000,

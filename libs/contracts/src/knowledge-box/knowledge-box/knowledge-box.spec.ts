@@ -121,4 +121,13 @@ describe('keys that live for seconds', () => {
     expect(refusals(EphemeralTokenPayload, { security_groups: ['hr'] })).toHaveLength(1);
     expect(refusals(TemporalKeyPayload, { security_groups: ['hr'], ttl: 5, other: 1 })).toEqual([]);
   });
+
+  it('of a temporal key must name a group, where they are given', () => {
+    expect(refusals(TemporalKeyPayload, { security_groups: [] })).toEqual([
+      expect.stringMatching(/^security_groups: Value error, must name a group.* Leave the member out/),
+    ]);
+    for (const payload of [{}, { security_groups: null }]) expect(refusals(TemporalKeyPayload, payload)).toEqual([]);
+    for (const groups of ['', [''], [null], [['hr']], {}])
+      expect([groups, refusals(TemporalKeyPayload, { security_groups: groups }).length > 0]).toEqual([groups, true]);
+  });
 });

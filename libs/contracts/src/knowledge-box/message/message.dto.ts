@@ -1,11 +1,14 @@
+import type { Visibility } from '../../core/visibility';
 import type { ConversationMessage } from '../field-value/field-value.dto';
 
 /** Messages of one conversation: its first ones, or those around one. */
 export class MessagesQuery {
   /** Id of the knowledge box. */
   kbid!: string;
-  /** Id of the resource. Whether it is visible has been checked. */
+  /** Id of the resource. */
   rid!: string;
+  /** A resource that is not visible counts as gone. */
+  visibility!: Visibility;
   /** Id of the field. */
   fieldId!: string;
   /** The message that the others are around; absent for the first messages. */

@@ -102,6 +102,8 @@ export class NuaClientKey {
   internal_id!: string;
   /** The key, a JWT for the header `X-SVC-NUAKEY: Bearer …`. No later answer shows it. */
   token!: string;
+  /** Signs calls of webhooks, in the header `x-svc-signature`. No later answer shows it; a new key brings a new one. */
+  webhook_secret!: string;
 }
 
 /** Names a NUA client to other services. */
@@ -116,8 +118,8 @@ export class OwnedNuaClient {
 export class NuaClientWebhook {
   /** Absent when the client has none. */
   webhook?: { readonly uri: string; readonly headers: Readonly<Record<string, string>> };
-  /** SHA-256 of the key of the client, in hex: messages to it are signed with it. */
-  signingKey!: string;
+  /** Calls are signed with it; absent until the key of a client of an earlier version is renewed. */
+  signingSecret?: string;
 }
 
 /** Which NUA clients a listing returns. */

@@ -10,7 +10,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { RefuseLike, Unsupported } from '../../validation/decorators';
+import { RefuseLike, Satisfies, Unsupported } from '../../validation/decorators';
 import { SECURITY_LIKE } from '../limits';
 
 /** Most seconds that a temporal key lives. */
@@ -25,6 +25,10 @@ export const TEMPORARY_ACCESS_TTL_S = 300;
 /** Security groups that one temporal key can carry. */
 export const TOKEN_SECURITY_GROUPS_MAX = 256;
 
+const NO_GROUPS =
+  'must name a group: an empty list would open all that the API key may read. ' +
+  'Leave the member out to make a key without restrictions';
+
 /**
  * How a temporal key is restricted. A member named like `security_groups` is refused: ignoring it would make a key
  * without restrictions.
@@ -35,9 +39,11 @@ export class TemporalKeyPayload {
   @IsInt() @Min(1) @Max(TEMPORAL_KEY_TTL_S_MAX) ttl: number = TEMPORAL_KEY_TTL_S_MAX;
   /**
    * Restricts the key to the ask operations, and their answers to public resources and those of these groups. Without
-   * groups the key may do what its API key may, except making keys.
+   * this member the key may do what its API key may, except making keys. An empty list is refused: an application that
+   * found no groups of a user would hand out the whole box.
    */
   @IsOptional()
+  @Satisfies((groups: readonly string[]) => (groups.length > 0 ? undefined : NO_GROUPS))
   @IsArray()
   @ArrayMaxSize(TOKEN_SECURITY_GROUPS_MAX)
   @IsString({ each: true })

@@ -48,9 +48,9 @@ export class ExportStatus {
   error!: string | null;
 }
 
-/** What became of a resource, or of a document of the box, that could not be stored as it is in the file. */
+/** What became of a resource or of documents of the box that were not stored as they are in the file, or left out. */
 export class ImportNote {
-  /** Id of the resource, 32 hex digits; null for a labelset or search configuration. */
+  /** Id of the resource, 32 hex digits; null for documents of the box, such as labelsets. */
   resource_id!: string | null;
   /** What is different, for people. */
   text!: string;

@@ -76,7 +76,8 @@ export const downloadExport = operation({
  * The body is the file of an export. A background task stores its resources under their ids: a resource that has the id
  * is replaced, others stay. What was found in them and their vectors are stored, too, and not computed again. Labelsets
  * and key-value schemas of the file replace those with their id, and its synonyms those of their terms; search
- * configurations of the box stay. The file may have 5 GiB unless configured.
+ * configurations of the box stay. What the caller could not store by a request is left out: search configurations,
+ * strategies and vectors of other models need the role SOWNER. The file may have 5 GiB unless configured.
  */
 export const startImport = operation({
   name: 'kb.import.start',

@@ -173,14 +173,15 @@ const append = {
   },
   fails: {
     ...failsOfProcessing,
-    not_found: 'The upload does not exist or has expired, or the resource of its field is gone.',
+    not_found:
+      'The upload does not exist, was begun at another path or has expired, or the resource of its field is gone.',
     conflict:
       '`Upload-Offset` is not how many bytes were received; or, with the last byte, the knowledge box has the same ' +
       'file or the slug already.',
     precondition_failed:
       '`Upload-Offset` or `Content-Length` is missing, `Upload-Length` contradicts an earlier one, or the upload has ' +
       'too many parts.',
-    too_large: 'The file is larger than the limit.',
+    too_large: 'The file is larger than the limit, or the bytes end beyond `Upload-Length`: none of them is stored.',
     unsupported_media_type: 'The content type is not a media type.',
     invalid_request: 'The request is not valid, or the bytes have another MD5 than the metadata says.',
   },

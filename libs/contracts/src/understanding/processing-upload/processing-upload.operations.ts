@@ -116,6 +116,7 @@ export const appendProcessingTusUpload = operation({
     ...failsOfFiles,
     not_found: 'The upload does not exist or has expired.',
     conflict: '`Upload-Offset` is not how many bytes were received.',
+    too_large: 'The file is larger than the limit, or the bytes end beyond `Upload-Length`: none of them is stored.',
     precondition_failed:
       '`Upload-Offset` or `Content-Length` is missing, `Upload-Length` contradicts an earlier one, or the upload has ' +
       'too many parts.',

@@ -5,9 +5,12 @@ import type { Source } from '../reader';
 import { articleOf } from './article';
 import { decodedText } from './decoded-text';
 import { declaredCharset, readHtml } from './html';
+import { isTimeout, withinTime } from '../within-time';
 import { type ElementNode, treeOf } from './web-tree';
 
 const PARTS_MAX = 500;
+/** For an expression of a caller to find its parts, which may take for ever. */
+const SELECT_MS_MAX = 5_000;
 /** A page that is read as a tree may have so many characters. */
 const TREE_CHARS_MAX = 20_000_000;
 
@@ -52,15 +55,7 @@ export function describeBy(html: string, document: DocumentBuilder): void {
 
 async function bySelector(html: string, selector: string): Promise<Part> {
   const tree = await treeOf(html);
-  let found: Iterable<ElementNode>;
-  try {
-    found = tree.querySelectorAll(selector);
-  } catch (error) {
-    throw new ExtractError(`The CSS selector cannot be understood (${reasonOf(error)}): ${selector}`, 'ERROR', {
-      cause: error,
-    });
-  }
-  return joined([...found], `The CSS selector matches nothing on the page: ${selector}`);
+  return selected({ kind: 'CSS selector', expression: selector }, () => [...tree.querySelectorAll(selector)]);
 }
 
 interface XpathLibrary {
@@ -72,15 +67,24 @@ async function byXpath(html: string, expression: string): Promise<Part> {
   const library = (await import('xpath')) as unknown as XpathLibrary & { readonly default?: XpathLibrary };
   // Below a document type it finds nothing.
   const tree = await treeOf(html.replace(/<!doctype[^<>]*>/i, ''));
+  const { parse } = library.default ?? library;
+  return selected({ kind: 'XPath', expression }, () => parse(expression).select({ node: tree, isHtml: true }));
+}
+
+/** @throws ExtractError for an expression that is none, takes too long on this page, or finds nothing */
+function selected(
+  { kind, expression }: { readonly kind: string; readonly expression: string },
+  select: () => readonly ElementNode[],
+): Part {
+  let found: readonly ElementNode[];
   try {
-    const found = (library.default ?? library).parse(expression).select({ node: tree, isHtml: true });
-    return joined(found, `The XPath matches nothing on the page: ${expression}`);
-  } catch (error) {
-    if (error instanceof ExtractError) throw error;
-    throw new ExtractError(`The XPath cannot be understood (${reasonOf(error)}): ${expression}`, 'ERROR', {
-      cause: error,
-    });
+    found = withinTime(select, SELECT_MS_MAX);
+  } catch (cause) {
+    const limit = `The ${kind} takes more than ${SELECT_MS_MAX / 1_000} s on this page: write a simpler one: ${expression}`;
+    const reason = `The ${kind} cannot be understood (${reasonOf(cause)}): ${expression}`;
+    throw new ExtractError(isTimeout(cause) ? limit : reason, 'ERROR', { cause });
   }
+  return joined(found, `The ${kind} matches nothing on the page: ${expression}`);
 }
 
 /** Parts that lie within another part come with it. */

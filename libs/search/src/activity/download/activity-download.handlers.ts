@@ -1,6 +1,11 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { fetchActivityFile, getActivityDownload, requestActivityDownload } from '@lectern/contracts/search';
+import {
+  fetchActivityFile,
+  getActivityDownload,
+  listBlobsOfActivity,
+  requestActivityDownload,
+} from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { ActivityDownloadService } from './activity-download.service';
 
@@ -21,5 +26,10 @@ export class ActivityDownloadHandlers {
   @Handles(fetchActivityFile)
   file({ params }: Request<typeof fetchActivityFile>) {
     return this.downloads.file(params.token);
+  }
+
+  @Handles(listBlobsOfActivity)
+  async named({ body }: Request<typeof listBlobsOfActivity>) {
+    return { keys: await this.downloads.filesAmong(body.keys) };
   }
 }

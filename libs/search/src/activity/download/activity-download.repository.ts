@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, LessThan } from 'typeorm';
+import { type EntityManager, In, IsNull, LessThan } from 'typeorm';
 import { ActivityDownloadEntity } from './activity-download.entity';
 
 /** Names a download. */
@@ -17,6 +17,10 @@ export class ActivityDownloadRepository {
 
   async findByToken(token: string, tx: EntityManager): Promise<ActivityDownloadEntity | null> {
     return tx.findOneBy(ActivityDownloadEntity, { token });
+  }
+
+  async listWithIds(ids: readonly string[], tx: EntityManager): Promise<ActivityDownloadEntity[]> {
+    return tx.findBy(ActivityDownloadEntity, { id: In([...ids]) });
   }
 
   /** Those that are neither written nor given up. */

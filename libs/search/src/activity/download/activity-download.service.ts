@@ -82,6 +82,14 @@ export class ActivityDownloadService {
     return downloadOf(row);
   }
 
+  /** Of these keys, those of files of downloads that are there. @throws AppError `unavailable` */
+  async filesAmong(keys: readonly string[]): Promise<readonly string[]> {
+    const wanted = new Set(keys);
+    const ids = keys.flatMap((key) => asUuid(key.split('/').at(-1) ?? '') ?? []);
+    const rows = await this.transactions.read((tx) => this.downloads.listWithIds(ids, tx));
+    return rows.map(fileKeyOf).filter((key) => wanted.has(key));
+  }
+
   /** @throws AppError `not_found`, `unavailable` */
   async file(token: string): Promise<Download> {
     const row = await this.transactions.read((tx) => this.downloads.findByToken(token, tx));

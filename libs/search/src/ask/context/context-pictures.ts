@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { type StoredParagraph, systemPrincipal } from '@lectern/contracts/core';
+import type { StoredParagraph } from '@lectern/contracts/core';
 import {
   type Download,
   downloadAttachment,
@@ -93,10 +93,15 @@ export class ContextPictures {
     }
   }
 
-  private async located(uri: string, { signal, requestId }: StepContext): Promise<Download | undefined> {
-    const options = { principal: systemPrincipal, signal, requestId };
+  /** Where the asker could download it; undefined for addresses of other boxes, and for others than downloads. */
+  private async located(
+    uri: string,
+    { scope, principal, signal, requestId }: StepContext,
+  ): Promise<Download | undefined> {
+    const options = { principal, signal, requestId };
     const query = { inline: true };
     const [, kbid = '', rid = '', field = '', path] = fileDownload.exec(uri)?.map(decodeURIComponent) ?? [];
+    if (kbid !== '' && kbid !== scope.kbid) return undefined;
     if (kbid !== '' && path !== undefined) {
       const params = { kbid, rid, field_type: 'file' as const, field_id: field, path };
       return this.bus.request(downloadExtracted, { params, query }, options);
@@ -104,7 +109,7 @@ export class ContextPictures {
     if (kbid !== '')
       return this.bus.request(downloadFileField, { params: { kbid, rid, field_id: field }, query }, options);
     const attachment = attachmentDownload.exec(uri)?.map(decodeURIComponent);
-    if (!attachment) return undefined;
+    if (!attachment || attachment[1] !== scope.kbid) return undefined;
     const [, box = '', resource = '', conversation = '', ident = '', number = ''] = attachment;
     const params = { kbid: box, rid: resource, field_id: conversation, message_ident: ident, file_num: Number(number) };
     return this.bus.request(downloadAttachment, { params, query }, options);

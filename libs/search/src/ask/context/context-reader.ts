@@ -59,7 +59,7 @@ export class ContextReader {
 
   /** Messages of a conversation, or around one. @throws AppError `unavailable`, `too_large` */
   async messages(id: string, of: Reading, wanted: Partial<MessagesWanted>): Promise<readonly AugmentedMessage[]> {
-    const found = await this.conversations.read(of.scope.kbid, [id], { ...noMessages, ...wanted }, of);
+    const found = await this.conversations.read(of.scope, [id], { ...noMessages, ...wanted }, of);
     return found.get(id) ?? [];
   }
 

@@ -2,7 +2,6 @@ import { InProcessBus } from '@lectern/bus';
 import {
   type AnyOperation,
   canonicalLabel,
-  type IndexedResource,
   AppError,
   type IndexFilter,
   isVisible,
@@ -20,6 +19,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { FindRequest } from '@lectern/contracts/search';
 import type { KeywordIndex } from '@lectern/keyword-index';
+import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
 import { Metrics } from '@lectern/runtime';
 import fc from 'fast-check';
 import { extractedOf, rowOf, vectorsOf } from '../../../../filters/fixtures/box-rows';
@@ -33,7 +33,7 @@ import {
   paragraphsOf,
 } from '../../../../filters/fixtures/filter-meaning';
 import { asked as randomAsked, type Asked, type Caller } from '../../../../filters/fixtures/filter-requests';
-import { keywordRecord } from '../../../../indexing/src/puts/keyword-record';
+import { indexUpdate, keywordRecord } from '../../../../indexing/src/puts/keyword-record';
 import { vectorRecord } from '../../../../indexing/src/puts/vector-record';
 import { BoxLabelsets } from '../../box/box-labelsets';
 import { BoxSettings } from '../../box/box-settings';
@@ -68,23 +68,37 @@ export async function onRandomBoxes(
 
 /** What both indexes hold of a box. */
 export function recordsOf(kbid: string, { resources }: DescribedBox) {
-  return resources.map((resource) => {
-    const [row, extracted] = [rowOf(kbid, resource), extractedOf(kbid, resource)];
-    return {
-      words: keywordRecord(row, extracted),
-      vectors: vectorRecord(row, extracted, vectorsOf(extracted)),
-    };
-  });
+  return resources.map((resource) => recordOf(rowOf(kbid, resource), extractedOf(kbid, resource)));
 }
 
-/** Of records, some as they were before their resource changed, and the resources that changed since. */
-export function withChanges<R extends { readonly resource: IndexedResource }>(records: readonly R[]) {
+function recordOf(row: ResourceEntity, extracted: readonly ExtractedFieldEntity[]) {
+  return { words: keywordRecord(row, extracted), vectors: vectorRecord(row, extracted, vectorsOf(extracted)) };
+}
+
+/** The same as it was before some of the resources changed, and what changed since. */
+export function changingRecordsOf(kbid: string, { resources }: DescribedBox) {
   const isChanged = (i: number) => i % 2 === 0;
   const before = { version: 1, hidden: true, groups: ['before'], labels: ['/l/topics/before', '/t/x'], createdMs: 9 };
-  return {
-    puts: records.map((one, i) => (isChanged(i) ? { ...one, resource: { ...one.resource, ...before } } : one)),
-    changes: records.filter((_, i) => isChanged(i)).map(({ resource }) => resource),
-  };
+  const puts = resources.map((resource, i) => {
+    const [row, extracted] = [rowOf(kbid, resource), extractedOf(kbid, resource)];
+    if (!isChanged(i)) return recordOf(row, extracted);
+    const { words, vectors } = recordOf(rowBefore(row), extracted);
+    const shared = { ...words.resource, ...before };
+    return { words: { ...words, resource: shared }, vectors: { ...vectors, resource: shared } };
+  });
+  const changes = resources.filter((_, i) => isChanged(i)).map((resource) => indexUpdate(rowOf(kbid, resource)));
+  return { puts, changes };
+}
+
+/** With other labels of fields and paragraphs. */
+function rowBefore(row: ResourceEntity): ResourceEntity {
+  const classifications = [{ labelset: 'topics', label: 'before' }];
+  const augmentations = row.augmentations.map((one) => ({
+    ...one,
+    classifications,
+    paragraphs: one.paragraphs.map(({ key }) => ({ key, classifications })),
+  }));
+  return { ...row, annotations: [], augmentations };
 }
 
 /** The ids of the paragraphs that a request finds by what it means. */

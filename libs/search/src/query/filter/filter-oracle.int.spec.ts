@@ -11,13 +11,13 @@ import { namesUnread } from '../../../../filters/fixtures/filter-meaning';
 import { TestZone } from '../../../../keyword-index/src/opensearch/opensearch-zone.contract';
 import { QdrantVectorIndex } from '../../../../vector-index/src/qdrant/qdrant-vector-index';
 import {
+  changingRecordsOf,
   facetPaths,
   filtersOf,
   meant,
   meantFacets,
   onRandomBoxes,
   recordsOf,
-  withChanges,
   wordsOf,
 } from './filter-oracle.fixture';
 
@@ -34,8 +34,11 @@ interface LookedUp {
 async function agreesByWords(index: KeywordIndex, facts: FactRows): Promise<void> {
   await onRandomBoxes(async (given, all) => {
     const kbid = randomUUID();
-    const { puts, changes } = withChanges(recordsOf(kbid, given).map(({ words }) => words));
-    await index.put(kbid, puts);
+    const { puts, changes } = changingRecordsOf(kbid, given);
+    await index.put(
+      kbid,
+      puts.map(({ words }) => words),
+    );
     await index.update(kbid, changes);
     const filterOf = filtersOf(given, { keywords: index, facts });
     for (const [i, asked] of all.entries()) {
@@ -57,13 +60,15 @@ async function agreesByMeaning(index: VectorIndex, { words, facts }: LookedUp): 
   const vector = new Float32Array(DIMENSIONS).fill(1 / Math.sqrt(DIMENSIONS));
   await onRandomBoxes(async (given, all) => {
     const vectorset = { kbid: randomUUID(), id: 'm', dimensions: DIMENSIONS };
-    const records = recordsOf(vectorset.kbid, given);
     await words.put(
       vectorset.kbid,
-      records.map((record) => record.words),
+      recordsOf(vectorset.kbid, given).map((record) => record.words),
     );
-    const { puts, changes } = withChanges(records.map((record) => record.vectors));
-    await index.put(vectorset, puts);
+    const { puts, changes } = changingRecordsOf(vectorset.kbid, given);
+    await index.put(
+      vectorset,
+      puts.map(({ vectors }) => vectors),
+    );
     await index.update(vectorset.kbid, changes);
     const filterOf = filtersOf(given, { keywords: words, facts });
     for (const asked of all) {

@@ -5,12 +5,20 @@ interface Entry extends Waiting {
   readonly begin: () => void;
 }
 
+/** How many may run and wait, and what is said to those who come when too many wait. */
+export interface SlotLimits {
+  readonly runningMax: number;
+  /** Of one owner half of them may wait. */
+  readonly waitingMax: number;
+  readonly busy: string;
+}
+
 /** Lets so many run at once, and so many wait; owners take turns. */
 export class FairSlots {
   private running = 0;
   private readonly waiting = new Turns<Entry>();
 
-  constructor(private readonly limits: { readonly runningMax: number; readonly waitingMax: number }) {}
+  constructor(private readonly limits: SlotLimits) {}
 
   /** @throws AppError `rate_limited` when too many wait, `cancelled` */
   async use<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -28,8 +36,7 @@ export class FairSlots {
   private enter(owner: string, signal?: AbortSignal): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       if (signal?.aborted) return reject(cancelled());
-      if (this.running >= this.limits.runningMax && this.waiting.length >= this.limits.waitingMax)
-        return reject(new AppError('rate_limited', 'Too many pictures wait to be read: try again later'));
+      if (this.isFull(owner)) return reject(new AppError('rate_limited', this.limits.busy));
       const leave = () => {
         this.waiting.remove(entry);
         reject(cancelled());
@@ -45,6 +52,12 @@ export class FairSlots {
     });
   }
 
+  private isFull(owner: string): boolean {
+    const { runningMax, waitingMax } = this.limits;
+    if (this.running < runningMax) return false;
+    return this.waiting.length >= waitingMax || this.waiting.lengthOf(owner) >= Math.max(1, waitingMax / 2);
+  }
+
   private beginNext(): void {
     while (this.running < this.limits.runningMax) {
       const next = this.waiting.take();
@@ -56,5 +69,5 @@ export class FairSlots {
 }
 
 function cancelled(): AppError {
-  return new AppError('cancelled', 'The extraction was cancelled');
+  return new AppError('cancelled', 'Cancelled');
 }

@@ -1,4 +1,4 @@
-import { loggedLines } from './agent-job';
+import { loggedLines } from './agent-log';
 
 describe('the log of a task', () => {
   it('has its last lines', () => {

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_MS = 50;
+
+/** What all runners of this process work on. One job at a time may have the process for itself. */
+export class ProcessWork {
+  private count = 0;
+  private isTaken = false;
+
+  /** Whether nobody else may take jobs now. */
+  get isReserved(): boolean {
+    return this.isTaken;
+  }
+
+  /** Work begins: a look for jobs, or a job. */
+  begin(): void {
+    this.count += 1;
+  }
+
+  end(): void {
+    this.count -= 1;
+  }
+
+  /**
+   * Keeps everybody from beginning with further jobs, waits until those that run have ended, and does `work`.
+   *
+   * @returns false when it did not get the process for itself within `withinMs`
+   */
+  async alone(work: () => Promise<void>, withinMs: number): Promise<boolean> {
+    if (this.isTaken) return false;
+    this.isTaken = true;
+    try {
+      for (const endMs = performance.now() + withinMs; this.count > 0;) {
+        if (performance.now() > endMs) return false;
+        await sleep(LOOK_MS);
+      }
+      await work();
+      return true;
+    } finally {
+      this.isTaken = false;
+    }
+  }
+}
+
+/** Shared by the runners of all schemas. */
+export const processWork = new ProcessWork();

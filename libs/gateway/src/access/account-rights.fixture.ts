@@ -1,0 +1,277 @@
+import type { RightGroup } from './interface-right.fixture';
+
+const account = { on: 'account', below: '/api/v1/account/{account}' } as const;
+const ownedBox = { on: 'box', below: '/api/v1/account/{account}/kb/{kbid}' } as const;
+const holders = 'sa user pat';
+
+/** Who may do what with accounts and their boxes, by the tables of the interface. */
+export const accountRights: readonly RightGroup[] = [
+  {
+    ...{ who: 'whoever has a role on the box, and NUA keys that manage', ...ownedBox, roles: 'any' },
+    ...{ credentials: `${holders} nua`, needsManagingNuaKey: true },
+    operations: 'GET',
+  },
+  {
+    ...{ who: 'users with a role on the box', ...ownedBox, credentials: 'user pat', roles: 'any' },
+    operations: `
+      GET /permissions
+      GET /logo.png`,
+  },
+  {
+    ...{ who: 'owners of the box or its account, and NUA keys that manage', ...ownedBox, roles: 'SOWNER AOWNER' },
+    ...{ credentials: 'user pat nua', needsManagingNuaKey: true },
+    operations: 'PATCH,DELETE',
+  },
+  {
+    ...{ who: 'owners of the box or its account', ...ownedBox, credentials: 'user pat', roles: 'SOWNER AOWNER' },
+    operations: `
+      GET,PATCH /users
+      POST,DELETE /invite
+      GET /invites`,
+  },
+  {
+    ...{ who: 'the same, and NUA keys of the account', ...ownedBox },
+    ...{ credentials: 'user pat nua', roles: 'SOWNER AOWNER' },
+    operations: `
+      GET,POST /service_accounts
+      DELETE /service_account/{service_account_id}
+      POST /service_account/{service_account_id}/keys
+      DELETE /service_account/{service_account_id}/key/{key_id}`,
+  },
+  {
+    ...{ who: 'whoever has a role on the box', ...ownedBox, roles: 'any', credentials: holders },
+    ...{ makesCredentials: true, operations: 'POST /ephemeral_tokens' },
+  },
+  {
+    ...{ who: 'members of the account', ...account, on: 'account', credentials: 'user pat', roles: 'AMEMBER' },
+    operations: `
+      GET
+      GET /zones
+      GET /index/kbs`,
+  },
+  {
+    ...{ who: 'members, and NUA keys that manage', ...account, roles: 'AMEMBER' },
+    ...{ credentials: 'user pat nua', needsManagingNuaKey: true },
+    operations: 'GET /kbs',
+  },
+  {
+    ...{ who: 'owners, and NUA keys that manage', ...account, roles: 'AOWNER' },
+    ...{ credentials: 'user pat nua', needsManagingNuaKey: true },
+    operations: 'POST /kbs',
+  },
+  {
+    ...{ who: 'owners of the account or of the box that is backed up, and NUA keys that manage', ...account },
+    ...{ credentials: 'user pat nua', roles: 'AMEMBER', needsManagingNuaKey: true },
+    because: 'the path names no box: the operation refuses members who do not own it',
+    operations: `
+      GET,POST /backups
+      DELETE /backup/{backup_id}
+      POST /backup/{backup_id}/restore`,
+  },
+  {
+    ...{ who: 'members, and NUA keys of the account', ...account, credentials: 'user pat nua', roles: 'AMEMBER' },
+    operations: `
+      GET /schema
+      GET /models
+      GET /model/{model_id}
+      GET /default_models
+      GET /default_model/{model_id}`,
+  },
+  {
+    ...{ who: 'owners, and NUA keys of the account', ...account, credentials: 'user pat nua', roles: 'AOWNER' },
+    operations: `
+      DELETE /model/{model_id}
+      DELETE /models/{kbid}/{model_id}
+      DELETE /default_model/{model_id}
+      GET,POST,DELETE /assume_role/bedrock
+      GET /assume_role/bedrock/validate`,
+  },
+  {
+    ...{ who: 'owners', ...account, credentials: 'user pat', roles: 'AOWNER' },
+    operations: `
+      PATCH /model/{model_id}
+      POST /models/{kbid}
+      POST /default_models
+      PATCH /default_model/{model_id}
+      POST /guardrail_policies
+      GET,PATCH,DELETE /guardrail_policies/{policy_id}
+      GET,POST /nua_clients
+      GET,PATCH,DELETE /nua_client/{client_id}
+      PUT /nua_client/{client_id}/key
+      GET /nua_client/{client_id}/activity`,
+  },
+  {
+    ...{ who: 'who runs the deployment', ...account, credentials: 'user pat', roles: 'ROOT' },
+    operations: 'POST /models',
+  },
+];
+
+/** Who may do what without a box or an account in the path, by the tables of the interface. */
+export const otherRights: readonly RightGroup[] = [
+  {
+    ...{ who: 'anyone', on: 'nothing', credentials: 'none', roles: 'any' },
+    operations: `
+      POST /api/auth/magic
+      OPTIONS /api/v1/processing/tusupload
+      OPTIONS /api/v1/processing/tusupload/{upload_id}
+      OPTIONS /api/v1/kb/{kbid}/tusupload
+      OPTIONS /api/v1/kb/{kbid}/tusupload/{upload_id}
+      OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload
+      OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload/{upload_id}`,
+  },
+  {
+    ...{ who: 'anyone', on: 'nothing', credentials: 'none', roles: 'any' },
+    because: 'the secret is in the path: the link of a mail about a download',
+    operations: 'GET /api/v1/activity_file/{token}',
+  },
+  {
+    ...{ who: 'users', on: 'caller', credentials: 'user pat', roles: 'any', below: '/api/v1' },
+    operations: `
+      GET /accounts
+      GET /zones
+      GET /user
+      GET /user/welcome
+      GET,POST /user/pa_tokens
+      DELETE /user/pa_token/{token_id}`,
+  },
+  {
+    ...{ who: 'API keys', on: 'caller', credentials: 'sa', roles: 'any', makesCredentials: true, below: '/api/v1' },
+    operations: `
+      POST /service_account_temporal_key
+      POST /service_account_agent_key`,
+  },
+  {
+    ...{ who: 'API keys and users, for a box of theirs', on: 'caller', credentials: holders, roles: 'any' },
+    ...{ makesCredentials: true, operations: 'POST /api/v1/ephemeral_token' },
+  },
+  {
+    ...{ who: 'the same', on: 'caller', credentials: holders, roles: 'any', makesCredentials: true },
+    because: 'the interface has it for deployments without accounts',
+    operations: 'GET /api/v1/temp-access-token',
+  },
+  {
+    ...{ who: 'API keys and users', on: 'nothing', credentials: holders, roles: 'any' },
+    because: 'the path names no id: the operation looks among the boxes of the caller',
+    operations: 'GET /api/v1/kb/s/{slug}',
+  },
+  {
+    ...{ who: 'API keys and users, who are refused', on: 'nothing', credentials: holders, roles: 'any' },
+    because: 'the interface has these for deployments without accounts; here they say what to call instead',
+    operations: `
+      GET,POST /api/v1/kbs
+      POST /api/v1/kbs/import
+      GET /api/v1/nua/schema`,
+  },
+  {
+    ...{ who: 'NUA keys, for a box of their account', on: 'box', credentials: 'nua', roles: 'any', below: '/api/v1' },
+    operations: `
+      POST /predict/chat/{kbid}
+      GET,POST /predict/query/{kbid}
+      POST /predict/remi/{kbid}
+      POST /predict/rephrase/{kbid}
+      POST /predict/rerank/{kbid}
+      POST /predict/run-agents/{kbid}
+      POST /predict/run-agents-text/{kbid}
+      GET /predict/sentence/{kbid}
+      POST /predict/summarize/{kbid}
+      GET /predict/tokens/{kbid}
+      GET /collect/feedback/{kbid}
+      GET /collect/feedback/{kbid}/{month}`,
+  },
+  {
+    ...{ who: 'NUA keys, under a name that their account chose', on: 'nothing', credentials: 'nua', roles: 'any' },
+    ...{ namesBox: false, below: '/api/v1' },
+    operations: `
+      GET,POST,PATCH,DELETE /config/{kbid}
+      GET /schema/{kbid}
+      GET /generative_providers/{kbid}
+      GET,POST /models/{kbid}
+      GET /models/{kbid}/model/{model_id}
+      GET /download/{kbid}/model/{model_id}/{filename*}
+      GET,POST /extract_strategies/{kbid}
+      GET,DELETE /extract_strategies/{kbid}/strategies/{strategy_id}
+      GET,POST /split_strategies/{kbid}
+      GET,DELETE /split_strategies/{kbid}/strategies/{strategy_id}`,
+  },
+  {
+    ...{ who: 'NUA keys', on: 'nothing', credentials: 'nua', roles: 'any', below: '/api/v1' },
+    operations: `
+      GET /config
+      GET /schema
+      GET /learning/configuration/schema
+      POST /predict/chat
+      POST /predict/guardrail
+      GET /predict/models
+      GET,POST /predict/query
+      POST /predict/remi
+      POST /predict/rephrase
+      POST /predict/rerank
+      GET /predict/sentence
+      POST /predict/sentences
+      POST /predict/summarize
+      GET /predict/tokens
+      POST /processing/push
+      GET,DELETE /processing/requests
+      GET /processing/requests/{processing_id}
+      GET /processing/requests/{processing_id}/results
+      GET /processing/stats
+      POST /processing/upload
+      GET /processing/download
+      GET,POST /processing/pull
+      POST /processing/pull/in_progress
+      GET /processing/pull/status
+      POST /processing/tusupload
+      HEAD,PATCH /processing/tusupload/{upload_id}`,
+  },
+  {
+    ...{ who: 'NUA keys', on: 'nothing', credentials: 'nua', roles: 'any', below: '/api/v2/processing' },
+    operations: `
+      POST /push
+      GET /status
+      GET /status/{processing_id}
+      POST /pull
+      POST /pull/in_progress
+      GET /pull/status`,
+  },
+  {
+    ...{ who: 'NUA keys', on: 'nothing', credentials: 'nua', roles: 'any', because: 'the product’s own' },
+    operations: 'POST /api/v1/processing/requests/{processing_id}/webhook',
+  },
+  {
+    ...{ who: 'NUA keys, as a bearer token, too', on: 'nothing', credentials: 'nua', roles: 'any' },
+    ...{ takesBearerNuaKey: true, below: '/api/v1/predict/compat' },
+    operations: `
+      POST /chat/completions
+      POST /embeddings
+      GET /models
+      GET /models/{model_id*}`,
+  },
+  {
+    ...{ who: 'who runs the deployment', on: 'nothing', credentials: 'user pat', roles: 'ROOT' },
+    operations: `
+      GET /api/manage/@accounts
+      PATCH /api/manage/@account/{account}/blocking_status`,
+  },
+  {
+    ...{ who: 'who runs the deployment', on: 'nothing', credentials: 'user pat', roles: 'ROOT' },
+    ...{ because: 'the product’s own', below: '/api/v1/admin' },
+    operations: `
+      GET,POST /index/{work}
+      GET /index/verify/differences
+      GET /tasks
+      POST /tasks/replay
+      GET /models`,
+  },
+  {
+    ...{ who: 'hosts of the deployment, each other', on: 'nothing', credentials: 'peer', roles: 'any' },
+    ...{ because: 'the product’s own', below: '/api/v1/peer' },
+    operations: `
+      POST /accounts.account.resolve
+      POST /accounts.credential.verify
+      POST /accounts.member.join
+      POST /accounts.user.names
+      POST /accounts.user.resolve
+      POST /accounts.zone.announce
+      POST /kb.knowledge-box.index`,
+  },
+];

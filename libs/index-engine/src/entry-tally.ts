@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Compares entries that there should be with those that there are, each in any order, and keeps 24 bytes of each only.
+ * Lists in an entry have no order either.
+ */
+export class EntryTally {
+  /** By digest: how many were expected and not met. */
+  private readonly counts = new Map<string, number>();
+
+  expect(entry: unknown): void {
+    this.add(entry, 1);
+  }
+
+  meet(entry: unknown): void {
+    this.add(entry, -1);
+  }
+
+  get differs(): boolean {
+    return this.counts.size > 0;
+  }
+
+  private add(entry: unknown, by: number): void {
+    const digest = hash('sha1', textOf(entry), 'base64');
+    const count = (this.counts.get(digest) ?? 0) + by;
+    if (count === 0) this.counts.delete(digest);
+    else this.counts.set(digest, count);
+  }
+}
+
+/** The same for values that mean the same: members that are undefined are not there. */
+function textOf(value: unknown): string {
+  if (value instanceof Float32Array)
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+  if (Array.isArray(value)) return `[${value.map(textOf).sort().join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members
+    .map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`)
+    .sort()
+    .join(',')}}`;
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { entryFile } from '@lectern/config';
+import { StoppableThreads, StoppedError } from '@lectern/workers';
+import { LRUCache } from 'lru-cache';
+import { SchemaError } from './answer-schema';
+import type { SchemaRequest, SchemaVerdict } from './schema.worker';
+
+/** CPU time for a schema, in its thread. */
+const READ_MS_MAX = 500;
+/** The same for callers without a credential, who cost nothing to themselves. */
+const ANONYMOUS_READ_MS_MAX = 250;
+/** Of a value, with its schema where the thread no longer knows it. */
+const CHECK_MS_MAX = READ_MS_MAX + 250;
+const MEMORY_MB = 128;
+const WAITING_MAX = 64;
+const VERDICTS_MAX = 1_000;
+const VERDICT_TTL_MS = 5 * 60_000;
+
+/** On whose behalf something is read. */
+export interface SchemaCircumstances {
+  /** Owners take turns, knowledge boxes for instance. */
+  readonly owner: string;
+  readonly isAnonymous?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Schemas that callers send, read in a thread that is stopped when one takes too long. */
+export class AnswerSchemas {
+  private readonly verdicts = new LRUCache<string, SchemaVerdict>({ max: VERDICTS_MAX, ttl: VERDICT_TTL_MS });
+  private threads: StoppableThreads<SchemaRequest, SchemaVerdict> | undefined;
+
+  /**
+   * @param schema plain or as `{name, description, parameters}`
+   * @throws SchemaError for what no object can follow, or what takes too long to read
+   * @throws AppError `rate_limited` when too many wait, `cancelled`
+   */
+  async check(schema: object, { owner, isAnonymous = false, signal }: SchemaCircumstances): Promise<void> {
+    const hash = hashOf(schema);
+    const key = `${isAnonymous ? 'anonymous' : 'known'}:${hash}`;
+    const cpuMsMax = isAnonymous ? ANONYMOUS_READ_MS_MAX : READ_MS_MAX;
+    const turn = { owner: isAnonymous ? `${owner}/anonymous` : owner, cpuMsMax, signal };
+    let verdict = this.verdicts.get(key);
+    if (!verdict) {
+      verdict = await this.ask({ hash, schema }, turn).catch(stopped('it takes too long to read'));
+      this.verdicts.set(key, verdict);
+    }
+    if (verdict.problem !== undefined) throw new SchemaError(verdict.problem);
+  }
+
+  /**
+   * What is wrong with a value; undefined when it follows the schema, which was checked.
+   *
+   * @throws AppError as `check`
+   */
+  async problemOf(schema: object, value: unknown, { owner, signal }: SchemaCircumstances): Promise<string | undefined> {
+    const hash = hashOf(schema);
+    const turn = { owner, cpuMsMax: CHECK_MS_MAX, signal };
+    const asking = this.ask({ hash, schema, object: { value } }, turn);
+    return (await asking.catch(stopped('it takes too long to check'))).problem;
+  }
+
+  private async ask(request: SchemaRequest, turn: Parameters<StoppableThreads<never, never>['run']>[1]) {
+    this.threads ??= new StoppableThreads<SchemaRequest, SchemaVerdict>({
+      entry: entryFile(__dirname, 'schema.worker'),
+      threads: 1,
+      waitingMax: WAITING_MAX,
+      memoryMb: MEMORY_MB,
+      busy: 'Too many JSON Schemas wait to be read: try again later',
+    });
+    return this.threads.run(request, turn);
+  }
+}
+
+/** Those of this process: what one service has read, another need not read again. */
+export const answerSchemas = new AnswerSchemas();
+
+function hashOf(schema: object): string {
+  return createHash('sha256').update(JSON.stringify(schema)).digest('base64');
+}
+
+/** What cannot even be sent to a thread is nested too deeply for it. */
+function stopped(reason: string): (error: unknown) => SchemaVerdict {
+  return (error) => {
+    if (error instanceof StoppedError) return { problem: reason };
+    if (error instanceof RangeError || (error instanceof DOMException && error.name === 'DataCloneError'))
+      return { problem: 'it is nested too deeply' };
+    throw error;
+  };
+}

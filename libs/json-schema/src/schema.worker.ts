@@ -1,0 +1,34 @@
+import { answerMessages } from '@lectern/workers';
+import { LRUCache } from 'lru-cache';
+import { type AnswerSchema, answerSchema, SchemaError } from './answer-schema';
+
+const SCHEMAS_MAX = 50;
+
+/** What a thread is asked: whether a schema is one, or whether a value follows it. */
+export interface SchemaRequest {
+  readonly hash: string;
+  readonly schema: object;
+  /** Asks for the value when present. */
+  readonly object?: { readonly value: unknown };
+}
+
+/** What is wrong, if anything. */
+export interface SchemaVerdict {
+  readonly problem?: string;
+}
+
+const schemas = new LRUCache<string, AnswerSchema>({ max: SCHEMAS_MAX });
+
+/** What is needed for every schema is loaded before the first one comes, whose time is limited. */
+answerSchema({});
+
+answerMessages(({ hash, schema, object }: SchemaRequest): SchemaVerdict => {
+  try {
+    const read = schemas.get(hash) ?? answerSchema(schema);
+    schemas.set(hash, read);
+    return object ? { problem: read.problemOf(object.value) } : {};
+  } catch (error) {
+    if (error instanceof SchemaError) return { problem: error.message };
+    throw error;
+  }
+});

@@ -1,0 +1,120 @@
+import { Bus } from '@lectern/bus';
+import { resolveUser } from '@lectern/contracts/accounts';
+import {
+  AppError,
+  dataRoles,
+  dataRolesOf,
+  type KnowledgeBoxRole,
+  type Role,
+  systemPrincipal,
+} from '@lectern/contracts/core';
+import { Transactions } from '@lectern/database';
+import {
+  type ImportCaller,
+  type ImportEntity,
+  KnowledgeBoxRepository,
+  KnowledgeBoxUserRepository,
+  ServiceAccountRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { recordOwners, whyLeftOut } from './record-owners';
+
+/** For how long a running import relies on the roles that were read last. */
+const READ_AGAIN_MS = 5_000;
+
+/** Roles of whoever started an import, as they are now. */
+export type CurrentRoles = () => Promise<readonly Role[]>;
+
+/** Who asks in which box. */
+type Place = Pick<ImportEntity, 'kbid' | 'caller' | 'backup'>;
+
+/** What an import may store: what its caller might at the request, and may still. */
+@Injectable()
+export class ImportRights {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly users: KnowledgeBoxUserRepository,
+    private readonly serviceAccounts: ServiceAccountRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  /** @returns the roles, read again every few seconds */
+  follow(place: Place): CurrentRoles {
+    let read: { readonly roles: readonly Role[]; readonly atMs: number } | undefined;
+    return async () => {
+      if (!read || performance.now() - read.atMs > READ_AGAIN_MS)
+        read = { roles: await this.rolesOf(place), atMs: performance.now() };
+      return read.roles;
+    };
+  }
+
+  /** @throws AppError `not_found` when the box is gone */
+  async rolesOf({ kbid, caller, backup }: Place): Promise<readonly Role[]> {
+    // A row of an earlier version: any writer may have asked.
+    if (!caller) return withDataRoles(backup === null ? 'SCONTRIBUTOR' : 'SOWNER');
+    const current = await this.current(kbid, caller);
+    return current ? caller.roles.filter((role) => current.includes(role)) : caller.roles;
+  }
+
+  /** @returns undefined for callers whose roles nobody takes away */
+  private async current(kbid: string, { kind, id, roles }: ImportCaller): Promise<readonly Role[] | undefined> {
+    switch (kind) {
+      case 'sa':
+      case 'temporal':
+        return this.ofServiceAccount(kbid, id);
+      case 'user':
+      case 'pat': {
+        const granted = await this.transactions.read((tx) => this.users.roleOf(kbid, id, tx));
+        const own = granted ? withDataRoles(granted) : [];
+        if (roles.every((role) => role === 'AMEMBER' || own.includes(role))) return [...own, 'AMEMBER'];
+        return this.ofMember(kbid, id, own);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** A deleted key is no deleted service account: keys are renewed while imports run. */
+  private async ofServiceAccount(kbid: string, id: string): Promise<readonly Role[]> {
+    try {
+      const { role } = await this.transactions.read((tx) => this.serviceAccounts.get(kbid, id, tx));
+      return withDataRoles(role);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return [];
+      throw error;
+    }
+  }
+
+  /** Roles beyond those granted on the box: of owners of its account, and of those who run the deployment. */
+  private async ofMember(kbid: string, id: string, own: readonly Role[]): Promise<readonly Role[] | undefined> {
+    const { account } = await this.boxes.get(kbid);
+    try {
+      const body = { kind: 'user' as const, id };
+      const { type, accounts } = await this.bus.request(resolveUser, { body }, { principal: systemPrincipal });
+      if (type === 'ROOT') return undefined;
+      const membership = accounts.find((one) => one.id === account)?.role;
+      const owned = membership === 'AOWNER' ? (['AOWNER', ...withDataRoles('SOWNER')] as const) : [];
+      return [...own, ...owned, ...(membership ? (['AMEMBER'] as const) : [])];
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'unauthorized') return own;
+      // An outage takes no rights away.
+      if (error.code === 'unavailable' || error.code === 'deadline_exceeded') return undefined;
+      throw error;
+    }
+  }
+}
+
+/** @throws AppError `forbidden` when not even resources may be stored */
+export function requireResources(roles: readonly Role[]): void {
+  if (whyLeftOut(recordOwners.RES, roles) === undefined) return;
+  throw new AppError('forbidden', 'Who started the import may not write to the knowledge box any more');
+}
+
+/** Of a box that the caller has just made. */
+export const rolesOfOwner: readonly Role[] = ['SOWNER', ...dataRoles];
+
+function withDataRoles(role: KnowledgeBoxRole): readonly Role[] {
+  return [role, ...dataRolesOf[role]];
+}

@@ -1,0 +1,17 @@
+/** Numbers in [0, 1), always the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Of this run: printed, so that a failure can be repeated with `SEED`. */
+export function printedSeed(of: string): number {
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  process.stderr.write(`SEED=${seed} ${of}\n`);
+  return seed;
+}
