@@ -160,7 +160,7 @@ inStandalone('Imports (%s)', (mode) => {
     expect(await refusal(fileOf(itemsOf(file).slice(1)))).toEqual([400, begin]);
     expect(await refusal(Buffer.from([...Buffer.from('LRN'), 255, 255, 255, 255]))).toEqual([
       400,
-      'The item at byte 0 of the file is too large',
+      'The item at byte 0 of the file is too large: items of the type LRN have at most 4194304 bytes',
     ]);
     expect(await refusal(fileOf([{ type: 'LRN', payload: Buffer.from('{') }]))).toEqual([
       400,
