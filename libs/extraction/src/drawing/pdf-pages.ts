@@ -14,7 +14,7 @@ import {
   THUMBNAIL_SIDE,
 } from './drawn-picture';
 import { Structures } from './page-structure';
-import { nestsForms } from './pdf-forms';
+import { nestsForms } from '../extract/pdf/pdf-forms';
 import { wordsOf } from './pdf-words';
 import { inReadingOrder } from './reading-lines';
 import { scannedWords } from './scanned-words';

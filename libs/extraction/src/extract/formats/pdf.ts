@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { nestsForms } from '../../drawing/pdf-forms';
+import { nestsForms } from '../pdf/pdf-forms';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, unreadable } from '../extract-error';
 import { Layout, type LayoutState } from '../pdf/layout';

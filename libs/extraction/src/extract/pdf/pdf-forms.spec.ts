@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { pdfFile, pdfStream } from '../fixtures/pdf-pages.fixture';
+import { pdfFile, pdfStream } from '../../fixtures/pdf-pages.fixture';
 import { nestsForms } from './pdf-forms';
 
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
