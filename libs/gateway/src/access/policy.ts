@@ -8,6 +8,7 @@ import {
   dataRolesOf,
   type Feature,
   isBlocked,
+  isGranted,
   type KnowledgeBoxRole,
   type Policy,
   type Role,
@@ -109,12 +110,7 @@ export function checkFeature(
 
 /** @throws AppError `forbidden` */
 export function checkRole(policy: Policy, caller: Caller, roles: readonly Role[]): void {
-  if (caller.kind !== 'nua' && !holds(roles, policy)) throw forbidden();
-}
-
-function holds(roles: readonly Role[], { role }: Policy): boolean {
-  if (role === 'any') return true;
-  return (typeof role === 'string' ? [role] : role).some((wanted) => roles.includes(wanted));
+  if (caller.kind !== 'nua' && !isGranted(policy, roles)) throw forbidden();
 }
 
 function withDataRoles(role: KnowledgeBoxRole): readonly Role[] {
