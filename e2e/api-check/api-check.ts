@@ -35,11 +35,12 @@ export async function checkApi(
   { seconds, seed, isStrict = false }: ApiCheckOptions,
   print: (text: string) => void,
 ): Promise<number> {
-  // A stream of notifications ends after this time only.
-  const standalone = await Standalone.start({ env: { NOTIFICATIONS_S: '1' } });
+  // A stream of notifications ends after this time only. Examples of invitations come from this dashboard.
+  const env = { NOTIFICATIONS_S: '1', MAIL_LINK_ORIGINS: 'https://good.example' };
+  const standalone = await Standalone.start({ env });
   try {
     const strict = isStrict ? { API_CHECK_STRICT: 'yes' } : {};
-    const env = { ...process.env, ...(await whatExists(standalone)), ...strict };
+    const environment = { ...process.env, ...(await whatExists(standalone)), ...strict };
     const args = [
       '--config-file',
       join(folder, 'schemathesis.toml'),
@@ -55,7 +56,7 @@ export async function checkApi(
       'examples,coverage,fuzzing',
     ];
     const sown = seed === undefined ? [] : ['--seed', String(seed)];
-    const run = spawn(schemathesis, [...args, ...limits, ...sown, '--url', standalone.origin], { env });
+    const run = spawn(schemathesis, [...args, ...limits, ...sown, '--url', standalone.origin], { env: environment });
     for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', print);
     // The event's own argument.
     const [code] = (await once(run, 'close')) as [number | null];

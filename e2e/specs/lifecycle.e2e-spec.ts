@@ -74,8 +74,9 @@ describe('the life of a deployment, standalone', () => {
 
       const rival = await start();
       expect(await rival.app.ended(START_TIMEOUT_MS)).toBe(1);
-      const refusal = `Lectern cannot start: The data folder ${folder} is in use by another process (${first.app.pid})`;
-      expect(rival.app.printed.trim()).toBe(refusal);
+      const reason = `The data folder ${folder} is in use by another process (${first.app.pid})`;
+      const remedy = 'stop that process, or set another DATA_DIR';
+      expect(rival.app.printed.trim()).toBe(`Lectern cannot start: ${reason}: ${remedy}`);
       expect(await first.app.stop()).toBe(0);
 
       const second = await start({ BOOTSTRAP_TOKEN: '' });

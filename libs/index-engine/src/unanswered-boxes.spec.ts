@@ -32,6 +32,17 @@ describe('boxes that give no answer', () => {
     expect(boxes.list()).toEqual([]);
   });
 
+  it('are not those whose engine is away as a whole', async () => {
+    const asking = () =>
+      boxes.ask(
+        'a',
+        () => Promise.reject(away),
+        () => false,
+      );
+    for (let turn = 0; turn < 3; turn += 1) await expect(asking()).rejects.toBe(away);
+    expect(boxes.list()).toEqual([]);
+  });
+
   it('are a thousand at most', async () => {
     for (let n = 0; n < 1_010; n += 1) for (let i = 0; i < 2; i += 1) await fail(`box ${n}`, away);
     expect(boxes.list()).toHaveLength(1_000);

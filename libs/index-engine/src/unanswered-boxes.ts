@@ -7,20 +7,26 @@ const FAILURES_MIN = 2;
 const REMEMBERED_MS = 5 * 60_000;
 const BOXES_MAX = 1_000;
 const failures: readonly string[] = ['unavailable', 'deadline_exceeded'];
+const always = () => true;
 
 /** Boxes whose index fails although the engine is there. Damaged ones are not among them: these are filled again. */
 export class UnansweredBoxes {
   /** Since the last answer, by box. */
   private readonly failures = new LRUCache<string, number>({ max: BOXES_MAX, ttl: REMEMBERED_MS });
 
-  /** Asks the index of a box. @throws what the question throws */
-  async ask<T>(kbid: string, question: () => Promise<T>): Promise<T> {
+  /**
+   * Asks the index of a box.
+   *
+   * @param isOfBox whether a failure is one of this index, not of the whole engine, of which there is a check of its own
+   * @throws what the question throws
+   */
+  async ask<T>(kbid: string, question: () => Promise<T>, isOfBox: (error: unknown) => boolean = always): Promise<T> {
     try {
       const answer = await question();
       this.failures.delete(kbid);
       return answer;
     } catch (error) {
-      this.note(kbid, error);
+      if (isOfBox(error)) this.note(kbid, error);
       throw error;
     }
   }

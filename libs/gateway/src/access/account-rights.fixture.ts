@@ -266,6 +266,7 @@ export const otherRights: readonly RightGroup[] = [
     ...{ who: 'hosts of the deployment, each other', on: 'nothing', credentials: 'peer', roles: 'any' },
     ...{ because: 'the product’s own', below: '/api/v1/peer' },
     operations: `
+      POST /accounts.access-change.list
       POST /accounts.account.resolve
       POST /accounts.credential.verify
       POST /accounts.member.join

@@ -94,6 +94,11 @@ export function isAway(error: unknown): boolean {
   return [502, 503, 504].includes(statusOf(error) ?? 0) && !/shard|search_phase/.test(typeOf(error));
 }
 
+/** Whether the cluster answered and this index is at fault. */
+export function isOfIndex(error: unknown): boolean {
+  return causeOf(error) instanceof errors.ResponseError && !isAway(error);
+}
+
 function causeOf(error: unknown): unknown {
   return error instanceof AppError ? error.cause : error;
 }

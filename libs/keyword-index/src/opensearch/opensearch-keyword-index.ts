@@ -30,7 +30,7 @@ import { hitsOf, searchRequests, totalOf } from './keyword-search';
 import { LostShards } from './lost-shards';
 import type { OpenSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
-import { engineError, unlessMissing } from './opensearch-errors';
+import { engineError, isOfIndex, unlessMissing } from './opensearch-errors';
 import { extendingDocuments, paragraphDocuments } from './paragraph-document';
 import { ResourceClaims } from './resource-claims';
 import { ResourceExtender, type ResourceExtension } from './resource-extender';
@@ -118,12 +118,16 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     checkQuery(query);
     const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
     const asked = searchRequests(this.names.alias(kbid), query, limits.timeoutMs);
-    const searching = this.unanswered.ask(kbid, async () => {
+    const search = async () => {
       const [body, counted = body] = (await unlessMissing(this.calls.search(asked, limits))) ?? [];
       if (body?.timed_out || counted?.timed_out) throw engineError(new Error('it gave up a search that took too long'));
       return body && counted && { body, counted };
+    };
+    const found = await this.unanswered.ask(kbid, search, isOfIndex).catch((error: unknown) => {
+      // A cluster that is away does not say more when it is asked about its shards.
+      if (!isOfIndex(error)) throw error;
+      return this.suspect(kbid, error);
     });
-    const found = await searching.catch((error: unknown) => this.suspect(kbid, error));
     if (!found) {
       this.damage.report(absence(kbid));
       return noHits(query);

@@ -32,6 +32,11 @@ export function isFailure(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
 }
 
+/** Whether Qdrant answered, and with a refusal of this collection. */
+export function isOfCollection(error: unknown): boolean {
+  return error instanceof Error && statusOf(error.cause) !== undefined;
+}
+
 /** The connection ended before the answer, whether or not Qdrant did what it was asked: it closes those that idle. */
 export function isCutOff(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

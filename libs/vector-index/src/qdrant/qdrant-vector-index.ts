@@ -7,7 +7,7 @@ import { checkedVectors, checkLength } from '../vector-lengths';
 import { ContentComparison } from './content-comparison';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
-import { isMissing } from './qdrant-errors';
+import { isMissing, isOfCollection } from './qdrant-errors';
 import { equal, oneOf, qdrantFilter } from './qdrant-filter';
 import { tenantOf, VECTOR_NAME } from './qdrant-point';
 import { QdrantUpdater } from './qdrant-updater';
@@ -138,10 +138,9 @@ export class QdrantVectorIndex extends VectorIndex {
     };
     const path = `/collections/${encodeURIComponent(this.collections.nameOf(vectorset))}/points/query`;
     const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(request));
-    const asked = this.unanswered.ask(vectorset.kbid, () =>
-      this.connection.read(call, query.signal).catch((error: unknown) => otherwise(error, { points: [] })),
-    );
-    const { points } = await asked;
+    const search = () =>
+      this.connection.read(call, query.signal).catch((error: unknown) => otherwise(error, { points: [] }));
+    const { points } = await this.unanswered.ask(vectorset.kbid, search, isOfCollection);
     // Whether there is no vector, or none that passes, is not known here.
     if (points.length === 0) this.damage.report(absence(vectorset.kbid));
     const best = new Map<string, number>();
