@@ -1,4 +1,4 @@
-import { type AnyOperation, endpointsOf } from '@lectern/contracts/core';
+import { type AnyOperation, endpointsOf, needsRoom, type TaskDefinition } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
 import { busDuties } from './generators/nats-permissions';
 import { join } from 'node:path';
@@ -8,10 +8,31 @@ function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'name' in value && 'summary' in value && 'deadlineMs' in value;
 }
 
+function isTask(value: unknown): value is TaskDefinition<unknown> {
+  return typeof value === 'object' && value !== null && 'attemptsMax' in value && 'timeoutMs' in value;
+}
+
+const exportedValues = () =>
+  entriesOf('contracts').flatMap((entry): unknown[] => Object.values(require(join(root, entry))));
+
+/** Reads by POST, questions, sign-ins, and what keeps a row of fixed size for a while: none stores content. */
+const storesNothing = [
+  /^accounts\.(account|credential|user)\.(resolve|verify|names)$/,
+  'accounts.access-change.list',
+  /^accounts\.(member\.join|zone\.announce)$/,
+  /^kb\.catalog\./,
+  /^kb\.(deletion\.verify|trainset\.stream|knowledge-box\.index)$/,
+  /^kb\.(ephemeral-token|temporal-key)\.create/,
+  /^search\.(activity\.query|augment|feedback\.send|find|hydrate|remi|retrieve|search|suggest|summarize)\b/,
+  /^search\.(ask|graph)\./,
+  /^understanding\.(predict|proxy)\./,
+  /^understanding\.processing\.(pull|extend-pull)$/,
+  'understanding.agents.run-on-resource',
+];
+
 describe('operations', () => {
   it('are each in the array of one service', () => {
-    const values = entriesOf('contracts').flatMap((entry): unknown[] => Object.values(require(join(root, entry))));
-    const exported = [...new Set(values)].filter(isOperation);
+    const exported = [...new Set(exportedValues())].filter(isOperation);
     expect(allOperations.map(({ name }) => name).toSorted()).toEqual(exported.map(({ name }) => name).toSorted());
   });
 
@@ -57,5 +78,48 @@ describe('operations', () => {
   it('that limit how many of them run are on a knowledge box, which takes turns with others', () => {
     const limited = allOperations.filter(({ lane }) => lane !== undefined);
     expect(limited.filter(({ http }) => !String(http?.path).includes('{kbid}'))).toEqual([]);
+  });
+
+  it('that write are refused on a nearly full disk, unless they delete, take rights away, or store no content', () => {
+    const writing = allOperations.filter(
+      ({ http, refuses }) => http && !refuses && ['POST', 'PUT', 'PATCH'].includes(http.method),
+    );
+    const passing = writing.filter((operation) => !needsRoom(operation));
+    const unclassified = passing.filter(
+      ({ name, worksWithoutRoom }) => !worksWithoutRoom && !storesNothing.some((one) => name.match(one)),
+    );
+    expect(unclassified.map(({ name }) => name)).toEqual([]);
+    expect(
+      passing
+        .filter(({ worksWithoutRoom }) => worksWithoutRoom)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([
+      'accounts.account.set-blocking',
+      'kb.blob.sweep',
+      'kb.task.replay',
+      'kb.user.update',
+      'understanding.agent-task.stop',
+    ]);
+    expect(writing.filter(needsRoom).length).toBeGreaterThan(60);
+  });
+
+  it('that read or delete work on a nearly full disk', () => {
+    const others = allOperations.filter(({ http }) => http && ['GET', 'HEAD', 'DELETE'].includes(http.method));
+    expect(others.length).toBeGreaterThan(100);
+    // A page of a browser that opens it begins something.
+    expect(others.filter(needsRoom).map(({ name }) => name)).toEqual(['understanding.assumed-role.start']);
+  });
+});
+
+describe('tasks', () => {
+  it('that remove work on a nearly full disk, and all that add content wait for room', () => {
+    const tasks = [...new Set(exportedValues())].filter(isTask);
+    const working = tasks.filter(({ worksWithoutRoom }) => worksWithoutRoom).map(({ name }) => name);
+    const removing = tasks.map(({ name }) => name).filter((name) => /^(purge|remove)/.test(name));
+    expect(removing.length).toBeGreaterThan(4);
+    // The removal from indexes is a case of their update, and a webhook stores nothing.
+    const others = ['deliverWebhook', 'findUnnamedBlobs', 'updateIndexedResource'];
+    expect(working.toSorted()).toEqual([...removing, ...others].toSorted());
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ConfigOf, configSlice, dataDir, optionalText, readConfig } from '@lectern/config';
-import { Metrics, Readiness } from '@lectern/runtime';
+import { DiskRoom, Metrics, Readiness } from '@lectern/runtime';
 import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { BlobStore } from './blob-store';
 import { FilesystemBlobStore } from './filesystem-blob-store';
@@ -16,7 +16,13 @@ export const blobStoreConfig = configSlice('blob-store', {
  * all goes on but files.
  */
 @Module({
-  providers: [{ provide: BlobStore, useFactory: openStore, inject: [{ token: Metrics, optional: true }] }],
+  providers: [
+    {
+      provide: BlobStore,
+      useFactory: openStore,
+      inject: [Metrics, DiskRoom].map((token) => ({ token, optional: true })),
+    },
+  ],
   exports: [BlobStore],
 })
 export class BlobStoreModule implements OnApplicationShutdown {
@@ -32,10 +38,12 @@ export class BlobStoreModule implements OnApplicationShutdown {
   }
 }
 
-async function openStore(metrics: Metrics | undefined): Promise<BlobStore> {
+async function openStore(metrics: Metrics | undefined, disk: DiskRoom | undefined): Promise<BlobStore> {
   const config = readConfig(s3Config);
   if (config.S3_BUCKET) return openBucket(config.S3_BUCKET, config, metrics);
-  const store = new FilesystemBlobStore(readConfig(blobStoreConfig).BLOB_DIR ?? join(dataDir(), 'blobs'));
+  const { BLOB_DIR } = readConfig(blobStoreConfig);
+  if (BLOB_DIR !== undefined) disk?.watch('blobs', BLOB_DIR);
+  const store = new FilesystemBlobStore(BLOB_DIR ?? join(dataDir(), 'blobs'), disk);
   await store.removeStale();
   return store;
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@lectern/contracts/core';
+import type { DiskRoom } from '@lectern/runtime';
 import { type BlobInfo, BLOBS_PER_PAGE, BlobStore, type ByteRange, type ListedBlob } from './blob-store';
 import { listFiles } from './file-list';
 import { isKey, isPrefix } from './key';
@@ -19,20 +20,28 @@ const CHUNK_BYTES = 256 * 1024;
 /** With less room the store says that it cannot take writes. */
 const FREE_BYTES_MIN = 16 * 1024 * 1024;
 
-/** Blobs as files of a folder, named by their keys. Several processes may use the same folder. */
+/**
+ * Blobs as files of a folder, named by their keys. What is written stops before it takes the reserve of the disk.
+ * Several processes may use the same folder.
+ */
 export class FilesystemBlobStore extends BlobStore {
-  constructor(private readonly folder: string) {
+  constructor(
+    private readonly folder: string,
+    private readonly disk?: Pick<DiskRoom, 'refuseWhenShortNow'>,
+  ) {
     super();
   }
 
   async write(key: string, content: Readable, limits: { readonly sizeBytesMax: number }): Promise<BlobInfo> {
     if (!isKey(key)) throw new Error(`${key} is no key`);
     const draft = join(this.folder, INCOMING, randomUUID());
-    const meter = new Meter(limits.sizeBytesMax);
+    const checkRoom = async () => this.disk?.refuseWhenShortNow();
+    const meter = new Meter(limits.sizeBytesMax, checkRoom);
     // A failure of one end is handed on to the other: the first is the cause.
     let failed: 'content' | 'file' | undefined;
     content.once('error', () => (failed ??= 'content'));
     try {
+      await checkRoom();
       await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
       const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
       file.once('error', () => (failed ??= 'file'));

@@ -3,13 +3,23 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
 import type { BlobInfo } from './blob-store';
 
-/** Counts and hashes the bytes that pass, and fails with `too_large` as soon as there are too many. */
+/** Between two looks at the room of the disk. */
+const LOOK_EVERY_BYTES = 4 * 1024 ** 2;
+
+/**
+ * Counts and hashes the bytes that pass, and fails with `too_large` as soon as there are too many, and as soon as
+ * `checkRoom` does.
+ */
 export class Meter extends Transform {
   private readonly md5 = createHash('md5');
   private readonly sha256 = createHash('sha256');
   private sizeBytes = 0;
+  private lookAtBytes = LOOK_EVERY_BYTES;
 
-  constructor(private readonly sizeBytesMax: number) {
+  constructor(
+    private readonly sizeBytesMax: number,
+    private readonly checkRoom = () => Promise.resolve(),
+  ) {
     super();
   }
 
@@ -20,7 +30,9 @@ export class Meter extends Transform {
     }
     this.md5.update(chunk);
     this.sha256.update(chunk);
-    done(null, chunk);
+    if (this.sizeBytes < this.lookAtBytes) return done(null, chunk);
+    this.lookAtBytes = this.sizeBytes + LOOK_EVERY_BYTES;
+    this.checkRoom().then(() => done(null, chunk), done);
   }
 
   /** Once, after the last byte. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Readiness, Stopping } from '@lectern/runtime';
+import { DiskRoom, Readiness, Stopping } from '@lectern/runtime';
 import {
   type DynamicModule,
+  Inject,
   Injectable,
   Module,
   Logger,
@@ -54,6 +55,7 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
   private starting?: Promise<void>;
   private runner?: TaskRunner;
   private unwatch?: () => void;
+  @Inject(DiskRoom) @Optional() private readonly disk?: DiskRoom;
 
   constructor(
     private readonly server: DatabaseServer,
@@ -91,6 +93,7 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
       concurrency: this.server.config.TASK_CONCURRENCY,
       observe: this.metrics.observe,
       stopping: this.stopping?.signal,
+      disk: this.disk,
     });
     this.unwatch = this.metrics.watch(this.queue);
   }

@@ -1,6 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { Bus } from '@lectern/bus';
-import { Injectable } from '@nestjs/common';
+import { DiskRoom } from '@lectern/runtime';
+import { Inject, Injectable } from '@nestjs/common';
 import { Authorizer } from './access/authorizer';
 import { Edge } from './edge';
 import { RunningRequests } from './running/running-requests.service';
@@ -8,6 +9,8 @@ import { RunningRequests } from './running/running-requests.service';
 /** What every route needs. */
 @Injectable()
 export class GatewayParts {
+  @Inject(DiskRoom) readonly disk!: DiskRoom;
+
   constructor(
     readonly bus: Bus,
     readonly blobs: BlobStore,

@@ -5,6 +5,7 @@ import { BusModule, BusServer, type ServingBus } from '@lectern/bus';
 import type { Abstract, DynamicModule, INestApplicationContext, LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { DiskRoom } from './disk/disk-room';
 import { Health, type HealthPath, originOf } from './health';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
@@ -33,6 +34,8 @@ export interface ApplicationParts {
   readonly health?: { readonly host: string; readonly port: number };
   /** Names of checks of which one at least must pass: without all of them there is nothing that this can do. */
   readonly needsOneOf?: readonly string[];
+  /** The watch of the disks that it fills; without it they are filled. */
+  readonly disk?: DiskRoom;
   /** Longest time from `close` to its end. Default: nine seconds. */
   readonly shutdownTimeoutMs?: number;
 }
@@ -54,7 +57,13 @@ export class Application {
     const server = new BusServer(parts.bus, new Lanes(parts.metrics));
     class LecternModule {}
     const stopping = new Stopping(drainMsOf(parts.shutdownTimeoutMs ?? 9_000));
-    const imports = [RuntimeModule.of(parts.metrics, stopping), BusModule.of(server, stopping.remainingMs), ...modules];
+    const { disk = new DiskRoom({ reserveBytes: 0 }) } = parts;
+    await disk.start();
+    const imports = [
+      RuntimeModule.of(parts.metrics, stopping, disk),
+      BusModule.of(server, stopping.remainingMs),
+      ...modules,
+    ];
     const root: DynamicModule = { module: LecternModule, imports };
     const edge = modules.find(isHttpModule);
     const built = edge ? await buildEdge(root, edge, server, parts) : await buildService(root, server, parts);
@@ -63,6 +72,7 @@ export class Application {
     const application = new Application(nest, parts.bus, http, health);
     try {
       nest.get(Readiness).register('bus', () => parts.bus.check());
+      if (disk.isOn) nest.get(Readiness).register('disk', () => disk.check(), { otherwise: 'degraded' });
       nest.get(Readiness).needsOneOf(parts.needsOneOf ?? []);
       await built.start();
       await http?.listen({ host: parts.host, port: parts.port });
@@ -101,6 +111,7 @@ export class Application {
     if (this.http) await closedWithin(this.http, stopping.remainingMs());
     await this.nest.close();
     await this.bus.close();
+    this.nest.get(DiskRoom).stop();
     if (this.healthServer) await closed(this.healthServer);
   }
 }

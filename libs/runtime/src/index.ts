@@ -3,6 +3,7 @@ export * from './application';
 export { Cache, type CacheLoad, type CacheOptions, type StaleOptions, timedEntries } from './cache';
 export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } from './circuit';
 export { Deadline } from './deadline';
+export { diskShort, DiskRoom, type DiskRoomOptions, type DiskUse } from './disk/disk-room';
 export { createLog, NestLog } from './log';
 export * from './metrics';
 export type { ReadinessCheck } from './probe';

@@ -78,7 +78,7 @@ describe('run', () => {
     const get = async (path: string) => (await fetch(origin + path)).text();
     expect(await get('/double/21')).toBe('{"value":42}');
     expect(await get('/health/alive')).toBe('{"status":"ok"}');
-    expect(await get('/health/ready')).toBe('{"status":"ok","checks":{"bus":"ok"}}');
+    expect(await get('/health/ready')).toBe('{"status":"ok","checks":{"bus":"ok","disk":"ok"}}');
     expect(await get('/metrics')).toMatch(
       /lectern_operation_seconds_count\{operation="try.number.double",outcome="ok"\} 1\n/,
     );
@@ -125,7 +125,7 @@ describe('run', () => {
       `Lectern runs NumberModule, health on http://127.0.0.1:${port}"`,
     );
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready?verbose`);
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', checks: { bus: 'ok' } }]);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', checks: { bus: 'ok', disk: 'ok' } }]);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     expect(await child.exit('SIGTERM')).toBe(0);
   });

@@ -3,6 +3,8 @@ import { ConfigError, dataDir, ensureFolder, type FolderLock, lockFolder, readCo
 import { Logger as NestLogger } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Application, type ModuleClass } from './application';
+import { diskSlice } from './disk/disk.config';
+import { DiskRoom } from './disk/disk-room';
 import { createLog, NestLog } from './log';
 import { mapStacks } from './mapped-stacks';
 import { Metrics } from './metrics';
@@ -61,10 +63,24 @@ async function start(modules: readonly ModuleClass[], { config, log, needsOneOf 
   if (!busConfig.NATS_URL) ownDataFolder();
   noteOwnEnd(dataDir());
   const metrics = new Metrics();
+  const disk = watchDisk({ metrics, ownsDataFolder: !busConfig.NATS_URL });
   const bus = await connectBus(busConfig, { observe: metrics.observeCall });
   const { HTTP_HOST: host, HTTP_PORT: port, HEALTH_HOST, HEALTH_PORT, SHUTDOWN_TIMEOUT_MS: shutdownTimeoutMs } = config;
   const health = HEALTH_PORT === 0 ? undefined : { host: HEALTH_HOST, port: HEALTH_PORT };
-  return Application.start(modules, { bus, metrics, logger, host, port, health, needsOneOf, shutdownTimeoutMs });
+  return Application.start(modules, { bus, metrics, logger, host, port, health, needsOneOf, shutdownTimeoutMs, disk });
+}
+
+function watchDisk({
+  metrics,
+  ownsDataFolder,
+}: {
+  readonly metrics: Metrics;
+  readonly ownsDataFolder: boolean;
+}): DiskRoom {
+  const reserveBytes = readConfig(diskSlice).DISK_RESERVE_MB * 1024 ** 2;
+  const disk = new DiskRoom({ reserveBytes, metrics, ...(ownsDataFolder && { spareFolder: dataDir() }) });
+  disk.watch('data', dataDir());
+  return disk;
 }
 
 /** Kept here because a lock that is collected as garbage is released. */

@@ -1,23 +1,25 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiskRoom } from './disk/disk-room';
 import { Health } from './health';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 import { Stopping } from './stopping';
 
-/** Gives every module the process's `Metrics`, `Readiness` and `Stopping`. */
+/** Gives every module the process's `Metrics`, `Readiness`, `Stopping` and `DiskRoom`. */
 @Global()
 @Module({})
 export class RuntimeModule {
-  static of(metrics: Metrics, stopping: Stopping): DynamicModule {
+  static of(metrics: Metrics, stopping: Stopping, disk: DiskRoom): DynamicModule {
     return {
       module: RuntimeModule,
       providers: [
         { provide: Metrics, useValue: metrics },
         { provide: Stopping, useValue: stopping },
+        { provide: DiskRoom, useValue: disk },
         Readiness,
         Health,
       ],
-      exports: [Metrics, Readiness, Stopping],
+      exports: [DiskRoom, Metrics, Readiness, Stopping],
     };
   }
 }

@@ -202,6 +202,11 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly answer?: Constructor<A>;
   /** When it fails, besides what every operation may fail with. A text replaces the general one of its code. */
   readonly fails?: Failures;
+  /**
+   * Of an operation that may fail with `storage_full`, and does not delete: it is done even while less than the reserve
+   * of the disk is free, since it frees room or takes rights away.
+   */
+  readonly worksWithoutRoom?: boolean;
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
   readonly document?: Constructor<unknown>;
   /**
@@ -243,6 +248,11 @@ export interface AnyOperation extends Omit<OperationParts<unknown, unknown, unkn
   readonly answer?: Constructor<unknown>;
   /** Whether it answers with many values. */
   readonly stream?: boolean;
+}
+
+/** Whether an operation adds to what is stored: it is refused while less than the reserve of the disk is free. */
+export function needsRoom({ fails = {}, http, worksWithoutRoom = false }: AnyOperation): boolean {
+  return fails.storage_full !== undefined && http?.method !== 'DELETE' && !worksWithoutRoom;
 }
 
 /** Declares an operation once: routes, handlers, OpenAPI, client and tests are computed from the value. */

@@ -6,6 +6,11 @@ export interface TaskDefinition<T> {
   readonly attemptsMax: number;
   /** How long an attempt may go without a sign of life. */
   readonly timeoutMs: number;
+  /**
+   * It is done even while less than the reserve of the disk is free, since it frees room or takes next to none. All
+   * other tasks wait until there is room.
+   */
+  readonly worksWithoutRoom?: boolean;
   /** Carries the type only; never set. */
   readonly payload?: T;
 }

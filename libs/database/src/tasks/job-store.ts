@@ -21,7 +21,7 @@ export interface Turn {
   readonly tenantMax: number;
 }
 
-/** How an attempt ended. One that was interrupted, or postponed as the database was away, does not count. */
+/** How an attempt ended. One that was interrupted, or postponed (no database, or a full disk), does not count. */
 export type Outcome =
   | { readonly id: string; readonly kind: 'done' | 'interrupted' | 'postponed' }
   | { readonly id: string; readonly kind: 'failed'; readonly error: string };

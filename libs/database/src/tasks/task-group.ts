@@ -9,6 +9,8 @@ const RETRY_MS_MAX = 5_000;
 export interface TaskGroupOptions {
   readonly store: JobStore;
   readonly tasks: readonly string[];
+  /** Of these, the tasks that may be taken now. */
+  readonly now: () => readonly string[];
   readonly concurrency: number;
   /** Jobs of one tenant at once, in all processes. */
   readonly tenantMax: number;
@@ -127,9 +129,12 @@ export class TaskGroup {
   }
 
   private async takeSome(free: number): Promise<void> {
-    const { store, tasks, tenantMax } = this.options;
+    const { store, now, tenantMax } = this.options;
     if (this.failures > 0 || this.isInDoubt) await this.releaseUnknown();
     this.isInDoubt = false;
+    const tasks = now();
+    // What was added is looked for again with the next look for all groups.
+    if (tasks.length === 0) return;
     const isAdded = this.isAdded || this.isWaiting;
     this.isAdded = false;
     const jobs = await store.take(tasks, free, { after: this.served, tenantMax });

@@ -249,6 +249,41 @@ describe('TaskRunner', () => {
     expect((await queue.list({ state: 'waiting' })).items).toMatchObject([{ payload: { name: 'later' } }]);
   });
 
+  it('takes only what works without room while the disk is nearly full, ahead of what waits in its turn', async () => {
+    const clean = task<{ name: string }>({ name: 'clean', attemptsMax: 2, timeoutMs: 2_000, worksWithoutRoom: true });
+    const done: string[] = [];
+    const disk = { isShort: true };
+    const handle = (payload: unknown) => String(Reflect.get(Object(payload), 'name'));
+    const grow = async (payload: unknown) => {
+      if (handle(payload) === 'large' && !disk.isShort && !done.includes('large')) {
+        done.push('large');
+        disk.isShort = true;
+        throw new AppError('storage_full', 'There is no room left');
+      }
+      done.push(handle(payload));
+    };
+    await queue.add(work, { name: 'small' }, { serialBy: 'r' });
+    await queue.add(clean, { name: 'purge' }, { serialBy: 'r', priority: -10 });
+    const tasks = [
+      { task: work, handle: grow },
+      { task: clean, handle: async (payload: unknown) => void done.push(handle(payload)) },
+    ];
+    world.runner = await TaskRunner.start({ url: world.database.url, queue, tasks, concurrency: 4, disk });
+    await until(() => done.length === 1);
+    expect(done).toEqual(['purge']);
+    expect((await queue.list({ state: 'waiting' })).items).toMatchObject([{ payload: { name: 'small' }, attempts: 0 }]);
+    disk.isShort = false;
+    await until(isEmpty);
+    // What fails for want of room waits for it, and the attempt does not count.
+    await queue.add(work, { name: 'large' });
+    await until(() => disk.isShort);
+    await until(async () => (await queue.list({ state: 'waiting' })).items.length === 1);
+    expect((await queue.list({ state: 'waiting' })).items).toMatchObject([{ attempts: 0, lastError: null }]);
+    disk.isShort = false;
+    await until(isEmpty);
+    expect(done).toEqual(['purge', 'small', 'large', 'large']);
+  });
+
   it('shares the work with another process, jobs in a row included', async () => {
     const done: string[] = [];
     const first = await world.start(async ({ name }) => void done.push(`first ${name}`));

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TaskDefinition } from '@lectern/contracts/core';
-import { processLife, selfInflictedEnds } from '@lectern/runtime';
+import { AppError, type TaskDefinition } from '@lectern/contracts/core';
+import { type DiskRoom, processLife, selfInflictedEnds } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isDatabaseAway } from '../postgres-errors';
@@ -40,6 +40,8 @@ export interface TaskRunnerOptions {
   readonly pace?: Partial<TaskPace>;
   /** Once aborted, the runner stops by itself: `stop` then only waits for it. */
   readonly stopping?: AbortSignal;
+  /** While it is short of room, only tasks are taken that work without. */
+  readonly disk?: Pick<DiskRoom, 'isShort'>;
   /** Called for every attempt that ended here. */
   readonly observe?: (ended: EndedAttempt) => void;
 }
@@ -139,12 +141,19 @@ export class TaskRunner {
     return new TaskGroup({
       store: this.store,
       tasks: [...byName.keys()],
+      now: () => this.doable(tasks),
       concurrency: tasks[0]?.concurrency ?? this.options.concurrency,
       tenantMax: tasks[0]?.tenantMax ?? TENANT_UNBOUNDED,
       run: (job) => this.observed(job, byName.get(job.task)),
       onSettled: () => this.groups.forEach((group) => group.turnsEnded()),
       onTrouble: (error) => this.report(error),
     });
+  }
+
+  /** Names of those that may be taken now. */
+  private doable(tasks: readonly RegisteredTask[]): readonly string[] {
+    const isShort = this.options.disk?.isShort ?? false;
+    return tasks.filter(({ task }) => !isShort || task.worksWithoutRoom).map(({ task }) => task.name);
   }
 
   private async observed(job: TakenJob, registered: RegisteredTask | undefined): Promise<Outcome> {
@@ -167,10 +176,16 @@ export class TaskRunner {
       return { id, kind: 'done' };
     } catch (error) {
       if (error instanceof InterruptedError) return { id, kind: 'interrupted' };
-      if (isDatabaseAway(error)) return { id, kind: 'postponed' };
+      if (isDatabaseAway(error) || this.lacksRoom(error)) return { id, kind: 'postponed' };
       this.logger.warn(`${task.name} ${id}, attempt ${number} of ${attemptsMax}, failed: ${stackOf(error)}`);
       return { id, kind: 'failed', error: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  /** It failed for want of room, and will be taken again when there is some. */
+  private lacksRoom(error: unknown): boolean {
+    const isShort = this.options.disk?.isShort ?? false;
+    return isShort && error instanceof AppError && error.code === 'storage_full';
   }
 
   private report(error: unknown): void {

@@ -6,6 +6,7 @@ import {
   BODY_DEPTH_MAX,
   BODY_NODES_MAX,
   type Input,
+  needsRoom,
   type Principal,
   type RawInput,
   validateInput,
@@ -46,6 +47,7 @@ export class OperationRoute {
   private readonly tail: string | undefined;
   private readonly bodyMayBeLeftOut: boolean;
   private readonly mayEndEarly: boolean;
+  private readonly needsRoom: boolean;
 
   constructor(
     readonly operation: HttpOperation,
@@ -55,6 +57,7 @@ export class OperationRoute {
     this.pattern = pattern;
     this.tail = tail;
     this.mayEndEarly = mayEndEarly(operation);
+    this.needsRoom = needsRoom(operation);
     this.bodyMayBeLeftOut = operation.body !== undefined && bodyMayBeLeftOut(operation.body);
   }
 
@@ -71,6 +74,7 @@ export class OperationRoute {
     const admission = await authorizer.admit(this.operation, visit);
     const { refuses } = this.operation;
     if (refuses) throw new AppError(refuses.code, refuses.message);
+    if (this.needsRoom) this.parts.disk.refuseWhenShort();
     const running = requests.begin({ operation: this.operation, visit, admission }, reply.raw, moment);
     const header = this.parts.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);

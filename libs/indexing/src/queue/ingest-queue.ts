@@ -188,13 +188,15 @@ export class IngestQueue {
     await this.embed(references, tx);
   }
 
+  /** Before work on the resource that waits, which may be waiting for the room that this makes. */
   async purge(purge: ResourcePurge, tx: EntityManager): Promise<void> {
-    await this.tasks.add(purgeResource, purge, { tx, tenant: purge.kbid, serialBy: processTurn(purge) });
+    const place = { tenant: purge.kbid, serialBy: processTurn(purge), priority: BEFORE_ALL };
+    await this.tasks.add(purgeResource, purge, { tx, ...place });
   }
 
   /** The same, when what reads the blobs now may have ended. */
   async purgeLater(purge: ResourcePurge): Promise<void> {
-    const place = { tenant: purge.kbid, serialBy: processTurn(purge) };
+    const place = { tenant: purge.kbid, serialBy: processTurn(purge), priority: BEFORE_ALL };
     await this.tasks.add(purgeResource, purge, { ...place, runAt: new Date(Date.now() + PURGE_LATER_MS) });
   }
 

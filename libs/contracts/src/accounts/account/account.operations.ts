@@ -122,5 +122,6 @@ export const setAccountBlocking = operation({
     forbidden: 'The caller does not run the deployment.',
     not_found: 'There is no such account.',
   },
+  worksWithoutRoom: true,
   deadlineMs: 10_000,
 });

@@ -89,4 +89,5 @@ export const purgeBackup = task<{ readonly blobKey: string }>({
   name: 'purgeBackup',
   attemptsMax: 25,
   timeoutMs: 10 * 60_000,
+  worksWithoutRoom: true,
 });

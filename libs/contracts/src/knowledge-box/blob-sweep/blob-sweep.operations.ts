@@ -16,6 +16,7 @@ export const sweepBlobs = operation({
   body: BlobSweepPayload,
   answer: BlobSweepPage,
   fails: failsWithoutRoom,
+  worksWithoutRoom: true,
   deadlineMs: 60_000,
 });
 
@@ -24,6 +25,7 @@ export const findUnnamedBlobs = task<{ readonly after?: string }>({
   name: 'findUnnamedBlobs',
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,
+  worksWithoutRoom: true,
 });
 
 /** Removes files that still no row names. */
@@ -31,4 +33,5 @@ export const removeUnnamedBlobs = task<{ readonly keys: readonly string[] }>({
   name: 'removeUnnamedBlobs',
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,
+  worksWithoutRoom: true,
 });

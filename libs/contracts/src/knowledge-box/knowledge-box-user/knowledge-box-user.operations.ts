@@ -50,5 +50,6 @@ export const updateKnowledgeBoxUsers = operation({
     conflict: 'The last owner of the box would be removed, or get another role.',
     quota_exceeded: 'The knowledge box would have more than 1,000 users.',
   },
+  worksWithoutRoom: true,
   deadlineMs: 10_000,
 });

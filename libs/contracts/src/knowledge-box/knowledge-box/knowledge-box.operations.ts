@@ -130,6 +130,7 @@ export const purgeKnowledgeBox = task<{ readonly kbid: string; readonly account:
   name: 'purgeKnowledgeBox',
   attemptsMax: 25,
   timeoutMs: 10 * 60_000,
+  worksWithoutRoom: true,
 });
 
 /** For the accounts host, which stores nothing about knowledge boxes. */

@@ -36,6 +36,7 @@ export const updateIndexedResource = task<ResourceReference & { readonly deleted
   name: 'updateIndexedResource',
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,
+  worksWithoutRoom: true,
 });
 
 /**
@@ -69,6 +70,7 @@ export const purgeResource = task<ResourceReference & { readonly version: number
   name: 'purgeResource',
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,
+  worksWithoutRoom: true,
 });
 
 /** Removes blobs that no row names any more: parts of uploads that are complete or have expired. */
@@ -76,6 +78,7 @@ export const purgeBlobs = task<{ readonly blobs: readonly string[] }>({
   name: 'purgeBlobs',
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,
+  worksWithoutRoom: true,
 });
 
 /** A resource got a step further. One event for all steps, so that those of a resource arrive in their order. */

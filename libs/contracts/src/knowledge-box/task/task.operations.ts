@@ -38,5 +38,6 @@ export const replayTasks = operation({
     not_found: 'There is no task with this id; work that is done is not kept.',
     conflict: 'The task is running.',
   },
+  worksWithoutRoom: true,
   deadlineMs: DEADLINE_MS,
 });

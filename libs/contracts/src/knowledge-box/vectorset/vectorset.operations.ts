@@ -105,4 +105,5 @@ export const purgeVectorset = task<VectorsetReference>({
   name: 'purgeVectorset',
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,
+  worksWithoutRoom: true,
 });

@@ -81,6 +81,7 @@ export const stopKnowledgeBoxTask = operation({
   params: AgentTaskTarget,
   answer: AgentTaskState,
   fails: { ...failsWithoutRoom, not_found: noRequest },
+  worksWithoutRoom: true,
   deadlineMs,
 });
 

@@ -44,4 +44,5 @@ export const deliverWebhook = task<{ readonly processingId: string }>({
   name: 'deliverWebhook',
   attemptsMax: 150,
   timeoutMs: 60_000,
+  worksWithoutRoom: true,
 });

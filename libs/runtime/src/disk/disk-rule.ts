@@ -1,0 +1,31 @@
+/** Bytes of a disk. */
+export interface DiskFigures {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** `critical`: almost nothing of the reserve is left, so that even deletions may soon fail. */
+export type DiskState = 'ample' | 'short' | 'critical';
+
+/** A small disk keeps no more of itself free than that. */
+const RESERVE_SHARE_MAX = 0.1;
+const CRITICAL_SHARE = 0.25;
+/** Two segments of Postgres's log: enough for many deletions to commit. */
+const SPARE_BYTES_MAX = 32 * 1024 ** 2;
+const SPARE_SHARE_MAX = 0.5;
+
+/** What is kept free of a disk of this size for deletions. */
+export function reserveOf(totalBytes: number, wantedBytes: number): number {
+  return Math.floor(Math.min(wantedBytes, totalBytes * RESERVE_SHARE_MAX));
+}
+
+export function stateOf({ freeBytes, totalBytes }: DiskFigures, wantedBytes: number): DiskState {
+  const reserve = reserveOf(totalBytes, wantedBytes);
+  if (freeBytes >= reserve) return 'ample';
+  return freeBytes < reserve * CRITICAL_SHARE ? 'critical' : 'short';
+}
+
+/** Size of the file that is given up when other programs have filled the disk. */
+export function spareOf({ totalBytes }: DiskFigures, wantedBytes: number): number {
+  return Math.floor(Math.min(SPARE_BYTES_MAX, reserveOf(totalBytes, wantedBytes) * SPARE_SHARE_MAX));
+}
