@@ -54,7 +54,13 @@ const indexes: readonly TableIndex[] = [
   ...filterIndexes,
 ];
 
-export const keywordLayout: TableLayout = { columns: keywordSchema().fields.map(({ name }) => name), indexes };
+export const keywordLayout: TableLayout = {
+  // When it is read: programs without embedded indexes do not load Arrow.
+  get columns() {
+    return keywordSchema().fields.map(({ name }) => name);
+  },
+  indexes,
+};
 
 /** Made while somebody goes through them. */
 export function keywordRows({ resource, title, paragraphs }: KeywordRecord): AnySequence<Row> {

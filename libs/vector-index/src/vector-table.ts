@@ -37,7 +37,13 @@ const indexes: readonly TableIndex[] = [
   },
 ];
 
-export const vectorLayout: TableLayout = { columns: vectorSchema(1).fields.map(({ name }) => name), indexes };
+export const vectorLayout: TableLayout = {
+  // When it is read: programs without embedded indexes do not load Arrow.
+  get columns() {
+    return vectorSchema(1).fields.map(({ name }) => name);
+  },
+  indexes,
+};
 
 /** Made while somebody goes through them. */
 export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row> {
