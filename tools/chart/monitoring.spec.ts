@@ -43,7 +43,7 @@ const declared = new Map(
   production.flatMap((file) =>
     [
       ...read(file).matchAll(
-        /\.(?:counter|gauge|histogram)(?:<[^>]*>)?\(\{\s*name: '(\w+)'[\s\S]*?labels: \[([^\]]*)\]/g,
+        /\.(?:counter|gauges?|histogram)(?:<[^>]*>)?\(\{\s*name: '(\w+)'[\s\S]*?labels: \[([^\]]*)\]/g,
       ),
     ].map(([, name = '', labels = '']): [string, string[]] => [
       `lectern_${name}`,

@@ -1,3 +1,4 @@
+import { diskShort } from '@lectern/runtime';
 import { itUnless } from '@lectern/testing';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -43,6 +44,22 @@ describe('FilesystemBlobStore', () => {
     writeFileSync(join(folder, '.incoming', 'new'), 'x');
     await store.removeStale();
     expect(readdirSync(join(folder, '.incoming'))).toEqual(['new']);
+  });
+
+  it('stops a long write when its disk becomes short of room, and leaves nothing of it', async () => {
+    let looks = 0;
+    const refuseWhenShortNow = async () => {
+      looks += 1;
+      if (looks > 2) throw diskShort();
+    };
+    const kept = new FilesystemBlobStore(join(parent, 'kept'), { refuseWhenShortNow });
+    const mebibytes = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(1024 ** 2)));
+    const sizes = { sizeBytesMax: 100 * 1024 ** 2 };
+    await kept.write('short', mebibytes(3), sizes);
+    await expect(kept.write('long', mebibytes(50), sizes)).rejects.toMatchObject({ code: 'storage_full' });
+    expect(readdirSync(join(parent, 'kept', '.incoming'))).toEqual([]);
+    await expect(kept.stat('long')).rejects.toMatchObject({ code: 'not_found' });
+    expect(looks).toBe(3);
   });
 
   it('says why it cannot be written', async () => {
