@@ -256,6 +256,7 @@ export const otherRights: readonly RightGroup[] = [
     ...{ who: 'who runs the deployment', on: 'nothing', credentials: 'user pat', roles: 'ROOT' },
     ...{ because: 'the product’s own', below: '/api/v1/admin' },
     operations: `
+      POST /blobs/sweep
       GET,POST /index/{work}
       GET /index/verify/differences
       GET /tasks
