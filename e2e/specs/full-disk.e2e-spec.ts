@@ -23,17 +23,13 @@ function mountSmallDisk(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder]).status === 0;
 }
 
-/** Another program that writes until nothing is left. */
-function fillCompletely(path: string): void {
+/** Another program that takes what is free now, and leaves alone what becomes free because of that. */
+function fillCompletely(path: string, freeBytes: number): void {
   const file = openSync(path, 'w');
   try {
-    for (let chunk = MIB; chunk >= 4_096; chunk /= 2) {
-      try {
-        for (;;) writeSync(file, Buffer.alloc(chunk));
-      } catch {
-        // A smaller piece may still fit.
-      }
-    }
+    for (let left = freeBytes; left > 0; left -= MIB) writeSync(file, Buffer.alloc(Math.min(left, MIB)));
+  } catch {
+    // The product has written, too.
   } finally {
     closeSync(file);
   }
@@ -119,7 +115,7 @@ describe('a full disk, standalone', () => {
     'lets deletions free it after another program took its last byte, and then takes uploads',
     async () => {
       const filler = join(disk, 'of-another-program');
-      fillCompletely(filler);
+      fillCompletely(filler, freeBytes());
       await until(async () => ((await readiness()).status === 'degraded' ? true : undefined), 'it is noticed', WAIT_MS);
       expect((await readiness()).checks['disk']).toMatch(/MiB left.*Delete resources or knowledge boxes/);
       expect((await create()).status).toBe(507);

@@ -12,7 +12,7 @@ import {
   validateInput,
 } from '@lectern/contracts/core';
 import type { BodyPart } from '@lectern/contracts/knowledge-box';
-
+import type { DiskUse } from '@lectern/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
 import { readBytes, readJson } from '../body/json-body';
@@ -47,7 +47,7 @@ export class OperationRoute {
   private readonly tail: string | undefined;
   private readonly bodyMayBeLeftOut: boolean;
   private readonly mayEndEarly: boolean;
-  private readonly needsRoom: boolean;
+  private readonly fills: readonly DiskUse[];
 
   constructor(
     readonly operation: HttpOperation,
@@ -57,7 +57,7 @@ export class OperationRoute {
     this.pattern = pattern;
     this.tail = tail;
     this.mayEndEarly = mayEndEarly(operation);
-    this.needsRoom = needsRoom(operation);
+    this.fills = filledBy(operation);
     this.bodyMayBeLeftOut = operation.body !== undefined && bodyMayBeLeftOut(operation.body);
   }
 
@@ -74,7 +74,7 @@ export class OperationRoute {
     const admission = await authorizer.admit(this.operation, visit);
     const { refuses } = this.operation;
     if (refuses) throw new AppError(refuses.code, refuses.message);
-    if (this.needsRoom) this.parts.disk.refuseWhenShort();
+    await this.parts.disk.refuseWhenShort(this.fills);
     const running = requests.begin({ operation: this.operation, visit, admission }, reply.raw, moment);
     const header = this.parts.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
@@ -214,4 +214,10 @@ export class OperationRoute {
       if (raw.writableFinished) this.parts.blobs.delete(key).catch(() => undefined);
     });
   }
+}
+
+/** Disks that an operation adds to. */
+function filledBy(operation: HttpOperation): readonly DiskUse[] {
+  if (!needsRoom(operation)) return [];
+  return (operation.http.bodyKind ?? 'json') === 'json' ? ['data'] : ['data', 'blobs'];
 }

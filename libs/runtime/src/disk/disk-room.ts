@@ -62,9 +62,9 @@ export class DiskRoom {
     return this.options.reserveBytes > 0;
   }
 
-  /** Whether less than the reserve is free, as far as it was seen within the last second. */
+  /** Whether less than the reserve of the data folder is free, as far as it was seen within the last second. */
   get isShort(): boolean {
-    return this.state !== 'ample';
+    return this.isShortFor(['data']);
   }
 
   /** Watches the disk of a folder, which need not exist yet. */
@@ -83,16 +83,26 @@ export class DiskRoom {
     clearInterval(this.timer);
   }
 
-  /** @throws AppError `storage_full` while less than the reserve is free */
-  refuseWhenShort(): void {
-    if (this.isShort) throw diskShort();
+  /**
+   * Costs nothing while there is room: it is looked again only before something is refused.
+   *
+   * @throws AppError `storage_full` while less than the reserve is free for one of these uses
+   */
+  async refuseWhenShort(uses: readonly DiskUse[]): Promise<void> {
+    if (!this.isShortFor(uses)) return;
+    await this.look();
+    if (this.isShortFor(uses)) throw diskShort();
   }
 
-  /** The same of this moment, for long writes. */
+  /** The same of this moment and for all uses, for long writes. */
   async refuseWhenShortNow(): Promise<void> {
     if (!this.isOn) return;
     await this.look();
-    this.refuseWhenShort();
+    if (this.state !== 'ample') throw diskShort();
+  }
+
+  private isShortFor(uses: readonly DiskUse[]): boolean {
+    return this.known().some(({ use, figures }) => uses.includes(use) && !this.isAmple(figures));
   }
 
   /** @throws Error that says what is short of room, and what to do */
