@@ -17,7 +17,7 @@ export class UnansweredBoxes {
   /**
    * Asks the index of a box.
    *
-   * @param isOfBox whether a failure is one of this index, not of the whole engine, of which there is a check of its own
+   * @param isOfBox whether a failure is one of this index, not of the whole engine, which has a check of its own
    * @throws what the question throws
    */
   async ask<T>(kbid: string, question: () => Promise<T>, isOfBox: (error: unknown) => boolean = always): Promise<T> {
