@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createNuaClient, type FieldData } from '@lectern/contracts/knowledge-box';
 import {
@@ -309,5 +310,20 @@ inStandalone('the processing API, %s', (mode) => {
     expect(last.headers.get('x-svc-file-token')).toBe(last.body);
     expect((await nua.send('GET', `/processing/download?token=${String(last.body)}`)).body).toBe('abcdef');
     expect((await nua.send('GET', '/processing/download?token=none')).status).toBe(404);
+  });
+
+  it('takes the last piece again when the whole was not what was promised', async () => {
+    const md5 = createHash('md5').update('abcdef').digest('hex');
+    const headers = {
+      ...{ 'tus-resumable': '1.0.0', 'upload-length': '6' },
+      'upload-metadata': `md5 ${Buffer.from(md5).toString('base64')}`,
+    };
+    const created = await nua.send('POST', '/processing/tusupload', { headers });
+    const location = created.headers.get('location') ?? '';
+    const patch = async (offset: number, raw: string) =>
+      (await nua.send('PATCH', location, { raw, headers: { 'upload-offset': String(offset) } })).status;
+    expect([await patch(0, 'abc'), await patch(3, 'xyz')]).toEqual([200, 422]);
+    expect((await nua.send('HEAD', location)).headers.get('upload-offset')).toBe('3');
+    expect(await patch(3, 'def')).toBe(200);
   });
 });

@@ -89,7 +89,20 @@ export class ProcessingUploads {
     const { offset } = upload;
     // A body that follows may still be cut, or bring more.
     if (!part.isLast || !isComplete(upload.length, offset)) return { offset };
-    return { offset, token: await this.finish(key, offset) };
+    try {
+      return { offset, token: await this.finish(key, offset) };
+    } catch (error) {
+      if (blob && error instanceof AppError && error.isUndone) await this.takeBack({ ...key, blobKey: blob.key });
+      throw error;
+    }
+  }
+
+  /** Of a refused request, whose bytes are removed: the upload ends before them, as for its client. */
+  private async takeBack(part: ProcessingUploadKey & { readonly blobKey: string }): Promise<void> {
+    await this.change(part, async (before, tx) => {
+      const start = await this.rows.uploads.deletePart(part, tx);
+      return start === undefined ? before : { ...before, offset: start };
+    });
   }
 
   /** @returns how many were removed */
