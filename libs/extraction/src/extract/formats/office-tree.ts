@@ -2,6 +2,7 @@ import type { OfficeContentNode } from 'officeparser';
 import type { DocumentBuilder } from '../document-builder';
 import { type GridRow, tableOf } from '../table-grid';
 import { titled } from '../table-title';
+import type { Charts } from './charts';
 import { raisedMark } from './raised-text';
 
 const DEPTH_MAX = 100;
@@ -16,12 +17,17 @@ function isEquation(node: OfficeContentNode): boolean {
   return node.type === 'code' && node.metadata?.math !== undefined;
 }
 
+interface KnownParts {
+  /** Whether items of numbered lists begin with their numbers. */
+  readonly hasNumbers: boolean;
+  readonly charts?: Charts;
+}
+
 /** Writes the tree that officeparser makes of a document: a slide or page of it is a page. */
 export class OfficeTree {
-  /** @param hasNumbers whether items of numbered lists begin with their numbers */
   constructor(
     private readonly document: DocumentBuilder,
-    private readonly hasNumbers = false,
+    private readonly known: KnownParts,
   ) {}
 
   write(nodes: readonly OfficeContentNode[]): void {
@@ -76,7 +82,7 @@ export class OfficeTree {
         this.document.paragraph(node.metadata?.altText ?? '');
         break;
       case 'chart':
-        this.document.paragraph(node.text ?? '');
+        this.known.charts?.write(`ppt/charts/${node.metadata?.attachmentName ?? ''}`);
         break;
       default:
         this.children(node, depth);
@@ -87,7 +93,7 @@ export class OfficeTree {
   private listItem(node: OfficeContentNode & { type: 'list' }, depth: number): void {
     const { listType, indentation = 0, itemIndex = 0 } = node.metadata ?? {};
     const text = textOf(node);
-    const isCounted = listType === 'ordered' && !this.hasNumbers;
+    const isCounted = listType === 'ordered' && !this.known.hasNumbers;
     this.document.listItem(isCounted ? `${itemIndex + 1}. ${text}` : text, indentation);
     this.blocksWithin(node, depth);
   }

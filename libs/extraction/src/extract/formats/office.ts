@@ -5,7 +5,7 @@ import { codeOf, ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
 import type { FormatReader, ReadContext } from '../reader';
 import { type OpenWord, openWord } from '../word/open-word';
-import { writeCharts } from './charts';
+import { Charts } from './charts';
 import { withinElements } from './office-elements';
 import { readEmbeddings } from './office-embeddings';
 import { OfficePictures } from './office-pictures';
@@ -37,7 +37,8 @@ export const readOffice: FormatReader = async (source, document, context) => {
     const { bytes, hasNumbers } = fileType === 'docx' && archive ? shownWord(sent, document, context) : unchanged(sent);
     const { content, metadata, auxiliary } = await parsed(bytes, source.password, { fileType, decompressionLimits });
     describe(metadata, document);
-    const tree = new OfficeTree(document, hasNumbers);
+    const charts = archive && new Charts(archive, document);
+    const tree = new OfficeTree(document, { hasNumbers, charts });
     const pictures = archive && new OfficePictures(archive, document, context);
     const slides = archive && fileType === 'pptx' ? slidesOf(archive) : [];
     for (const [at, node] of content.entries()) {
@@ -45,7 +46,7 @@ export const readOffice: FormatReader = async (source, document, context) => {
       const slide = node.type === 'slide' ? slides[at] : undefined;
       if (slide) await pictures?.writeOf(slide);
     }
-    if (archive) writeCharts(archive, document);
+    charts?.writeRest();
     tree.writeOnce([...(auxiliary?.headers ?? []), ...(auxiliary?.footers ?? [])]);
     if (archive && pictures) await writeRest({ archive, pictures, slides }, document, context);
   } catch (error) {
