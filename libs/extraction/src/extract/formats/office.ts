@@ -3,9 +3,9 @@ import { type Archive, guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
-import { numberedWord } from '../numbering/numbered-word';
 import type { FormatReader, ReadContext } from '../reader';
-import { writeCharts } from './charts';
+import { type OpenWord, openWord } from '../word/open-word';
+import { Charts } from './charts';
 import { withinElements } from './office-elements';
 import { readEmbeddings } from './office-embeddings';
 import { OfficePictures } from './office-pictures';
@@ -34,11 +34,11 @@ export const readOffice: FormatReader = async (source, document, context) => {
   const decompressionLimits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   try {
     const sent = archive ? withinElements(source.bytes, archive, document) : source.bytes;
-    const numbered = archive && fileType === 'docx' ? numberedWord(sent) : undefined;
-    const bytes = numbered ?? sent;
+    const { bytes, hasNumbers } = fileType === 'docx' && archive ? shownWord(sent, document, context) : unchanged(sent);
     const { content, metadata, auxiliary } = await parsed(bytes, source.password, { fileType, decompressionLimits });
     describe(metadata, document);
-    const tree = new OfficeTree(document, numbered !== undefined);
+    const charts = archive && new Charts(archive, document);
+    const tree = new OfficeTree(document, { hasNumbers, charts });
     const pictures = archive && new OfficePictures(archive, document, context);
     const slides = archive && fileType === 'pptx' ? slidesOf(archive) : [];
     for (const [at, node] of content.entries()) {
@@ -46,13 +46,27 @@ export const readOffice: FormatReader = async (source, document, context) => {
       const slide = node.type === 'slide' ? slides[at] : undefined;
       if (slide) await pictures?.writeOf(slide);
     }
-    if (archive) writeCharts(archive, document);
+    charts?.writeRest();
     tree.writeOnce([...(auxiliary?.headers ?? []), ...(auxiliary?.footers ?? [])]);
     if (archive && pictures) await writeRest({ archive, pictures, slides }, document, context);
   } catch (error) {
     throw error instanceof ExtractError ? error : readable(error, source.password);
   }
 };
+
+const HIDDEN_LEFT_OUT =
+  'Hidden text of the document was left out: show it in Word and send the file again, or read it with an extract ' +
+  'strategy that has include_hidden';
+
+function shownWord(sent: Uint8Array, document: DocumentBuilder, { includesHidden = false }: ReadContext): OpenWord {
+  const word = openWord(sent, { includesHidden });
+  if (!includesHidden) document.lose(HIDDEN_LEFT_OUT, word.hidden);
+  return word;
+}
+
+function unchanged(bytes: Uint8Array): OpenWord {
+  return { bytes, hasNumbers: false, hidden: 0 };
+}
 
 /** What officeparser does not tell of: texts of masters, pictures, links, files within the document. */
 async function writeRest(
