@@ -16,6 +16,7 @@ export {
 export {
   checkMd5,
   isMediaType,
+  isRandomName,
   randomName,
   sentPassword,
   strategiesOf,
