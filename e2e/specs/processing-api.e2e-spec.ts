@@ -301,8 +301,13 @@ inStandalone('the processing API, %s', (mode) => {
     expect(await statusOf('POST', tus, metadata)).toBe(400);
     const created = await nua.send('POST', tus, { headers: { 'tus-resumable': '1.0.0', 'upload-length': '6' } });
     const location = created.headers.get('location') ?? '';
-    const patch = (offset: number, raw: string) =>
-      nua.send('PATCH', location, { raw, headers: { 'upload-offset': String(offset) } });
+    const patch = (offset: number, text: string, type = 'application/offset+octet-stream') =>
+      nua.send('PATCH', location, {
+        raw: Buffer.from(text),
+        headers: { 'upload-offset': String(offset), 'content-type': type },
+      });
+    const other = await patch(0, 'abc', 'text/plain');
+    expect([other.status, other.body]).toEqual([415, { detail: expect.stringContaining('offset+octet-stream') }]);
     expect([(await patch(3, 'abc')).status, (await patch(0, 'abc')).body]).toEqual([409, '']);
     expect((await nua.send('HEAD', location)).headers.get('upload-offset')).toBe('3');
     const last = await patch(3, 'def');

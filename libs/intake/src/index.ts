@@ -7,6 +7,7 @@ export {
   type Append,
   checkEnd,
   checkOffset,
+  checkPartType,
   hasBody,
   isComplete,
   lengthAfter,

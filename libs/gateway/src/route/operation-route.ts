@@ -26,7 +26,11 @@ import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
 import type { RunningRequest } from '../running/running-request';
 import { bodyMayBeLeftOut, type HttpOperation, mayEndEarly } from './http-operation';
+import { reachedOrigin } from './reached-origin';
 import { pathOf, routePath } from './route-path';
+
+/** Operations say it as a path; clients get an address that they can use as it is. */
+const LOCATION = 'Location';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -177,10 +181,11 @@ export class OperationRoute {
     const { respond, success, reply: kind = 'json' } = this.operation.http;
     const { status = success, headers = {}, body } = httpAnswerOf(value, this.operation);
     const { names } = this.parts.edge;
+    const absolute = (path: string) => `${reachedOrigin(reply.request.raw, this.parts.edge) ?? ''}${path}`;
     reply.code(status);
     // What every answer exposes to pages is more than an operation can know.
     for (const [name, text] of Object.entries(headers)) {
-      if (!reply.hasHeader(name)) reply.header(names.headerOut(name), text);
+      if (!reply.hasHeader(name)) reply.header(names.headerOut(name), name === LOCATION ? absolute(text) : text);
     }
     switch (kind) {
       case 'empty':
