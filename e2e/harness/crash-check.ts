@@ -13,6 +13,9 @@ import { inParallel } from './parallel';
 const CONNECTIONS = 6;
 const LOOK_MS = 500;
 const SETTLE_MS = 120_000;
+const QUIET_MS = 240_000;
+/** Work that one leaves behind: it is processed, embedded, indexed, and indexed again with its labels. */
+const MS_PER_RESOURCE = 500;
 /** Of one task in one resource, beside all else that such a machine does. */
 const MS_PER_LABEL = 20;
 const SCHEMAS = ['knowledge_box_tasks', 'understanding_tasks', 'search_tasks'];
@@ -35,7 +38,7 @@ export async function check(target: CrashTarget, world: CrashWorld): Promise<Fin
   const lost: string[] = [];
   const resurrected: string[] = [];
   const failed: string[] = [];
-  await untilQuiet(target);
+  await untilQuiet(target, QUIET_MS + world.known.resources.size * MS_PER_RESOURCE);
   await checkWork(world, failed);
   await checkResources(world, { lost, resurrected, failed });
   await checkFiles(world, lost, failed);
@@ -46,8 +49,7 @@ export async function check(target: CrashTarget, world: CrashWorld): Promise<Fin
 }
 
 /** Until no task waits or runs, apart from those that are for later. Pauses after kills are left out. */
-async function untilQuiet(target: CrashTarget): Promise<void> {
-  const limitMs = 240_000;
+async function untilQuiet(target: CrashTarget, limitMs: number): Promise<void> {
   for (const endMs = Date.now() + limitMs; ; await sleep(LOOK_MS)) {
     const busy = await inTasks(target, async (database, schema) => {
       const ofRetries = `locked_by is null and attempts < attempts_max and (crashes > 0 or attempts > 0)`;
