@@ -16,6 +16,7 @@ export {
 export {
   checkMd5,
   isMediaType,
+  mediaTypeAlone,
   randomName,
   sentPassword,
   strategiesOf,
