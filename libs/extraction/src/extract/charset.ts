@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   if (strict !== undefined) return asUtf8(bytes, strict, named);
   const lossy = decodeAs(bytes, 'utf-8');
   if (isMostlyUtf8(lossy.text)) return lossy;
-  return named && named !== 'utf-8' ? decodeDeclared(bytes, named) : guessed(bytes);
+  return named ? decodeDeclared(bytes, named) : guessed(bytes);
 }
 
 /** Bytes that are UTF-8 by chance exist in sets of East Asia; escape sequences make a set plain ASCII. */
