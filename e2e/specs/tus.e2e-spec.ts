@@ -211,6 +211,8 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     expect(await typeOf({ 'content-type': 'application/json' })).toBe('application/json');
     const metadata = `content_type ${base64('text/csv')}`;
     expect(await typeOf({ 'content-type': 'application/json', 'upload-metadata': metadata })).toBe('text/csv');
+    const withCharset = `content_type ${base64('text/csv; charset=Windows-1250')}`;
+    expect(await typeOf({ 'upload-metadata': withCharset })).toBe('text/csv; charset=windows-1250');
   });
 
   it('is continued by POST where a client cannot send PATCH', async () => {

@@ -18,6 +18,7 @@ export {
   checkMd5,
   isMediaType,
   isRandomName,
+  mediaTypeAlone,
   randomName,
   sentPassword,
   strategiesOf,
