@@ -18,6 +18,7 @@ const byExtension: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
   rst: 'text/x-rst',
+  ipynb: 'application/x-ipynb+json',
   jsonl: 'application/x-ndjson',
   ndjson: 'application/x-ndjson',
   eml: 'message/rfc822',
