@@ -1,5 +1,6 @@
-import type { OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType } from 'officeparser';
+import type { OfficeIssue, OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType } from 'officeparser';
 import { type Archive, guardArchive } from '../archive';
+import { withoutDamaged } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
@@ -33,9 +34,10 @@ export const readOffice: FormatReader = async (source, document, context) => {
   const archive = isArchive(source.bytes) ? guardArchive(source.bytes, budget) : undefined;
   const decompressionLimits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   try {
-    const sent = archive ? withinElements(source.bytes, archive, document) : source.bytes;
+    const sent = archive ? soundParts(source.bytes, archive, document) : source.bytes;
     const { bytes, hasNumbers } = fileType === 'docx' && archive ? shownWord(sent, document, context) : unchanged(sent);
-    const { content, metadata, auxiliary } = await parsed(bytes, source.password, { fileType, decompressionLimits });
+    const config = { fileType, decompressionLimits, onWarning: (issue: OfficeIssue) => noteUnread(issue, document) };
+    const { content, metadata, auxiliary } = await parsed(bytes, source.password, config);
     describe(metadata, document);
     const charts = archive && new Charts(archive, document);
     const tree = new OfficeTree(document, { hasNumbers, charts });
@@ -53,6 +55,15 @@ export const readOffice: FormatReader = async (source, document, context) => {
     throw error instanceof ExtractError ? error : readable(error, source.password);
   }
 };
+
+function soundParts(bytes: Uint8Array, archive: Archive, document: DocumentBuilder): Uint8Array {
+  return withinElements(withoutDamaged(bytes, archive, document), archive, document);
+}
+
+/** What the parser leaves out, in its words. */
+function noteUnread({ code, message }: OfficeIssue, document: DocumentBuilder): void {
+  if (/_(NOT_READ|LIMIT_EXCEEDED)$/.test(code)) document.warn(message.replace(/^\[OfficeParser\]:\s*/, ''));
+}
 
 const HIDDEN_LEFT_OUT =
   'Hidden text of the document was left out: show it in Word and send the file again, or read it with an extract ' +
