@@ -44,7 +44,8 @@ inStandalone('uploads, %s', (mode) => {
     const upload = accepted(await send('/upload', content, { 'x-filename': base64('Schneehühner %26 mehr.txt') }));
     expect(upload.field_id).toMatch(/^[0-9a-f]{32}$/);
     expect(await fileOf(upload)).toEqual({
-      title: 'Schneehühner & mehr.txt',
+      // Without a heading, the extension goes once it is processed.
+      title: expect.stringMatching(/^Schneehühner & mehr(\.txt)?$/),
       icon: 'text/plain',
       filename: 'Schneehühner %26 mehr.txt',
       content_type: 'text/plain',
@@ -222,7 +223,7 @@ inStandalone('uploads, %s', (mode) => {
     const file = { filename: 'marmot.txt', content_type: 'text/plain', payload: content.toString('base64') };
     const rid = await kb.createResource({ files: { inline: { file } } }, { wait: 'searchable' });
     const resource = await kb.resource(rid, { show: ['basic', 'values'] });
-    expect(resource.title).toBe('marmot.txt');
+    expect(resource.title).toBe('marmot');
     expect(resource.data?.files?.['inline']?.value).toMatchObject({
       external: false,
       password: '',

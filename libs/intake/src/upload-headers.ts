@@ -69,6 +69,11 @@ export function randomName(): string {
   return randomBytes(16).toString('hex');
 }
 
+/** Whether a name may be one that `randomName` made. */
+export function isRandomName(name: string): boolean {
+  return /^[0-9a-f]{32}$/.test(name);
+}
+
 /** @throws AppError `invalid_request` when the bytes are not those that a header promised */
 export function checkMd5({ header, md5 }: { readonly header: string; readonly md5?: string }, actual: string): void {
   if (md5 === undefined || md5.toLowerCase() === actual) return;

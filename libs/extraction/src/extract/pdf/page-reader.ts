@@ -2,6 +2,8 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { DocumentBuilder } from '../document-builder';
 import { reasonOf } from '../extract-error';
 import type { ReadContext } from '../reader';
+import { annotationTexts, type Printed } from './annotations';
+import { hasAttachedFile } from './attached-files';
 import type { PageRows } from './page-rows';
 import { rowsOf } from './rows';
 import { type DrawnText, sheetsOf } from './runs';
@@ -19,6 +21,8 @@ const PICTURES_MAX = 1_000;
 const BLANKS_LOOKED_AT = 25;
 const PIECES_MAX = 20_000;
 const EXTRAS_MAX = 1_000;
+/** Pages that are looked at again for the files attached to them. */
+const ATTACHED_PAGES_MAX = 1_000;
 
 /** Of the pages that were read. */
 export interface PageCounts {
@@ -28,9 +32,11 @@ export interface PageCounts {
   readonly firstBlank: number;
   readonly unread: number;
   readonly pictures: number;
+  /** Numbers of pages to which files are attached. */
+  readonly attached: readonly number[];
 }
 
-const none: PageCounts = { pages: 0, blank: 0, firstBlank: 0, unread: 0, pictures: 0 };
+const none: PageCounts = { pages: 0, blank: 0, firstBlank: 0, unread: 0, pictures: 0, attached: [] };
 
 /** Reads pages of a PDF, and has those that are pictures recognised. */
 export class PageReader {
@@ -74,8 +80,9 @@ export class PageReader {
       const { items } = await page.getTextContent({ disableNormalization: true });
       const drawn = items.filter((item): item is DrawnText & typeof item => 'str' in item);
       this.document.lose(`Pieces of text beyond ${PIECES_MAX} of one page were left out`, drawn.length - PIECES_MAX);
-      const sheets = sheetsOf(await asDrawn(drawn.slice(0, PIECES_MAX), page)).map(({ runs }) => rowsOf(runs));
-      const extras = await extrasOf(page, this.document);
+      const turnedRuns = sheetsOf(await asDrawn(drawn.slice(0, PIECES_MAX), page));
+      const sheets = turnedRuns.map(({ runs }) => rowsOf(runs));
+      const extras = await this.extrasOf(page, number, { rows: sheets[0] ?? [], quarter: turnedRuns[0]?.quarter ?? 0 });
       const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
       page.cleanup();
       const [, bottom = 0, , top = 0] = page.view;
@@ -84,6 +91,19 @@ export class PageReader {
       this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
       return { number, sheets: [], extras: [], bottom: 0, height: 0 };
     }
+  }
+
+  /** What is written into forms and notes: it is not part of the page's text. */
+  private async extrasOf(page: PDFPageProxy, number: number, printed: Printed): Promise<string[]> {
+    const annotations: unknown[] = await page.getAnnotations({ intent: 'display' });
+    this.document.lose(
+      `Notes and forms beyond ${EXTRAS_MAX} on one page were left out`,
+      annotations.length - EXTRAS_MAX,
+    );
+    const { attached } = this.counts;
+    if (annotations.some(hasAttachedFile) && attached.length < ATTACHED_PAGES_MAX)
+      this.counts = { ...this.counts, attached: [...attached, number] };
+    return annotationTexts(annotations.slice(0, EXTRAS_MAX), printed);
   }
 
   private async pictureText(page: PDFPageProxy, number: number): Promise<string | undefined> {
@@ -136,33 +156,4 @@ function charsOf({ sheets, recognized = '' }: PageRows): number {
   let chars = recognized.length;
   for (const rows of sheets) for (const { segments } of rows) for (const { text } of segments) chars += text.length;
   return chars;
-}
-
-/** What is written into forms and notes: it is not part of the page's text. */
-async function extrasOf(page: PDFPageProxy, document: DocumentBuilder): Promise<string[]> {
-  const annotations: unknown[] = await page.getAnnotations({ intent: 'display' });
-  const texts: string[] = [];
-  document.lose(`Notes and forms beyond ${EXTRAS_MAX} on one page were left out`, annotations.length - EXTRAS_MAX);
-  for (const annotation of annotations.slice(0, EXTRAS_MAX)) {
-    if (typeof annotation !== 'object' || annotation === null) continue;
-    const subtype: unknown = Reflect.get(annotation, 'subtype');
-    const text = subtype === 'Widget' ? formValue(annotation) : noteText(annotation, subtype);
-    if (text && text.trim() !== '') texts.push(text);
-  }
-  return texts;
-}
-
-function formValue(annotation: object): string | undefined {
-  const value: unknown = Reflect.get(annotation, 'fieldValue');
-  const text = Array.isArray(value) ? value.join(', ') : value;
-  if (typeof text !== 'string' || text.trim() === '' || text === 'Off') return undefined;
-  const name: unknown = Reflect.get(annotation, 'alternativeText') || Reflect.get(annotation, 'fieldName');
-  return typeof name === 'string' && name !== '' ? `${name}: ${text}` : text;
-}
-
-function noteText(annotation: object, subtype: unknown): string | undefined {
-  if (subtype === 'Link' || subtype === 'Popup') return undefined;
-  const contents: unknown = Reflect.get(annotation, 'contentsObj');
-  const text: unknown = typeof contents === 'object' && contents !== null ? Reflect.get(contents, 'str') : undefined;
-  return typeof text === 'string' ? text : undefined;
 }

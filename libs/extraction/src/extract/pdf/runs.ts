@@ -22,6 +22,8 @@ export interface DrawnText {
 
 /** Runs of one direction, turned so that their lines lie flat. */
 export interface Sheet {
+  /** Quarter turns counterclockwise. */
+  readonly quarter: number;
   readonly runs: readonly Run[];
 }
 
@@ -50,7 +52,7 @@ export function sheetsOf(drawn: readonly DrawnText[]): Sheet[] {
     runs.push(run);
     byQuarter.set(quarter, runs);
   }
-  const sheets = [...byQuarter.values()].map((runs) => ({ runs: withoutOverprints(runs) }));
+  const sheets = [...byQuarter].map(([quarter, runs]) => ({ quarter, runs: withoutOverprints(runs) }));
   return sheets.sort((left, right) => charsOf(right.runs) - charsOf(left.runs));
 }
 
