@@ -5,6 +5,7 @@ import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
 import type { FormatReader, ReadContext } from '../reader';
+import { withReadingOrder } from '../slides/slide-order';
 import { type OpenWord, openWord } from '../word/open-word';
 import { Charts } from './charts';
 import { withinElements } from './office-elements';
@@ -35,14 +36,17 @@ export const readOffice: FormatReader = async (source, document, context) => {
   const decompressionLimits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   try {
     const sent = archive ? soundParts(source.bytes, archive, document) : source.bytes;
-    const { bytes, hasNumbers } = fileType === 'docx' && archive ? shownWord(sent, document, context) : unchanged(sent);
+    const slides =
+      archive && fileType === 'pptx' ? slidesOf(archive).filter((slide) => !archive.damaged.includes(slide)) : [];
+    const ordered = archive ? withReadingOrder(sent, archive, slides) : sent;
+    const isWord = fileType === 'docx' && archive !== undefined;
+    const { bytes, hasNumbers } = isWord ? shownWord(sent, document, context) : unchanged(ordered);
     const config = { fileType, decompressionLimits, onWarning: (issue: OfficeIssue) => noteUnread(issue, document) };
     const { content, metadata, auxiliary } = await parsed(bytes, source.password, config);
     describe(metadata, document);
     const charts = archive && new Charts(archive, document);
     const tree = new OfficeTree(document, { hasNumbers, charts });
     const pictures = archive && new OfficePictures(archive, document, context);
-    const slides = archive && fileType === 'pptx' ? slidesOf(archive) : [];
     for (const [at, node] of content.entries()) {
       tree.write([node]);
       const slide = node.type === 'slide' ? slides[at] : undefined;
