@@ -67,15 +67,6 @@ function hasJapaneseEscape(bytes: Uint8Array): boolean {
   return at >= 0 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40);
 }
 
-/** Whether the bytes can hardly be text in any character set. */
-export function isBinary(bytes: Uint8Array): boolean {
-  if (byteOrderMark(bytes) ?? unmarkedUtf16(bytes)) return false;
-  const sample = bytes.subarray(0, 4096);
-  let odd = 0;
-  for (const byte of sample) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) odd += 1;
-  return odd > sample.length * 0.02;
-}
-
 function decodeAs(bytes: Uint8Array, charset: string): DecodedText {
   const text = new TextDecoder(charset).decode(bytes);
   return { text, charset, damaged: text.includes('\ufffd') };

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { guardArchive } from '../archive';
+import { DAMAGED_PARTS } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, unreadable } from '../extract-error';
 import { OdfNumbering } from '../numbering/odf-numbering';
@@ -44,6 +45,7 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   if (decode('META-INF/manifest.xml').includes('encryption-data')) return readOffice(source, document, context);
   const content = archive.read('content.xml');
   if (!content) throw unreadable('document', 'it has no content');
+  document.lose(DAMAGED_PARTS, archive.damaged.length);
   describe(decode('meta.xml'), document);
   const numbering = new OdfNumbering();
   eachElement(xmlOf('styles.xml', archive), (name, attributes) => numbering.define(name, attributes));

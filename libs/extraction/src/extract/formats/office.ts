@@ -1,9 +1,11 @@
-import type { OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType } from 'officeparser';
+import type { OfficeIssue, OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType } from 'officeparser';
 import { type Archive, guardArchive } from '../archive';
+import { withoutDamaged } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
 import type { FormatReader, ReadContext } from '../reader';
+import { withReadingOrder } from '../slides/slide-order';
 import { type OpenWord, openWord } from '../word/open-word';
 import { Charts } from './charts';
 import { withinElements } from './office-elements';
@@ -33,14 +35,18 @@ export const readOffice: FormatReader = async (source, document, context) => {
   const archive = isArchive(source.bytes) ? guardArchive(source.bytes, budget) : undefined;
   const decompressionLimits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   try {
-    const sent = archive ? withinElements(source.bytes, archive, document) : source.bytes;
-    const { bytes, hasNumbers } = fileType === 'docx' && archive ? shownWord(sent, document, context) : unchanged(sent);
-    const { content, metadata, auxiliary } = await parsed(bytes, source.password, { fileType, decompressionLimits });
+    const sent = archive ? soundParts(source.bytes, archive, document) : source.bytes;
+    const slides =
+      archive && fileType === 'pptx' ? slidesOf(archive).filter((slide) => !archive.damaged.includes(slide)) : [];
+    const ordered = archive ? withReadingOrder(sent, archive, slides) : sent;
+    const isWord = fileType === 'docx' && archive !== undefined;
+    const { bytes, hasNumbers } = isWord ? shownWord(sent, document, context) : unchanged(ordered);
+    const config = { fileType, decompressionLimits, onWarning: (issue: OfficeIssue) => noteUnread(issue, document) };
+    const { content, metadata, auxiliary } = await parsed(bytes, source.password, config);
     describe(metadata, document);
     const charts = archive && new Charts(archive, document);
     const tree = new OfficeTree(document, { hasNumbers, charts });
     const pictures = archive && new OfficePictures(archive, document, context);
-    const slides = archive && fileType === 'pptx' ? slidesOf(archive) : [];
     for (const [at, node] of content.entries()) {
       tree.write([node]);
       const slide = node.type === 'slide' ? slides[at] : undefined;
@@ -53,6 +59,15 @@ export const readOffice: FormatReader = async (source, document, context) => {
     throw error instanceof ExtractError ? error : readable(error, source.password);
   }
 };
+
+function soundParts(bytes: Uint8Array, archive: Archive, document: DocumentBuilder): Uint8Array {
+  return withinElements(withoutDamaged(bytes, archive, document), archive, document);
+}
+
+/** What the parser leaves out, in its words. */
+function noteUnread({ code, message }: OfficeIssue, document: DocumentBuilder): void {
+  if (/_(NOT_READ|LIMIT_EXCEEDED)$/.test(code)) document.warn(message.replace(/^\[OfficeParser\]:\s*/, ''));
+}
 
 const HIDDEN_LEFT_OUT =
   'Hidden text of the document was left out: show it in Word and send the file again, or read it with an extract ' +

@@ -1,5 +1,6 @@
 import type { WorkBook, WorkSheet } from '@e965/xlsx';
 import { type Archive, guardArchive } from '../archive';
+import { withoutDamaged } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD, unlockedOffice } from '../locked-office';
@@ -21,7 +22,8 @@ const STYLED_BYTES_MAX = 8 * 1024 * 1024;
 export const readSpreadsheet: FormatReader = async (source, document, context) => {
   const isArchive = source.bytes[0] === 0x50 && source.bytes[1] === 0x4b;
   const archive = isArchive ? guardArchive(source.bytes, context.budget) : undefined;
-  const workbook = await openedBook(source, archive);
+  const bytes = archive ? withOdsStyles(withoutDamaged(source.bytes, archive, document), archive) : source.bytes;
+  const workbook = await openedBook({ ...source, bytes });
   if (archive) readOfficeProperties(archive, document);
   document.describe({ title: workbook.Props?.Title });
   const extras = archive && new SheetExtras(archive, document, context);
@@ -75,8 +77,8 @@ function factsOf(part: string | undefined, { archive, document }: SheetPlace): S
 }
 
 /** @throws ExtractError when it is damaged, or needs another password */
-async function openedBook(source: Source, archive: Archive | undefined): Promise<WorkBook> {
-  const sent = await open(archive ? withOdsStyles(source.bytes, archive) : source.bytes);
+async function openedBook(source: Source): Promise<WorkBook> {
+  const sent = await open(source.bytes);
   const book = sent ?? (await open(await unlockedOffice(source, EXCELS_PASSWORD)));
   if (book) return book;
   throw new ExtractError('The spreadsheet is encrypted in a way that cannot be opened here: save it as .xlsx');
