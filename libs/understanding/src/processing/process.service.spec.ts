@@ -127,7 +127,8 @@ describe('ProcessService', () => {
     book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] };
     const bytes = Buffer.from(write(book, { type: 'array', bookType: 'xlsx' }));
     const { sizeBytes } = await blobs.write('kb/book', Readable.from([bytes]), { sizeBytesMax: bytes.length });
-    const file = { key: 'kb/book', sizeBytes, filename: 'fees.xlsx' };
+    const contentType = 'application/octet-stream';
+    const file = { key: 'kb/book', sizeBytes, contentType, filename: 'fees.xlsx' };
     const { text, field: shown } = await understood({ account: 'a', file });
     expect(text).not.toContain('Costs');
     expect(shown?.errors).toMatchObject([{ severity: 'WARNING', text: expect.stringContaining('include_hidden') }]);

@@ -1,4 +1,5 @@
-import { type DecodedText, decodeText, isBinary } from '../charset';
+import { looksBinary } from '../binary';
+import { type DecodedText, decodeText } from '../charset';
 
 const PARTS_MAX = 2_000;
 const DEPTH_MAX = 32;
@@ -72,7 +73,7 @@ class MailRewriting {
     const type = headerValue(head, 'content-type');
     const charset = charsetIn(type);
     const content = contentOf(body, headerValue(head, 'content-transfer-encoding') ?? '');
-    if (isBinary(content)) return undefined;
+    if (looksBinary(content)) return undefined;
     const decoded = decodeText(content, charset);
     const isSaid = charset === undefined || /^utf-?8$/i.test(charset);
     const isAscii = decoded.text.length === content.length && !NON_ASCII.test(content.toString('latin1'));
