@@ -1,5 +1,8 @@
+import { isNumericColumn } from './table-text';
+
 const LEVELS_MAX = 3;
 const NAME_CHARS_MAX = 60;
+const BODY_ROWS_MAX = 20;
 const YEAR = /^(19|20)\d\d$/;
 
 /** A table whose first rows may be names above names; `covered` gives the text of a cell that reaches over others. */
@@ -19,7 +22,7 @@ export function levelledHeader(table: LevelledRows): { readonly header: string[]
   let levels = 0;
   while (levels < LEVELS_MAX && levels + 1 < rows.length && reaches(table, levels)) levels += 1;
   const last = rows[levels] ?? [];
-  if (levels === 0 || levels + 1 >= rows.length || !areNames(last)) return undefined;
+  if (levels === 0 || levels + 1 >= rows.length || !areNames(last) || !isApart(rows, levels)) return undefined;
   const width = Math.max(...rows.slice(0, levels + 1).map((row) => row.length));
   const header = Array.from({ length: width }, (_, column) => {
     const names = rows.slice(0, levels + 1).map((row, at) => row[column] || table.covered(at, column) || '');
@@ -32,6 +35,18 @@ export function levelledHeader(table: LevelledRows): { readonly header: string[]
 function reaches({ rows, covered }: LevelledRows, at: number): boolean {
   const [row = [], below = []] = [rows[at], rows[at + 1]];
   return below.some((name, column) => name !== '' && !row[column] && covered(at, column) !== undefined);
+}
+
+/**
+ * Whether a row under names is names, too, and no values: names of the first row reach down into it, it has some more
+ * than once, or numbers stand below it.
+ */
+function isApart(rows: LevelledRows['rows'], levels: number): boolean {
+  const [first = [], last = []] = [rows[0], rows[levels]];
+  if (last.some((name, column) => name !== '' && name === first[column])) return true;
+  const names = last.filter((name) => name !== '');
+  const body = rows.slice(levels + 1, levels + 1 + BODY_ROWS_MAX);
+  return new Set(names).size < names.length || last.some((_, column) => isNumericColumn(body, column));
 }
 
 function areNames(row: readonly string[]): boolean {
@@ -49,7 +64,9 @@ function areNames(row: readonly string[]): boolean {
 export function blanksCovered(rows: readonly (readonly string[])[]): LevelledRows['covered'] {
   const [first = [], second = []] = rows;
   const named = second.filter((cell) => cell !== '');
-  const isRepeated = new Set(named).size < named.length && areNames(second);
+  const body = rows.slice(2, 2 + BODY_ROWS_MAX);
+  const isCounted = second.every((_, column) => first[column] || isNumericColumn(body, column));
+  const isRepeated = isCounted && new Set(named).size < named.length && areNames(second);
   return (row, column) => {
     if (!isRepeated || row !== 0 || first[column]) return undefined;
     for (let left = column - 1; left >= 0; left -= 1) if (first[left]) return first[left];

@@ -34,4 +34,10 @@ describe('a file of values', () => {
     expect(await text('Berth,Fee\n\nA1,20\nB2,35\n')).toBe('Berth: A1 | Fee: 20\nBerth: B2 | Fee: 35');
     expect(await text('Kiel\nUlm\n\nBonn\n')).toBe('Kiel\nUlm\nBonn');
   });
+
+  it('has names over names', async () => {
+    expect(await text('Month,Ships,,Boats,\n,In,Out,In,Out\nMay,11,12,13,14\n')).toBe(
+      'Month: May | Ships In: 11 | Ships Out: 12 | Boats In: 13 | Boats Out: 14',
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { DocumentBuilder } from '../document-builder';
 import type { FormatReader } from '../reader';
+import { blanksCovered, levelledHeader } from '../table-levels';
 import { headerOf, rowLine } from '../table-text';
 import { decodedText } from './decoded-text';
 
@@ -129,8 +130,9 @@ class CsvTable {
   private settle(): void {
     if (!this.opening) return;
     const rows = this.withoutTitles(this.opening);
-    const [first, ...rest] = rows;
-    this.header = headerOf({ rows, headed: hasHeader(rows) ? true : undefined });
+    const levelled = levelledHeader({ rows, covered: blanksCovered(rows) });
+    const [first, ...rest] = levelled ? [levelled.header, ...rows.slice(levelled.rows)] : rows;
+    this.header = levelled?.header ?? headerOf({ rows, headed: hasHeader(rows) ? true : undefined });
     this.opening = undefined;
     this.chars = 0;
     if (first && !this.header) this.write(first);

@@ -138,8 +138,11 @@ function textOf(node: OfficeContentNode): string {
 /** Powers keep a mark: without it 10⁶ would be 106. */
 function lineOf(nodes: readonly OfficeContentNode[]): string {
   let line = '';
+  let isBehindEquation = false;
   for (const node of nodes) {
     const text = inlineText(node);
+    if (isBehindEquation && isEquation(node)) line += '\n';
+    isBehindEquation = isEquation(node);
     line += `${markBefore(node, line, text)}${text}`;
   }
   return line;

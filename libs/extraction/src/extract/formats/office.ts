@@ -22,13 +22,12 @@ const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/opendocument\.presentation/, 'odp'],
   [/opendocument\.graphics/, 'odg'],
   [/opendocument\.text/, 'odt'],
-  [/epub/, 'epub'],
   [/rtf/, 'rtf'],
 ];
 
 const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
 
-/** Word documents, presentations, rich text, books, and whatever of the office family is encrypted. */
+/** Word documents, presentations, rich text, and whatever of the office family is encrypted. */
 export const readOffice: FormatReader = async (source, document, context) => {
   const { budget, mediaType } = context;
   const fileType = fileTypes.find(([pattern]) => pattern.test(mediaType))?.[1];

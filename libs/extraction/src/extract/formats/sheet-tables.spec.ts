@@ -54,6 +54,23 @@ describe('names of columns in several rows', () => {
   });
 });
 
+describe('values under names that reach over them', () => {
+  it('are no names, merged or blank', async () => {
+    const merged: Rows = [
+      ['Pilot', 'Contact', null],
+      ['Mo', 'mo@port.example', 'Kiel'],
+      ['Di', 'di@port.example', 'Ulm'],
+    ];
+    expect((await blocks(merged, ['B1:C1'])).join()).toContain('Mo | mo@port.example | Kiel');
+    const blank: Rows = [
+      ['Pilot', null, 'Night'],
+      ['Mo', 'yes', 'yes'],
+      ['Di', 'no', 'no'],
+    ];
+    expect((await blocks(blank)).join()).toMatch(/Mo \| (\w+: )?yes/);
+  });
+});
+
 describe('several tables on a sheet', () => {
   it('that stand beside each other are read one after the other', async () => {
     const rows: Rows = [

@@ -6,7 +6,7 @@ const bytes = Buffer.from(Array.from({ length: 900 }, (_, at) => (at * 37) % 251
 describe('XML', () => {
   it('has what its attributes say, with their names', async () => {
     const xml =
-      '<c:cranes xmlns:c="urn:c" xmlns:xsi="urn:i" xsi:schemaLocation="urn:c c.xsd"><c:crane c:id="K-17" tons="8"/>' +
+      '<c:cranes xmlns:c="urn:c" xmlns:xsi="urn:i" xsi:schemaLocation="urn:c c.xsd"><c:crane id="K-17" c:drawn="no" tons="8"/>' +
       '<c:crane id="K-18"><c:name xml:lang="de">Alter Kran</c:name></c:crane><c:fee currency="EUR">20</c:fee></c:cranes>';
     expect(await blocks(xml)).toEqual([
       'paragraph: crane | id: K-17 | tons: 8',

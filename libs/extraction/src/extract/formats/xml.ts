@@ -21,12 +21,12 @@ const DECLARATIONS_CHARS_MAX = 100_000;
 /** Roots of formats for prose, whose attributes say how it is set, not what it says. */
 const PROSE = new Set(
   (
-    'article book chapter html tei tei.2 teicorpus topic dita nitf newsml fictionbook xbrl us-patent-grant ' +
-    'us-patent-application patent-document pmc-articleset rss feed svg office:document legislation akomantoso'
+    'article book chapter html tei tei.2 teicorpus topic dita nitf newsml fictionbook xbrl us-patent-grant rss feed svg ' +
+    'us-patent-application patent-application-publication patent-document pmc-articleset legislation akomantoso'
   ).split(' '),
 );
-/** Attributes that name schemas, languages and the like. */
-const TECHNICAL = /^xmlns(:|$)|^xsi:|^xml:|^(class|style|schemaLocation)$/i;
+/** Attributes that are not the document's own, such as those of schemas, or that say how it is set. */
+const TECHNICAL = /:|^(xmlns|class|style|rend)$/i;
 const ATTRIBUTE_CHARS_MAX = 2_000;
 const ATTRIBUTES_MAX = 200;
 
@@ -91,8 +91,8 @@ class XmlBlocks {
       telling.length - shown.length,
     );
     if (shown.length === 0) return '';
-    const plain = (text: string) => text.slice(text.indexOf(':') + 1);
-    return `${[plain(name), ...shown.map(([at, value]) => `${plain(at)}: ${value}`)].join(' | ')} | `;
+    const own = name.slice(name.indexOf(':') + 1);
+    return `${[own, ...shown.map(([at, value]) => `${at}: ${value}`)].join(' | ')} | `;
   }
 
   flush(): void {

@@ -31,11 +31,13 @@ describe('a Word document', () => {
       paragraph(run('At '), speed, run(' the wheel is '), fraction, run(' wide.')),
       `<w:tbl>${row(cell('Speed') + `<w:tc>${paragraph(run('about '), speed, run(' knots'))}</w:tc>`)}</w:tbl>`,
       paragraph(`<m:oMathPara ${MATH}>${speed}</m:oMathPara>`),
+      paragraph(speed, equation(letters('w=4'))),
     ];
     expect(await blocks(body.join(''))).toEqual([
       'paragraph: At v=3 the wheel is \\frac{a+b}c=7 wide.',
       'table: Speed | about v=3 knots',
       'paragraph: v=3',
+      'paragraph: v=3\nw=4',
     ]);
   });
 
