@@ -65,7 +65,7 @@ inStandalone('names of files, %s', (mode) => {
     const { title } = await kb.resource(rid, { show: ['basic'] });
     expect(title).toBe('Rules of the port');
     for (const query of ['quokka_survey-0417.md', 'Quokka_survey-0417', 'survey quokka']) {
-      const { fulltext } = (await kb.api(listCatalog, { body: { query } })) as { fulltext: { results: object[] } };
+      const { fulltext } = await kb.api(listCatalog, { body: { query } });
       expect([query, fulltext.results]).toEqual([query, [expect.objectContaining({ rid })]]);
       const found = await kb.find({ query, features: ['keyword'] });
       expect([query, Object.keys(found.resources)]).toEqual([query, [rid]]);

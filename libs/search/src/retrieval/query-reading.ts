@@ -18,6 +18,8 @@ export interface QueryReading {
   readonly minScore: { readonly semantic: number; readonly bm25: number };
   /** Least score of the embedding model that is asked, where it reads the language of the query. */
   readonly leastSimilar?: number;
+  /** Languages that the embedding model speaks that is asked; `*` for all. Absent when nobody could say which. */
+  readonly spoken?: readonly string[];
   /** Dimensions of the models that are installed, by id; absent when nobody could say which are. */
   readonly installed?: ReadonlyMap<string, number>;
 }
@@ -45,6 +47,7 @@ export class QueryReadings {
       weight: requestedWeight(query) ?? weightOf(embedder, language, languages),
       minScore: { semantic, bm25: query.minKeywordScore },
       ...(embedder?.languages.includes(language) && { leastSimilar: embedder.defaultMinScore }),
+      ...(embedder && { spoken: embedder.languages }),
       ...(models && { installed: new Map(models.embedders.map(({ id, dimensions }) => [id, dimensions])) }),
     };
   }
