@@ -1,6 +1,6 @@
 import { semanticWeight, type SpokenLanguages } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery, withoutExclusions } from '@lectern/text';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { LanguageShares } from '../box/collection-profile';
 import { ModelsInUse } from '../models/models-in-use';
 import type { RetrievalQuery } from '../query/retrieval-query';
@@ -28,10 +28,18 @@ export interface QueryReading {
 const UNKNOWN_WEIGHT = 0.5;
 const UNKNOWN_MIN_SCORE = 0.7;
 
+/** A query that makes what queries are read with load. */
+const FIRST_QUERY = 'what was asked first';
+
 /** Reads queries. */
 @Injectable()
-export class QueryReadings {
+export class QueryReadings implements OnApplicationBootstrap {
   constructor(private readonly models: ModelsInUse) {}
+
+  /** Tables of languages are large: they are there before anybody asks. */
+  onApplicationBootstrap(): void {
+    parseQuery(FIRST_QUERY, [queryLanguage(FIRST_QUERY, {})]);
+  }
 
   async read(query: RetrievalQuery, languages: LanguageShares): Promise<QueryReading> {
     const vectorset = query.vectorset ?? query.vectorsets[0];
