@@ -19,6 +19,9 @@ export abstract class Embedder {
   /** The model that embeds. */
   abstract readonly description: EmbedderDescription;
 
+  /** Whether it is a model that runs here, whose use costs nothing but time. */
+  readonly isLocal: boolean = false;
+
   /**
    * One unit vector per text, in order; an empty text has a vector, too. Longer texts are cut at the model's limit.
    * Queries overtake passages. At most `textsMax` (10,000) texts a call. The same text gives the same vector up to a

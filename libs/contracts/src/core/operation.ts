@@ -62,6 +62,12 @@ export interface OtherReply<A = never> {
   readonly failure?: (error: AppError) => unknown;
 }
 
+/** Names a resource by its id or slug. */
+export interface StoredContent {
+  readonly rid?: string;
+  readonly rslug?: string;
+}
+
 /** Where an operation is on HTTP, and how its answer is written. */
 export interface HttpBinding<A = never> {
   /** HTTP method. */
@@ -110,6 +116,8 @@ export interface HttpBinding<A = never> {
    * a stream it is called with every line.
    */
   readonly read?: (body: unknown, status: number) => unknown;
+  /** Pure. The resource that content was stored in, for callers that prefer to wait until it can be found. */
+  readonly stores?: (answer: A, params: Readonly<Record<string, string | undefined>>) => StoredContent | undefined;
   /** What `respond` makes of an answer, or of one value of a stream, where that is another type. */
   readonly writes?: Constructor<unknown>;
   /** Lets a stream be written in another way. */

@@ -75,14 +75,17 @@ function typeOf(reply: Reply): string {
   return reply === 'null' || reply === 'empty' ? contentTypes.json : contentTypes[reply];
 }
 
+const headersOfWait = { 'Preference-Applied': 'How long the request was to wait, where it preferred to: `wait=5`' };
+
 function headersOf(
-  { http: { answerHeaders, reply } }: HttpOperation,
+  { http: { answerHeaders, reply, stores } }: HttpOperation,
   { names, status }: { readonly names: WireNames; readonly status: number },
 ): JsonSchema {
   const all = {
     ...(reply === 'binary' && headersOfBytes),
     ...(reply === 'binary' && status === PARTIAL && headersOfPart),
     ...answerHeaders,
+    ...(stores && headersOfWait),
   };
   const described = Object.entries(all).map(([name, description]) => [
     names.headerOut(name),

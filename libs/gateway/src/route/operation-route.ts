@@ -11,7 +11,7 @@ import {
   type RawInput,
   validateInput,
 } from '@lectern/contracts/core';
-import type { BodyPart } from '@lectern/contracts/knowledge-box';
+import { awaitFinding, type BodyPart } from '@lectern/contracts/knowledge-box';
 import type { DiskUse } from '@lectern/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
@@ -26,6 +26,8 @@ import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
 import type { RunningRequest } from '../running/running-request';
 import { bodyMayBeLeftOut, type HttpOperation, mayEndEarly } from './http-operation';
+
+import { preferredWaitS } from './preferred-wait';
 import { reachedOrigin } from './reached-origin';
 import { pathOf, routePath } from './route-path';
 
@@ -43,6 +45,12 @@ interface Circumstances {
 /** The circumstances, and the request itself, which its handler does not get. */
 interface Course extends Circumstances {
   readonly running: RunningRequest;
+}
+
+interface Answering {
+  readonly input: Input;
+  readonly reply: FastifyReply;
+  readonly circumstances: Circumstances;
 }
 
 /** Carries one operation from the socket to the bus and back. */
@@ -89,7 +97,9 @@ export class OperationRoute {
     if (bodyKind !== 'json') {
       // Everything but the bytes is checked before the first of them is stored.
       const course = { ...circumstances, running };
-      const answer = await this.streamed[bodyKind](request.raw, this.validated(raw), course);
+      const input = this.validated(raw);
+      const answer = await this.streamed[bodyKind](request.raw, input, course);
+      await this.preferred(answer, { input, reply, circumstances });
       return this.write(answer, reply, running.signal);
     }
     const input = this.validated({ ...raw, body: await this.body(request, circumstances) });
@@ -163,7 +173,11 @@ export class OperationRoute {
 
   private async call(input: Input, reply: FastifyReply, circumstances: Circumstances): Promise<unknown> {
     const { operation, parts } = this;
-    if (!operation.stream) return this.write(await this.ask(input, circumstances), reply, circumstances.signal);
+    if (!operation.stream) {
+      const answer = await this.ask(input, circumstances);
+      await this.preferred(answer, { input, reply, circumstances });
+      return this.write(answer, reply, circumstances.signal);
+    }
     // The input was checked against the operation's own classes a moment ago.
     const values = parts.bus.stream(operation, input as Input<object, object, object, object>, circumstances);
     const { names, config } = parts.edge;
@@ -175,6 +189,25 @@ export class OperationRoute {
     if (operation.stream) throw new Error(`${operation.name} is a stream and cannot take an upload`);
     // The input was checked against the operation's own classes a moment ago.
     return this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
+  }
+
+  /** Waits until what was stored can be found, where the caller prefers so. It is stored, whatever becomes of that. */
+  private async preferred(answer: unknown, { input, reply, circumstances }: Answering): Promise<void> {
+    const { stores } = this.operation.http;
+    const { prefer } = input.headers as { readonly prefer?: string }; // validated
+    const waitS = stores && preferredWaitS(prefer);
+    const params = input.params as Params; // validated
+    // The answer is of the operation's own type.
+    const stored = waitS === undefined ? undefined : stores?.(answer as never, params);
+    const { kbid } = params;
+    if (waitS === undefined || !stored || kbid === undefined) return;
+    const body = { kbid, ...stored, waitMs: waitS * 1_000 };
+    try {
+      await this.parts.bus.request(awaitFinding, { body }, circumstances);
+      reply.header('preference-applied', `wait=${waitS}`);
+    } catch (error) {
+      if (circumstances.signal.aborted) throw error;
+    }
   }
 
   private async write(value: unknown, reply: FastifyReply, signal: AbortSignal): Promise<unknown> {

@@ -9,6 +9,7 @@ const CACHED_QUERY_CHARS_MAX = 500;
 /** A sentence-embedding model of the store, run in worker threads. Loaded at first use. */
 export class OnnxEmbedder extends Embedder {
   readonly description: EmbedderDescription;
+  override readonly isLocal = true;
   private readonly pool: LazyPool;
   private readonly queries = new LRUCache<string, Float32Array>({ max: CACHED_QUERIES_MAX });
 

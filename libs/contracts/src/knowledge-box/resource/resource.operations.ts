@@ -15,6 +15,7 @@ import {
   FileWriteHeaders,
   ModifyResourcePayload,
 } from '../resource-payload/resource-payload.dto';
+import { storedInNamed, storedInNew } from '../stored-content';
 import { Queued, Resource, ResourceCreated, ResourceList } from './resource.dto';
 
 /**
@@ -32,6 +33,7 @@ export const createResource = operation({
     host: 'zone',
     success: 201,
     unknownBox: BOX_NOT_FOUND,
+    stores: storedInNew,
   },
   policy: writesKnowledgeBox,
   params: KnowledgeBoxTarget,
@@ -102,7 +104,7 @@ export const modifyResource = operation({
   name: 'kb.resource.modify',
   feature: 'upload',
   summary: 'Modify a resource',
-  http: { method: 'PATCH', path: resourcePaths(), host: 'zone', success: 200 },
+  http: { method: 'PATCH', path: resourcePaths(), host: 'zone', success: 200, stores: storedInNamed },
   policy: writesKnowledgeBox,
   params: ResourceTarget,
   headers: FileWriteHeaders,

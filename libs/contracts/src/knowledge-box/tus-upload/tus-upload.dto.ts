@@ -1,7 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { MEDIA_TYPE_CHARS_MAX } from '../limits';
 import { FieldTarget, KnowledgeBoxTarget } from '../params';
-import { FileUploadHeaders } from '../resource-payload/resource-payload.dto';
+import { ContentWriteHeaders, FileUploadHeaders } from '../resource-payload/resource-payload.dto';
 import type { StoredBlob } from '../upload/upload.dto';
 
 /** Numbers and flags in headers; what they say is checked by the operation, whose refusals have their own statuses. */
@@ -45,7 +45,7 @@ export class TusCreateHeaders extends FileUploadHeaders {
 }
 
 /** What comes with more bytes of an upload. */
-export class TusAppendHeaders {
+export class TusAppendHeaders extends ContentWriteHeaders {
   /** Bytes that were received before; required, and must be what the server has. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'upload-offset'?: string;
   /** Size of the file in bytes, where creation left it open. */

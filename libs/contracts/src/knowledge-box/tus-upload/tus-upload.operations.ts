@@ -1,4 +1,5 @@
 import { operation } from '../../core/operation';
+import { storedWhenFinished } from '../stored-content';
 import { failsOfProcessing } from '../failures';
 import { FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
 import { WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
@@ -96,6 +97,7 @@ const create = {
       'Tus-Resumable': TUS_RESUMABLE,
       ...finishedHeaders,
     },
+    stores: storedWhenFinished,
     respond: ({ location, finished }: TusUploadCreated) =>
       tusAnswer({ Location: location, ...finishedOf(finished) }, ['Location', 'Tus-Resumable']),
   },
@@ -172,6 +174,7 @@ const append = {
     ...tusAppend.http,
     reply: 'empty',
     answerHeaders: { ...tusAppend.http.answerHeaders, ...finishedHeaders },
+    stores: storedWhenFinished,
     respond: ({ offset, finished }: TusUploadProgress) =>
       tusAnswer({ 'Upload-Offset': String(offset), ...finishedOf(finished) }, [
         'Upload-Offset',

@@ -19,6 +19,16 @@ export class EmbeddedTexts {
   model!: string;
   /** One of unit length per text, in order. */
   vectors!: readonly Float32Array[];
+  /** Of a query: how alike the model finds it and texts that have nothing to do with it, where that was measured. */
+  background?: SimilarityBackground;
+}
+
+/** Similarities of a text and others that have nothing to do with it. */
+export interface SimilarityBackground {
+  /** Their mean, a cosine. */
+  readonly mean: number;
+  /** Their standard deviation. */
+  readonly deviation: number;
 }
 
 /** An embedding model that is installed. */
