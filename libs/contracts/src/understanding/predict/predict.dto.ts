@@ -246,7 +246,7 @@ export class GeneratedValue {
   sentences?: readonly CheckedSentence[];
   /** Of `status`: 0 answered, -1 failed midway, -2 the context does not answer. */
   code?: '0' | '-1' | '-2';
-  /** Of `status`: what failed. */
+  /** Of `status`: what failed, or that the answer is cut. */
   details?: string;
   /** Of `meta`: name of the model that answered. */
   model?: string;
