@@ -1,9 +1,8 @@
-/** How surprising characters are that a language writes often, seldom, or not at all, in nats. */
-export const COMMON_COST = 2.5;
-export const RARE_COST = 5;
-export const FOREIGN_COST = 9;
+/** What letters of a language cost, in nats: the most frequent one, each place after it, and those of few words. */
+const [FIRST_LETTER_COST, PLACE_COST, RARE_LETTER_COST] = [2.2, 0.12, 5];
+const FOREIGN_COST = 9;
 
-/** Letters of a language beyond A to Z, in lower case: those that most texts have, and those of few words and names. */
+/** Letters of a language beyond A to Z: those of most texts, frequent ones first, and those of few words and names. */
 interface Alphabet {
   readonly language: string;
   readonly common: string;
@@ -12,33 +11,40 @@ interface Alphabet {
 
 /** Languages that are written with Latin letters and were stored with one byte per letter. */
 export const alphabets: readonly Alphabet[] = [
-  { language: 'de', common: 'äöüß', rare: 'éèàçê' },
-  { language: 'fr', common: 'éèàêçôâîûùœëï', rare: 'üÿæöäñ' },
-  { language: 'es', common: 'áéíóúñ', rare: 'üç' },
-  { language: 'pt', common: 'ãçáéíóõêúâà', rare: 'ôüñ' },
-  { language: 'it', common: 'àèéìòù', rare: 'îóí' },
-  { language: 'nl', common: 'ëéèïöü', rare: 'áóúêç' },
-  { language: 'sv', common: 'åäö', rare: 'éüàøæ' },
-  { language: 'da', common: 'æøå', rare: 'éöäüòôê' },
-  { language: 'no', common: 'æøå', rare: 'éöäüòôê' },
+  { language: 'de', common: 'üäöß', rare: 'éèàçê' },
+  { language: 'fr', common: 'éàèêçôâîûùœëï', rare: 'üÿæöäñ' },
+  { language: 'es', common: 'óáíéñú', rare: 'üç' },
+  { language: 'pt', common: 'ãçáéíóêúâõà', rare: 'ôüñ' },
+  { language: 'it', common: 'àèùòéì', rare: 'îóí' },
+  { language: 'nl', common: 'ëéïèöü', rare: 'áóúêç' },
+  { language: 'sv', common: 'äåö', rare: 'éüàøæ' },
+  { language: 'da', common: 'åøæ', rare: 'éöäüòôê' },
+  { language: 'no', common: 'åøæ', rare: 'éöäüòôê' },
   { language: 'fi', common: 'äö', rare: 'åšžé' },
-  { language: 'is', common: 'áðéíóúýþæö', rare: 'üø' },
-  { language: 'ca', common: 'àçèéíïòóúü', rare: '·ñ' },
+  { language: 'is', common: 'ðíáóæéþúýö', rare: 'üø' },
+  { language: 'ca', common: 'éàóèíòçúïü', rare: '·ñ' },
   { language: 'en', common: 'é', rare: 'èêñïçöüäáóí' },
-  { language: 'ga', common: 'áéíóú', rare: 'ö' },
-  { language: 'pl', common: 'ąćęłńóśżź', rare: 'öüéä' },
-  { language: 'cs', common: 'áčďéěíňřšťúůýž', rare: 'óöüä' },
-  { language: 'sk', common: 'áčéíšťúýžôäňó', rare: 'ľďĺŕöü' },
-  { language: 'hu', common: 'áéíóöőúüű', rare: 'ä' },
-  { language: 'ro', common: 'ăâîşţșț', rare: 'éáóö' },
-  { language: 'hr', common: 'čćžšđ', rare: 'éöüäá' },
-  { language: 'sl', common: 'čžš', rare: 'ćđéöüä' },
+  { language: 'ga', common: 'áéíúó', rare: 'ö' },
+  { language: 'pl', common: 'łąęóżśćńź', rare: 'öüéä' },
+  { language: 'cs', common: 'íáěéřčžýšůúňťďó', rare: 'öüä' },
+  { language: 'sk', common: 'áíéúčýžšťôäňó', rare: 'ľďĺŕöü' },
+  { language: 'hu', common: 'áéöóőíüúű', rare: 'ä' },
+  { language: 'ro', common: 'ăîâşţșț', rare: 'éáóö' },
+  { language: 'hr', common: 'čšžćđ', rare: 'éöüäá' },
+  { language: 'sl', common: 'čšž', rare: 'ćđéöüä' },
   { language: 'sq', common: 'ëç', rare: 'éâ' },
-  { language: 'tr', common: 'çğıöşü', rare: 'âîû' },
-  { language: 'lt', common: 'ąčęėįšųūž', rare: 'éöüä' },
-  { language: 'lv', common: 'āčēģīķļņšūž', rare: 'ōŗéöüä' },
-  { language: 'et', common: 'äõöü', rare: 'šžé' },
+  { language: 'tr', common: 'ıüşçğö', rare: 'âîû' },
+  { language: 'lt', common: 'ėšųžįąčūę', rare: 'éöüä' },
+  { language: 'lv', common: 'āīēšņūļžķčģ', rare: 'ōŗéöüä' },
+  { language: 'et', common: 'äõüö', rare: 'šžé' },
 ];
+
+/** How surprising a letter is in a language. */
+export function letterCost(letter: string, { common, rare }: Alphabet): number {
+  const place = common.indexOf(letter);
+  if (place >= 0) return Math.min(RARE_LETTER_COST, FIRST_LETTER_COST + place * PLACE_COST);
+  return rare.includes(letter) ? RARE_LETTER_COST : FOREIGN_COST;
+}
 
 /** Of other scripts, the letters from frequent to seldom. */
 const orders: readonly string[] = [

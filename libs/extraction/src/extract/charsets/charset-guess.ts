@@ -8,7 +8,7 @@ const SCANNED_BYTES = 4 * 1_048_576;
 /** What texts may be in that do not say it, with how much less usual it is, in nats. */
 const candidates: readonly (readonly [charset: string, unusual: number])[] = [
   ['windows-1252', 0],
-  ['windows-1250', 1],
+  ['windows-1250', 1.5],
   ['windows-1251', 1],
   ['gb18030', 1],
   ['shift_jis', 1],
@@ -23,7 +23,7 @@ const candidates: readonly (readonly [charset: string, unusual: number])[] = [
   ['windows-1256', 1.5],
   ['windows-1257', 1.5],
   ['windows-874', 1.5],
-  ['iso-8859-2', 3],
+  ['iso-8859-2', 3.5],
   ['iso-8859-15', 3],
   ['iso-8859-5', 3],
   ['iso-8859-6', 3],

@@ -1,5 +1,5 @@
 import { languageScores } from '@lectern/text';
-import { alphabets, COMMON_COST, FOREIGN_COST, foreignCost, RARE_COST } from './alphabets';
+import { alphabets, foreignCost, letterCost } from './alphabets';
 
 /** What hardly happens in a text that is read rightly, in nats. */
 const DAMAGED = 20;
@@ -9,6 +9,7 @@ const SYMBOL = 6;
 const TYPOGRAPHIC = 3.5;
 const APOSTROPHE = 2;
 const MARK = 4;
+const RAISED_COST = 5;
 const INNER_CAPITAL = 1.5;
 const FIRST_CAPITAL = 0.7;
 /** How much more a language or words may cost that look like none. */
@@ -58,10 +59,9 @@ function latinCost(letters: ReadonlyMap<string, number>, text: string): number {
   if (letters.size === 0) return 0;
   const scores = languageScores(text);
   const best = Math.max(...alphabets.map(({ language }) => scores.get(language) ?? 0));
-  const costs = alphabets.map(({ language, common, rare }) => {
-    let cost = best === 0 ? 0 : LANGUAGE * (1 - (scores.get(language) ?? 0) / best);
-    for (const [letter, count] of letters)
-      cost += count * (common.includes(letter) ? COMMON_COST : rare.includes(letter) ? RARE_COST : FOREIGN_COST);
+  const costs = alphabets.map((alphabet) => {
+    let cost = best === 0 ? 0 : LANGUAGE * (1 - (scores.get(alphabet.language) ?? 0) / best);
+    for (const [letter, count] of letters) cost += count * letterCost(letter, alphabet);
     return cost;
   });
   return Math.min(...costs);
@@ -109,13 +109,13 @@ function endCost({ char, after }: Place): number {
 function symbolCost({ char, before, after }: Place): number {
   if (char === '\ufffd') return DAMAGED;
   if (char <= '\u009f' || /[\p{Co}\p{Cn}]/u.test(char)) return CONTROL;
-  if (/\p{M}/u.test(char)) return RARE_COST;
+  if (/\p{M}/u.test(char)) return RAISED_COST;
   const [isAfter, isBefore] = [LETTER.test(before), LETTER.test(after)];
   const isWithin = isAfter && isBefore;
   if (char === '’') return isWithin ? APOSTROPHE : TYPOGRAPHIC;
   if (PUNCTUATION.test(char))
     return TYPOGRAPHIC + (isWithin ? UNLIKELY : 0) + (BEFORE_NUMBERS.test(char) && isBefore ? UNLIKELY : 0);
-  if (RAISED.test(char)) return RARE_COST + (isBefore ? UNLIKELY : 0);
+  if (RAISED.test(char)) return RAISED_COST + (isBefore ? UNLIKELY : 0);
   if (/[¿¡]/.test(char)) return MARK + (isAfter ? UNLIKELY : 0);
   return SYMBOL + (isAfter || isBefore ? UNLIKELY : 0);
 }

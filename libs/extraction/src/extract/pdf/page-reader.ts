@@ -6,10 +6,21 @@ import { annotationTexts, type Printed } from './annotations';
 import { hasAttachedFile } from './attached-files';
 import type { PageRows } from './page-rows';
 import { rowsOf } from './rows';
-import { type DrawnText, sheetsOf } from './runs';
+import { type Rules, rulesOf } from './ruled-lines';
+import { mayHaveTables, rowsWithTables } from './ruled-tables';
+import { type DrawnText, sheetsOf, turned } from './runs';
 import { hasPicture, scanOf } from './scan';
 import { DrawnLigatures, drawnGlyphs, mayBeTurned } from './ligatures';
-import { drawnChars, looksSpaced, Respacing } from './spaced-text';
+import { mayDivideWords, SOFT_HYPHEN, withSoftHyphens } from './soft-hyphens';
+import { drawnChars, looksSpaced, Respacing, withShortWords } from './spaced-text';
+
+/** The texts of a page, and its rules as turned by `place`. */
+interface DrawnPage {
+  readonly texts: readonly DrawnText[];
+  readonly rules: (place: (x: number, y: number) => readonly [number, number]) => Rules;
+}
+
+const noRules: Rules = { horizontal: [], vertical: [] };
 
 /** So many pages, pictures among them, or characters are handed over at once. */
 export const PORTION_PAGES = 32;
@@ -20,6 +31,8 @@ const PICTURES_MAX = 1_000;
 /** Pages without text that are looked at for pictures where nothing can read them. */
 const BLANKS_LOOKED_AT = 25;
 const PIECES_MAX = 20_000;
+/** Pages without soft hyphens, before a document is taken to have none. */
+const HYPHENS_SEARCHED_MAX = 5;
 const EXTRAS_MAX = 1_000;
 /** Pages that are looked at again for the files attached to them. */
 const ATTACHED_PAGES_MAX = 1_000;
@@ -34,9 +47,21 @@ export interface PageCounts {
   readonly pictures: number;
   /** Numbers of pages to which files are attached. */
   readonly attached: readonly number[];
+  /** Pages that were searched for soft hyphens, and those that have some. */
+  readonly searched: number;
+  readonly hyphenated: number;
 }
 
-const none: PageCounts = { pages: 0, blank: 0, firstBlank: 0, unread: 0, pictures: 0, attached: [] };
+const none: PageCounts = {
+  pages: 0,
+  blank: 0,
+  firstBlank: 0,
+  unread: 0,
+  pictures: 0,
+  attached: [],
+  searched: 0,
+  hyphenated: 0,
+};
 
 /** Reads pages of a PDF, and has those that are pictures recognised. */
 export class PageReader {
@@ -80,9 +105,17 @@ export class PageReader {
       const { items } = await page.getTextContent({ disableNormalization: true });
       const drawn = items.filter((item): item is DrawnText & typeof item => 'str' in item);
       this.document.lose(`Pieces of text beyond ${PIECES_MAX} of one page were left out`, drawn.length - PIECES_MAX);
-      const turnedRuns = sheetsOf(await asDrawn(drawn.slice(0, PIECES_MAX), page));
-      const sheets = turnedRuns.map(({ runs }) => rowsOf(runs));
-      const extras = await this.extrasOf(page, number, { rows: sheets[0] ?? [], quarter: turnedRuns[0]?.quarter ?? 0 });
+      const { texts, rules } = await this.asDrawn(withShortWords(drawn.slice(0, PIECES_MAX)), page);
+      const [main, ...others] = sheetsOf(texts);
+      const quarter = main?.quarter ?? 0;
+      const first =
+        main &&
+        rowsWithTables(
+          main.runs,
+          rules((x, y) => turned(quarter, x, y)),
+        );
+      const sheets = [...(first ? [first] : []), ...others.map(({ runs }) => rowsOf(runs))];
+      const extras = await this.extrasOf(page, number, { rows: first ?? [], quarter });
       const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
       page.cleanup();
       const [, bottom = 0, , top = 0] = page.view;
@@ -91,6 +124,40 @@ export class PageReader {
       this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
       return { number, sheets: [], extras: [], bottom: 0, height: 0 };
     }
+  }
+
+  /**
+   * pdf.js takes wide gaps between letters for spaces, turns letters of one glyph over, and leaves soft hyphens out:
+   * where it may have, what was drawn tells, as it does the rules of tables.
+   */
+  private async asDrawn(texts: readonly DrawnText[], page: PDFPageProxy): Promise<DrawnPage> {
+    const areSpaced = texts.some(({ str }) => looksSpaced(str));
+    const areTurned = texts.some(({ str }) => mayBeTurned(str));
+    const mayDivide = this.looksForHyphens && mayDivideWords(texts);
+    if (!areSpaced && !areTurned && !mayDivide && !mayHaveTables(texts)) return { texts, rules: () => noRules };
+    const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    const operators = await page.getOperatorList();
+    const glyphs = areTurned || mayDivide ? drawnGlyphs(operators, OPS) : [];
+    if (mayDivide) this.countHyphens(glyphs);
+    const respacing = areSpaced ? new Respacing(drawnChars(operators, OPS)) : undefined;
+    const ligatures = areTurned ? new DrawnLigatures(glyphs) : undefined;
+    const restored = withSoftHyphens(texts, glyphs).map((item) => {
+      if (respacing && looksSpaced(item.str)) return { ...item, str: respacing.words(item.str) };
+      return ligatures && mayBeTurned(item.str) ? { ...item, str: ligatures.restored(item.str) } : item;
+    });
+    return { texts: restored, rules: (place) => rulesOf(operators, OPS, place) };
+  }
+
+  /** Documents have soft hyphens on most pages or on none. */
+  private get looksForHyphens(): boolean {
+    const { hyphenated, searched } = this.counts;
+    return hyphenated > 0 || searched < HYPHENS_SEARCHED_MAX;
+  }
+
+  private countHyphens(glyphs: readonly string[]): void {
+    const { hyphenated, searched } = this.counts;
+    const found = glyphs.includes(SOFT_HYPHEN) ? 1 : 0;
+    this.counts = { ...this.counts, hyphenated: hyphenated + found, searched: searched + 1 };
   }
 
   /** What is written into forms and notes: it is not part of the page's text. */
@@ -133,23 +200,6 @@ export class PageReader {
     else if (blank <= BLANKS_LOOKED_AT && (await hasPicture(page).catch(() => true)))
       this.counts = { ...this.counts, unread: unread + 1 };
   }
-}
-
-/**
- * pdf.js takes wide gaps between letters for spaces, and turns letters of one glyph over: where it may have, what was
- * drawn tells.
- */
-async function asDrawn(drawn: readonly DrawnText[], page: PDFPageProxy): Promise<readonly DrawnText[]> {
-  const [areSpaced, areTurned] = [drawn.some(({ str }) => looksSpaced(str)), drawn.some(({ str }) => mayBeTurned(str))];
-  if (!areSpaced && !areTurned) return drawn;
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const operators = await page.getOperatorList();
-  const respacing = areSpaced ? new Respacing(drawnChars(operators, OPS)) : undefined;
-  const ligatures = areTurned ? new DrawnLigatures(drawnGlyphs(operators, OPS)) : undefined;
-  return drawn.map((item) => {
-    if (respacing && looksSpaced(item.str)) return { ...item, str: respacing.words(item.str) };
-    return ligatures && mayBeTurned(item.str) ? { ...item, str: ligatures.restored(item.str) } : item;
-  });
 }
 
 function charsOf({ sheets, recognized = '' }: PageRows): number {
