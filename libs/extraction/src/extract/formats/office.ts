@@ -14,6 +14,7 @@ import { OfficePictures } from './office-pictures';
 import { writeLinks } from './office-relations';
 import { masterTextsOf, slidesOf } from './office-shapes';
 import { OfficeTree } from './office-tree';
+import { shownRichText } from './rtf-marks';
 
 const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/presentationml|powerpoint/, 'pptx'],
@@ -39,7 +40,8 @@ export const readOffice: FormatReader = async (source, document, context) => {
       archive && fileType === 'pptx' ? slidesOf(archive).filter((slide) => !archive.damaged.includes(slide)) : [];
     const ordered = archive ? withReadingOrder(sent, archive, slides) : sent;
     const isWord = fileType === 'docx' && archive !== undefined;
-    const { bytes, hasNumbers } = isWord ? shownWord(sent, document, context) : unchanged(ordered);
+    const shown = fileType === 'rtf' ? shownText(ordered, document, context) : unchanged(ordered);
+    const { bytes, hasNumbers } = isWord ? shownWord(sent, document, context) : shown;
     const config = { fileType, decompressionLimits, onWarning: (issue: OfficeIssue) => noteUnread(issue, document) };
     const { content, metadata, auxiliary } = await parsed(bytes, source.password, config);
     describe(metadata, document);
@@ -76,6 +78,12 @@ function shownWord(sent: Uint8Array, document: DocumentBuilder, { includesHidden
   const word = openWord(sent, { includesHidden });
   if (!includesHidden) document.lose(HIDDEN_LEFT_OUT, word.hidden);
   return word;
+}
+
+function shownText(sent: Uint8Array, document: DocumentBuilder, { includesHidden = false }: ReadContext): OpenWord {
+  const { bytes, hidden } = shownRichText(sent, { includesHidden });
+  if (!includesHidden) document.lose(HIDDEN_LEFT_OUT, hidden);
+  return unchanged(bytes);
 }
 
 function unchanged(bytes: Uint8Array): OpenWord {
