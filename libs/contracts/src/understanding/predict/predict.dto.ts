@@ -91,8 +91,13 @@ export class GenerativeModelInUse {
 
 /** Models of the zone. */
 export class ModelsInUse {
-  /** Embedding model of new knowledge boxes. */
+  /** Embedding model of new knowledge boxes whose languages are not known. */
   embedder!: EmbedderInUse;
+  /**
+   * Ids of the embedding models of which a knowledge box that names none gets the one that suits its languages, the
+   * best first. Absent in answers of older services: then it gets `embedder`.
+   */
+  candidates?: readonly string[];
   /** All embedding models that are installed: a knowledge box keeps the one it began with. */
   embedders!: readonly EmbedderInUse[];
   /** Model that answers questions which name none. */
