@@ -26,7 +26,6 @@ import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
 import type { RunningRequest } from '../running/running-request';
 import { bodyMayBeLeftOut, type HttpOperation, mayEndEarly } from './http-operation';
-
 import { preferredWaitS } from './preferred-wait';
 import { reachedOrigin } from './reached-origin';
 import { pathOf, routePath } from './route-path';
