@@ -190,7 +190,8 @@ function metadataLeaf(leaf: Record<string, unknown>, loc: readonly string[]): In
 }
 
 function dateLeaf(date: 'created' | 'modified', leaf: Record<string, unknown>, loc: readonly string[]): IndexFilter {
-  const [since, until] = [instant(leaf, 'since', loc), instant(leaf, 'until', loc, endInstant)];
+  const since = instant(leaf, 'since', { loc, parse: parseInstant });
+  const until = instant(leaf, 'until', { loc, parse: endInstant });
   if (since === undefined && until === undefined) {
     throw brokenCondition(loc, leaf, 'At least one of since and until must be set in a date filter');
   }
@@ -245,8 +246,7 @@ export function oneOf(
 function instant(
   leaf: Record<string, unknown>,
   member: string,
-  loc: readonly string[],
-  parse: (text: string) => Date | undefined = parseInstant,
+  { loc, parse }: { readonly loc: readonly string[]; readonly parse: (text: string) => Date | undefined },
 ): number | undefined {
   const text = optionalText(leaf, member, loc);
   if (text === undefined) return undefined;
