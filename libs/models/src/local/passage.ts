@@ -43,6 +43,7 @@ const HEADING_CHARACTERS_MAX = 80;
 const headingEnd = /[.!;,。！；，]$/;
 const sentenceEnd = /[.!?:;。！？：；।؟]["')\]»”’]*$/;
 const listMark = /^[ \t]*(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+/;
+const announces = /[:：]\s*$/;
 const question = /[?？؟][\s"')\]»”’]*$/;
 
 /** Takes an entry of the context apart into sentences, rows and headings. */
@@ -63,6 +64,8 @@ class PassageReader {
   private longest = 0;
   /** The prose begins with the mark of a list. */
   private isItem = false;
+  /** A line of the paragraph ends with a colon: those after it are its list. */
+  private isAnnounced = false;
   private heading: Said = nothing;
   /** The heading is a question. */
   private isAsked = false;
@@ -96,7 +99,11 @@ class PassageReader {
   private addLine(line: string): void {
     const before = this.prose.at(-1)?.trim() ?? '';
     this.longest = Math.max(this.longest, line.trim().length);
-    if (before !== '' && line.trim() !== '' && separates(before, line.trim(), this.longest)) this.endProse();
+    if (before !== '' && line.trim() !== '' && separates(before, line.trim(), this.longest)) {
+      this.endProse();
+      this.isItem ||= this.isAnnounced;
+    }
+    this.isAnnounced ||= announces.test(line);
     this.prose.push(line);
   }
 
@@ -112,6 +119,7 @@ class PassageReader {
   /** A question above a paragraph is answered there, not further down. */
   private endParagraph(): void {
     this.longest = 0;
+    this.isAnnounced = false;
     if (this.prose.length === 0) return;
     this.endProse();
     if (this.isAsked) this.heading = nothing;
@@ -170,6 +178,7 @@ function isHeading(lines: readonly string[], at: number): boolean {
   const next = (lines[at + 1] ?? '').trim();
   if (next !== '' && !separates(line, next, Math.max(line.length, next.length))) return false;
   // Announces the list rather than stands above it.
-  if (/[:：]$/.test(line) && listMark.test(after)) return false;
+  if (announces.test(line) && (listMark.test(after) || next !== '')) return false;
+  if (announces.test(before)) return false;
   return (before === '' || sentenceEnd.test(before)) && after.length > 0 && !/^\p{Ll}/u.test(after);
 }

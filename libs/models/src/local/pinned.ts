@@ -1,6 +1,6 @@
-import type { Word } from '@lectern/text';
-import { type Pin, pinsOf } from '../qualifiers/pin';
-import { type PinVerdict, verdictIn, verdictOn } from '../qualifiers/pin-check';
+import { type Word, words } from '@lectern/text';
+import { alternativesIn, type Pin, pinsOf } from '../qualifiers/pin';
+import { type PinnedEvidence, verdictIn, verdictOn } from '../qualifiers/pin-check';
 import type { Evidence } from './evidence';
 import type { Passage, Said, Unit } from './passage';
 
@@ -9,25 +9,41 @@ const CODE_LETTERS = /^\p{L}{1,4}$/u;
 /** What a question pins down, compared with the units of passages. */
 export class PinnedQuestion {
   private readonly pins: readonly Pin[];
+  /** Of the pins of a group, one is enough. */
+  private readonly groups: readonly (readonly Pin[])[];
   private readonly words: readonly Word[];
   private readonly known = new Map<Passage, PassagePins>();
 
-  /** @param asked language of the question */
-  constructor(question: Said, asked: string) {
+  private readonly topic: readonly Pin[];
+
+  /**
+   * @param asked language of the question
+   * @param topic of the conversation: what it pins down must not be contradicted, unless the question names another one
+   */
+  constructor(question: Said, asked: string, topic = '') {
     this.words = question.words;
-    this.pins = pinsOf({ ...question, language: asked });
+    this.groups = alternativesIn({ ...question, language: asked });
+    this.pins = this.groups.flat();
+    const before = topic === '' ? [] : pinsOf({ text: topic, words: [...words(topic, asked)], language: asked });
+    this.topic = before.filter(({ kind }) => this.pins.every((pin) => pin.kind !== kind));
   }
 
   /** Whether a unit, with what it stands under, speaks of what the question pins down. */
   fits({ unit, passage }: Pick<Evidence, 'unit' | 'passage'>): boolean {
-    return this.verdicts({ unit, passage }).every(
-      ([pin, verdict]) => verdict === 'said' || (verdict === 'absent' && !pin.isFirm),
-    );
+    const evidence = this.evidenceFor({ unit, passage });
+    if (!evidence) return true;
+    const isContradicted = (pin: Pin) => verdictOn(pin, evidence) === 'contradicted';
+    if (this.topic.some(isContradicted)) return false;
+    const isMet = (pin: Pin) => {
+      const verdict = verdictOn(pin, evidence);
+      return verdict === 'said' || (verdict === 'absent' && !pin.isFirm);
+    };
+    return this.groups.every((group) => group.some(isMet));
   }
 
   /** The passage, whose units stand under the words of the question that they say in another form: `III` for `3`. */
   read(passage: Passage): Passage {
-    if (this.pins.length === 0) return passage;
+    if (this.pins.length + this.topic.length === 0) return passage;
     const known = passage.units.map(({ said }) => said.map((one) => pinsOf({ ...one, language: passage.language })));
     const units = passage.units.map((unit, at) => this.named(unit, known[at]?.flat() ?? []));
     const read = { ...passage, units };
@@ -47,11 +63,11 @@ export class PinnedQuestion {
     return word ? [...letters, word] : [];
   }
 
-  private verdicts({ unit, passage }: Pick<Evidence, 'unit' | 'passage'>): (readonly [Pin, PinVerdict])[] {
+  private evidenceFor({ unit, passage }: Pick<Evidence, 'unit' | 'passage'>): PinnedEvidence | undefined {
     const known = this.known.get(passage);
-    if (!known) return [];
+    if (!known) return undefined;
     const { units, title } = known;
-    const evidence = {
+    return {
       layers: [...(units[unit.position] ?? []), title],
       before: units
         .slice(0, unit.position)
@@ -59,7 +75,6 @@ export class PinnedQuestion {
         .toReversed(),
       after: units.slice(unit.position + 1).flat(2),
     };
-    return this.pins.map((pin) => [pin, verdictOn(pin, evidence)]);
   }
 }
 

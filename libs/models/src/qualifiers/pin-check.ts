@@ -1,5 +1,8 @@
 import type { Pin } from './pin';
 
+/** `Art. 5` is article 5. */
+const ABBREVIATION_CHARACTERS = 3;
+
 /** Whether the evidence names what a pin names, something else of its kind instead, or nothing of it. */
 export type PinVerdict = 'said' | 'contradicted' | 'absent';
 
@@ -19,7 +22,7 @@ export function verdictOn(pin: Pin, { layers, before, after }: PinnedEvidence): 
     const verdict = verdictIn(pin, pins);
     if (verdict !== 'absent') return verdict;
   }
-  return after.some((other) => isSame(pin, other)) ? 'said' : 'absent';
+  return after.some((other) => isSame(pin, other) && !isOfElse(pin, other)) ? 'said' : 'absent';
 }
 
 /** Whether some pins name what a pin names, something else of its kind instead, or nothing of it. */
@@ -27,7 +30,14 @@ export function verdictIn(pin: Pin, pins: readonly Pin[]): PinVerdict {
   const same = pins.filter((other) => isSame(pin, other));
   if (same.some((other) => ofSameThing(pin, other))) return 'said';
   if (pins.some((other) => isOther(pin, other))) return 'contradicted';
-  return same.some(({ isFirm }) => isFirm) ? 'said' : 'absent';
+  return same.some((other) => other.isFirm && !isOfElse(pin, other)) ? 'said' : 'absent';
+}
+
+/** Whether two equal numbers tell apart different things: `hall 4` and `clause 4`. */
+function isOfElse({ of }: Pin, other: Pin): boolean {
+  if (of === undefined || other.of === undefined) return false;
+  const [short, long] = of.length < other.of.length ? [of, other.of] : [other.of, of];
+  return !long.startsWith(short.slice(0, ABBREVIATION_CHARACTERS));
 }
 
 function isSame(pin: Pin, other: Pin): boolean {

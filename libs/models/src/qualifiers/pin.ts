@@ -12,10 +12,14 @@ export interface Pin {
   readonly value: string;
   /** Stems and letters beside it: what it is the number of. */
   readonly heads: readonly string[];
+  /** The stem directly before it: `room` of "room 12". */
+  readonly of?: string;
   /** Whether a text that lacks it says nothing of what it pins down. Number words may only count. */
   readonly isFirm: boolean;
   /** Index of its word. */
   readonly at: number;
+  /** Its word, folded. */
+  readonly form: string;
 }
 
 export interface PinnedText {
@@ -28,6 +32,8 @@ const WORDS_MAX = 400;
 const RANGE_MAX = 60;
 /** Words between two numbers of a list. */
 const LIST_WORDS = 1;
+/** `Room 12 and the room 14`. */
+const JOINING_WORDS = 3;
 const year = /^(?:1[0-9]|20|21)\d\d$/;
 const code = /^(\p{L}{1,4})(\d[\d.]*)$/u;
 const ordinal = /^(\d+)(?:st|nd|rd|th|º|ª|er|ere|eme|e|ter|te|ten)$/;
@@ -65,6 +71,20 @@ export function pinsOf({ text, words: all, language }: PinnedText): Pin[] {
   return [...pins, ...between(pins, reader), ...datesIn(reader)];
 }
 
+/** The pins of a question, those together of which one is enough: `March and April`, `rooms 12 or 14`. */
+export function alternativesIn(question: PinnedText): Pin[][] {
+  const groups: Pin[][] = [];
+  for (const pin of pinsOf(question).toSorted((a, b) => a.at - b.at)) {
+    const group = groups.at(-1);
+    const before = group?.at(-1);
+    const joining = before ? question.words.slice(before.at + 1, pin.at) : [];
+    const isJoined = before?.at === pin.at || joining.some(({ folded }) => rangeWords.has(folded));
+    if (group && before?.kind === pin.kind && isJoined && joining.length <= JOINING_WORDS) group.push(pin);
+    else groups.push([pin]);
+  }
+  return groups;
+}
+
 interface Reader extends PinnedText {
   readonly gaps: readonly string[];
 }
@@ -75,25 +95,53 @@ function pinsAt(reader: Reader, at: number): Pin[] {
   if (!word) return [];
   const named = calendarNameIn(word, language, timeWords.has(words[at - 1]?.folded ?? ''));
   if (named) {
-    return named.values.map((value) => ({ kind: named.kind, value: `${value}`, heads: [], isFirm: true, at }));
+    return named.values.map((value) => ({
+      kind: named.kind,
+      value: `${value}`,
+      heads: [],
+      isFirm: true,
+      at,
+      form: word.folded,
+    }));
   }
   if (isHanMonth(reader, at)) {
     const value = numberOf(word, language);
-    return value === undefined ? [] : [{ kind: 'month', value, heads: [], isFirm: true, at }];
+    return value === undefined ? [] : [{ kind: 'month', value, heads: [], isFirm: true, at, form: word.folded }];
   }
-  if (year.test(word.folded)) return [{ kind: 'year', value: word.folded, heads: [], isFirm: true, at }];
+  if (year.test(word.folded))
+    return [{ kind: 'year', value: word.folded, heads: [], isFirm: true, at, form: word.folded }];
   const [, letters = '', digits] = code.exec(word.folded) ?? [];
   if (digits !== undefined) {
     const value = plain(digits);
     return letters === 'v'
-      ? [{ kind: 'number', value, heads: headsAt(reader, at), isFirm: true, at }]
-      : [{ kind: 'number', value, heads: [letters], isFirm: true, at }];
+      ? [
+          {
+            kind: 'number',
+            value,
+            heads: headsAt(reader, at),
+            of: ofAt(reader, at),
+            isFirm: true,
+            at,
+            form: word.folded,
+          },
+        ]
+      : [{ kind: 'number', value, heads: [letters], isFirm: true, at, form: word.folded }];
   }
   const value = numberOf(word, language);
   if (value !== undefined) {
     const isWritten = /\p{Nd}/u.test(word.text);
     const heads = headsAt(reader, at);
-    return [{ kind: 'number', value, heads, isFirm: isWritten && !isDayOf(reader, at), at }];
+    return [
+      {
+        kind: 'number',
+        value,
+        heads,
+        of: ofAt(reader, at),
+        isFirm: isWritten && !isDayOf(reader, at),
+        at,
+        form: word.folded,
+      },
+    ];
   }
   return letterAt(reader, at);
 }
@@ -105,14 +153,26 @@ function letterAt(reader: Reader, at: number): Pin[] {
   if (!word || !before || before.stem === '' || !beside.test(gaps[at] ?? '')) return [];
   const numeral = romanIn(word.text);
   if (numeral !== undefined && (word.text.length > 1 || counted.has(before.folded))) {
-    return [{ kind: 'number', value: `${numeral}`, heads: [before.stem], isFirm: true, at }];
+    return [
+      {
+        kind: 'number',
+        value: `${numeral}`,
+        heads: [before.stem],
+        of: before.stem,
+        isFirm: true,
+        at,
+        form: word.folded,
+      },
+    ];
   }
   if (!capitalLetter.test(word.text) && !arabicLetter.test(word.text)) return [];
   const next = sliceCodePoints(text, word.end, word.end + 1);
   if (/[.+#'’&-]/.test(next) && !isLast(reader, at)) return [];
   // The letters of a code: `M 40`.
   if (word.folded === 'i' || /^\p{Nd}/u.test(words[at + 1]?.text ?? '')) return [];
-  return [{ kind: 'letter', value: word.folded, heads: [before.stem], isFirm: true, at }];
+  return [
+    { kind: 'letter', value: word.folded, heads: [before.stem], of: before.stem, isFirm: true, at, form: word.folded },
+  ];
 }
 
 function isLast({ words }: Reader, at: number): boolean {
@@ -133,13 +193,18 @@ function plain(value: string): string {
   return value.replace(/^0+(?=\d)/, '');
 }
 
-/** What stands directly before it and after it. */
-function headsAt({ words, gaps }: Reader, at: number): string[] {
-  const heads: string[] = [];
+function ofAt({ words, gaps }: Reader, at: number): string | undefined {
   let first = at - 1;
   if (beside.test(gaps[at] ?? '') && announcing.has(words[first]?.folded ?? '')) first -= 1;
   const before = words[first];
-  if (before && before.stem !== '' && beside.test(gaps[first + 1] ?? '')) heads.push(before.stem);
+  return before && before.stem !== '' && beside.test(gaps[first + 1] ?? '') ? before.stem : undefined;
+}
+
+/** What stands directly before it and after it. */
+function headsAt(reader: Reader, at: number): string[] {
+  const { words, gaps } = reader;
+  const before = ofAt(reader, at);
+  const heads = before === undefined ? [] : [before];
   const after = words[at + 1];
   if (after && after.stem !== '' && /^\s?$/u.test(gaps[at + 1] ?? '')) {
     const unit = unitOf(after.folded);
@@ -172,7 +237,7 @@ function inLists(pins: readonly Pin[], { words, gaps }: Reader): Pin[] {
       pin.at - before.at <= LIST_WORDS + 1 &&
       (pin.at - before.at > 1 || listMark.test(gaps[pin.at] ?? '')) &&
       words.slice(before.at + 1, pin.at).every(({ folded }) => rangeWords.has(folded));
-    found.push(isNext ? { ...pin, heads: [...before.heads, ...pin.heads] } : pin);
+    found.push(isNext ? { ...pin, of: before.of ?? pin.of, heads: [...before.heads, ...pin.heads] } : pin);
   }
   return found;
 }
@@ -210,7 +275,7 @@ function datesIn({ words, gaps }: Reader): Pin[] {
   const found: Pin[] = [];
   const add = (month: string, at: number) => {
     if (Number(month) >= 1 && Number(month) <= 12)
-      found.push({ kind: 'month', value: plain(month), heads: [], isFirm: true, at });
+      found.push({ kind: 'month', value: plain(month), heads: [], isFirm: true, at, form: month });
   };
   words.forEach((word, at) => {
     const [, isoYear, isoMonth = ''] = isoDate.exec(word.folded) ?? [];
@@ -221,7 +286,7 @@ function datesIn({ words, gaps }: Reader): Pin[] {
     ] as const) {
       if (value === undefined) continue;
       add(month, at);
-      found.push({ kind: 'year', value, heads: [], isFirm: true, at });
+      found.push({ kind: 'year', value, heads: [], isFirm: true, at, form: word.folded });
     }
     const [second, third] = [words[at + 1], words[at + 2]];
     if (!second || !third || !dateMark.test(gaps[at + 1] ?? '') || !dateMark.test(gaps[at + 2] ?? '')) return;
