@@ -17,6 +17,7 @@ import { readRstFile } from './formats/rst';
 import { readSpreadsheet } from './formats/spreadsheet';
 import { readSubtitles } from './formats/subtitles';
 import { readWord97 } from './formats/word-97';
+import { readTnef } from './formats/tnef';
 import { readXml } from './formats/xml';
 import type { FormatReader } from './reader';
 
@@ -35,6 +36,7 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^application\/epub\+zip$|^(application|text)\/rtf$/, readOffice],
   [/^message\/rfc822$|^multipart\/related$/, readEmail],
   [/^application\/vnd\.ms-outlook$/, readOutlook],
+  [/^application\/(vnd\.)?ms-tnef$/, readTnef],
   [/^application\/(vnd\.)?ms-?word$/, readWord97],
   [/^application\/(vnd\.)?ms-powerpoint$/, readPowerPoint97],
   [/^application\/vnd\.apple\.(pages|numbers|keynote)$/, readIwork],
