@@ -18,6 +18,7 @@ import { readRstFile } from './formats/rst';
 import { readSpreadsheet } from './formats/spreadsheet';
 import { readSubtitles } from './formats/subtitles';
 import { readWord97 } from './formats/word-97';
+import { readTnef } from './formats/tnef';
 import { readXml } from './formats/xml';
 import type { FormatReader } from './reader';
 
@@ -37,6 +38,7 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^(application|text)\/rtf$/, readOffice],
   [/^message\/rfc822$|^multipart\/related$/, readEmail],
   [/^application\/vnd\.ms-outlook$/, readOutlook],
+  [/^application\/(vnd\.)?ms-tnef$/, readTnef],
   [/^application\/(vnd\.)?ms-?word$/, readWord97],
   [/^application\/(vnd\.)?ms-powerpoint$/, readPowerPoint97],
   [/^application\/vnd\.apple\.(pages|numbers|keynote)$/, readIwork],

@@ -93,6 +93,7 @@ function typeOfOpening(bytes: Uint8Array): string | undefined {
   const opening = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   if (opening.includes('%PDF-')) return 'application/pdf';
   if (opening.startsWith('{\\rtf')) return 'application/rtf';
+  if (opening.startsWith('\x78\x9f\x3e\x22')) return 'application/vnd.ms-tnef';
   if (beginsLikeHtml(opening)) return 'text/html';
   if (/^(ï»¿)?WEBVTT[\s]/.test(opening)) return 'text/vtt';
   return undefined;

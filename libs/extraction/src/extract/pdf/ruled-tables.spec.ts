@@ -24,27 +24,30 @@ const rows = [
 ];
 const expected = [`table: ${rows.join('\n')}`];
 
+const bottomAligned = texts([
+  ...heads,
+  ['Ferries with more than', 155, 666],
+  ['two hundred cabins', 155, 654],
+  ['North', 55, 654],
+  ['120', 305, 654],
+  ['by the day', 375, 654],
+  ['Barges that carry', 155, 634],
+  ['gravel and sand', 155, 622],
+  ['South', 55, 622],
+  ['Free until the lock', 375, 634],
+  ['is repaired', 375, 622],
+  ['Old quay', 55, 590],
+  ['Museum ships', 155, 590],
+  ['35', 305, 590],
+  ['Paid by the friends of', 375, 602],
+  ['the harbour museum', 375, 590],
+]);
+
 describe('tables that rules divide into cells', () => {
   it('have the rows of their rules where cells wrap and are set at the bottom', async () => {
-    const content = texts([
-      ...heads,
-      ['Ferries with more than', 155, 666],
-      ['two hundred cabins', 155, 654],
-      ['North', 55, 654],
-      ['120', 305, 654],
-      ['by the day', 375, 654],
-      ['Barges that carry', 155, 634],
-      ['gravel and sand', 155, 622],
-      ['South', 55, 622],
-      ['Free until the lock', 375, 634],
-      ['is repaired', 375, 622],
-      ['Old quay', 55, 590],
-      ['Museum ships', 155, 590],
-      ['35', 305, 590],
-      ['Paid by the friends of', 375, 602],
-      ['the harbour museum', 375, 590],
-    ]);
-    expect(await read1(`${grid([50, 150, 300, 370, 550], [705, 680, 648, 616, 584])}\n${content}`)).toEqual(expected);
+    expect(await read1(`${grid([50, 150, 300, 370, 550], [705, 680, 648, 616, 584])}\n${bottomAligned}`)).toEqual(
+      expected,
+    );
   });
 
   it('have them where cells are centred, each drawn as a box of its own', async () => {
@@ -75,6 +78,13 @@ describe('tables that rules divide into cells', () => {
       ['the harbour museum', 375, 590],
     ]);
     expect(await read1(`${boxes.join('\n')}\n${content}`)).toEqual(expected);
+  });
+
+  it('may have rules between their rows only, or rows on boxes of a colour', async () => {
+    const rules = stroked([680, 648, 616, 584].map((y) => [50, y, 550, y]));
+    expect(await read1(`${rules}\n${bottomAligned}`)).toEqual(expected);
+    const boxes = [648, 584].map((y) => `0.9 g 50 ${y} 500 32 re f 0 g`).join('\n');
+    expect(await read1(`${boxes}\n${bottomAligned}`)).toEqual(expected);
   });
 
   it('repeat a cell that spans rows, and have a first row of one cell as their title', async () => {

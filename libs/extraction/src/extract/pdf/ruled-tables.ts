@@ -1,6 +1,7 @@
 import { joinedRules, type Rule, type Rules } from './ruled-lines';
 import { medianOf, type Row, type RuledCell, rowsOf } from './rows';
 import type { Run } from './run';
+import { stackedTables } from './stacked-tables';
 import type { DrawnText } from './runs';
 
 /** A table whose rules tell its rows. */
@@ -21,8 +22,8 @@ const CELL_CHARS_MAX = 2_000;
 const SINGLE_SHARE_MIN = 0.5;
 
 /**
- * Rows of a page from top to bottom, with the tables that rules draw as a grid in one row each. Tables of other kinds,
- * such as those with a rule below their header only, are not among them.
+ * Rows of a page from top to bottom, with tables whose rules tell their rows in one row each. Other tables, such as
+ * those with a rule below their header only, are not among them.
  */
 export function rowsWithTables(runs: readonly Run[], rules: Rules): Row[] {
   const tables = ruledTables(rules, runs);
@@ -46,14 +47,24 @@ function ruledTables(rules: Rules, runs: readonly Run[]): RuledTable[] {
   const vertical = joinedRules(rules.vertical, TOUCH / 2);
   if (horizontal.length + vertical.length > LINES_MAX) return [];
   const tables: RuledTable[] = [];
+  const taken = new Set<Run>();
+  const add = (table: RuledTable) => {
+    tables.push(table);
+    for (const run of table.runs) taken.add(run);
+  };
+  const left = () => runs.filter((run) => !taken.has(run));
+  const inGrids = new Set<Rule>();
   for (const grid of gridsOf(horizontal, vertical)) {
-    const taken = new Set(tables.flatMap((table) => [...table.runs]));
-    const table = tableIn(
-      grid,
-      runs.filter((run) => !taken.has(run)),
-    );
-    if (table) tables.push(table);
+    const table = tableIn(grid, left());
+    if (!table) continue;
+    add(table);
+    for (const rule of grid.horizontal) inGrids.add(rule);
   }
+  for (const table of stackedTables(
+    horizontal.filter((rule) => !inGrids.has(rule)),
+    left(),
+  ))
+    add(table);
   return tables;
 }
 
