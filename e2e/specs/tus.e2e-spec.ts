@@ -237,7 +237,11 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
       [meta(`content_type ${base64('nonsense')}`), 415, 'Unsupported content type: nonsense'],
       [{ ...length, 'content-type': 'nonsense' }, 415, 'Unsupported content type: nonsense'],
       [{ 'upload-length': String(6 * 1024 ** 3) }, 413, 'The file is larger than 5368709120 bytes'],
-      [meta(`md5 ${base64(md5(known))}`), 409, `File already exists in the Knowledge Box, in the resource ${uuid}`],
+      [
+        meta(`md5 ${base64(md5(known))}`),
+        409,
+        `File already exists in the Knowledge Box, in the resource ${uuid}, as known.txt`,
+      ],
     ];
     for (const [headers, status, detail] of refusals) {
       const answer = await create(kb, headers);

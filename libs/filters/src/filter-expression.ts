@@ -190,7 +190,7 @@ function metadataLeaf(leaf: Record<string, unknown>, loc: readonly string[]): In
 }
 
 function dateLeaf(date: 'created' | 'modified', leaf: Record<string, unknown>, loc: readonly string[]): IndexFilter {
-  const [since, until] = [instant(leaf, 'since', loc), instant(leaf, 'until', loc, endInstant)];
+  const [since, until] = [instant(leaf, 'since', loc), instant(leaf, 'until', loc)];
   if (since === undefined && until === undefined) {
     throw brokenCondition(loc, leaf, 'At least one of since and until must be set in a date filter');
   }
@@ -242,15 +242,10 @@ export function oneOf(
   return value;
 }
 
-function instant(
-  leaf: Record<string, unknown>,
-  member: string,
-  loc: readonly string[],
-  parse: (text: string) => Date | undefined = parseInstant,
-): number | undefined {
+function instant(leaf: Record<string, unknown>, member: 'since' | 'until', loc: readonly string[]): number | undefined {
   const text = optionalText(leaf, member, loc);
   if (text === undefined) return undefined;
-  const date = parse(text);
+  const date = member === 'until' ? endInstant(text) : parseInstant(text);
   if (!date) throw wrongType([...loc, member], text, 'ISO 8601 date');
   return date.getTime();
 }

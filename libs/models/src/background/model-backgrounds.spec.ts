@@ -6,9 +6,9 @@ class CountedEmbedder extends LexicalEmbedder {
   override readonly isLocal = true;
   calls = 0;
 
-  override async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+  override async embed(texts: readonly string[], purpose: 'query' | 'passage'): Promise<readonly Float32Array[]> {
     this.calls += 1;
-    return super.embed(texts);
+    return super.embed(texts, purpose);
   }
 }
 
@@ -16,8 +16,8 @@ describe('the background of a model', () => {
   it('is how alike it finds texts that have nothing to do with each other', async () => {
     const backgrounds = new ModelBackgrounds();
     const embedder = new CountedEmbedder();
-    const [odd] = await embedder.embed(['xyzzyqq']);
-    const [ordinary] = await embedder.embed(['the bakery opens at six and sells out of rye bread']);
+    const [odd] = await embedder.embed(['xyzzyqq'], 'query');
+    const [ordinary] = await embedder.embed(['the bakery opens at six and sells out of rye bread'], 'query');
     const of = (vector: Float32Array | undefined) => backgrounds.of(embedder, vector ?? new Float32Array());
     const far = await of(odd);
     const near = await of(ordinary);

@@ -12,9 +12,9 @@ class SlowEmbedder extends LexicalEmbedder {
   letGo = (): void => undefined;
   private readonly loaded = new Promise<void>((resolve) => (this.letGo = resolve));
 
-  override async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+  override async embed(texts: readonly string[], purpose: 'query' | 'passage'): Promise<readonly Float32Array[]> {
     await this.loaded;
-    return super.embed(texts);
+    return super.embed(texts, purpose);
   }
 }
 
