@@ -1,6 +1,7 @@
 // Puts the models of a new installation into the model store, before anything is built: `node tools/models.mjs`. New
 // knowledge boxes use the first of the catalogue that can be had. Plain Node 20, nothing from node_modules. Models
-// that the catalogue marks with `onRequest` are for `lectern models add`. A model that cannot be had is said in one
+// that the catalogue marks with `onRequest` are for `lectern models add`; those that are converted are for
+// `tools/converted-models.mjs`, which needs the build. A model that cannot be had is said in one
 // line, and is no failure: the product goes on without it. MODELS_DIR names another store,
 // MODELS_CATALOGUE another catalogue.
 import { execFile } from 'node:child_process';
@@ -114,7 +115,8 @@ async function add(model) {
   return { isThere: false, line: `${model.id}: cannot be had (${failures.join('; ')}); going on without it` };
 }
 
-const wanted = (await catalogue()).filter(({ onRequest }) => !onRequest);
+const isConverted = ({ sources }) => sources.some(({ prepare }) => prepare);
+const wanted = (await catalogue()).filter((model) => !model.onRequest && !isConverted(model));
 const added = await Promise.all(wanted.map(add));
 for (const { line } of added) console.log(line);
 const best = added.findIndex(({ isThere }) => isThere);

@@ -23,9 +23,9 @@ const project = (name) => ['--selectProjects', name];
  * by itself.
  */
 const commands = {
-  start: { needs: ['models', 'build'], run: program('apps/standalone/main.js') },
-  demo: { needs: ['models', 'build'], run: program('e2e/demo/main.js') },
-  dev: { needs: ['models', 'nats-server', 'build'], run: program('e2e/dev/main.js') },
+  start: { needs: ['models', 'build', 'converted-models'], run: program('apps/standalone/main.js') },
+  demo: { needs: ['models', 'build', 'converted-models'], run: program('e2e/demo/main.js') },
+  dev: { needs: ['models', 'nats-server', 'build', 'converted-models'], run: program('e2e/dev/main.js') },
   console: { needs: ['build'], run: ['node_modules/vite/bin/vite.js', 'apps/console'] },
   servers: { needs: ['nats-server', 'engines', 'build'], run: program('e2e/servers/main.js') },
   lectern: { needs: ['build'], run: program('apps/cli/main.js') },
@@ -34,17 +34,21 @@ const commands = {
   'test:unit': { needs: ['models', 'nats-server'], run: jest, last: project('unit') },
   'test:int': { needs: ['models', 'nats-server'], run: jest, last: project('int') },
   e2e: { needs: ['models', 'nats-server', 'python-tools', 'llama'], run: jest, last: project('e2e') },
-  bench: { needs: ['models', 'nats-server', 'build'], run: program('e2e/load/main.js') },
-  'check:api': { needs: ['models', 'python-tools', 'build'], run: program('e2e/api-check/main.js') },
+  bench: { needs: ['models', 'nats-server', 'build', 'converted-models'], run: program('e2e/load/main.js') },
+  'check:api': {
+    needs: ['models', 'python-tools', 'build', 'converted-models'],
+    run: program('e2e/api-check/main.js'),
+  },
   'bench:load': { needs: ['models', 'nats-server', 'engines', 'build'], run: program('e2e/load/zone/main.js') },
-  'bench:quality': { needs: ['models', 'build'], run: program('e2e/quality/main.js') },
+  'bench:quality': { needs: ['models', 'build', 'converted-models'], run: program('e2e/quality/main.js') },
   'bench:answers': { needs: ['models', 'build'], run: program('libs/models/src/scoring/answer-scores.bench.js') },
   'bench:citations': { needs: ['build'], run: program('libs/models/src/citations/citations.bench.js') },
   'bench:reader': { needs: ['models', 'build'], run: program('libs/models/src/local/reader.bench.js') },
   'bench:extraction': { needs: ['build'], run: program('e2e/extraction/main.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
-  picture: { needs: ['models', 'build'], run: program('e2e/picture/main.js') },
+  picture: { needs: ['models', 'build', 'converted-models'], run: program('e2e/picture/main.js') },
   build: { needs: [], run: ['tools/build.mjs'] },
+  'converted-models': { needs: ['build'], run: ['tools/converted-models.mjs'] },
   lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },
   typecheck: { needs: ['console-types'], run: [tsc, '-p', 'tsconfig.json'] },
   format: { needs: [], run: [oxfmt, '--write'], on: ['.'] },
@@ -53,6 +57,7 @@ const commands = {
 
 const providers = {
   models: ['tools/models.mjs'],
+  'converted-models': ['tools/converted-models.mjs'],
   'nats-server': ['tools/servers.mjs', 'nats-server'],
   engines: ['tools/servers.mjs', 'opensearch', 'qdrant', 'weed'],
   'python-tools': ['tools/python-tools.mjs'],

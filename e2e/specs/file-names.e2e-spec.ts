@@ -66,7 +66,7 @@ inStandalone('names of files, %s', (mode) => {
     expect(title).toBe('Rules of the port');
     for (const query of ['quokka_survey-0417.md', 'Quokka_survey-0417', 'survey quokka']) {
       const { fulltext } = await kb.api(listCatalog, { body: { query } });
-      expect([query, fulltext.results]).toEqual([query, [expect.objectContaining({ rid })]]);
+      expect([query, fulltext?.results]).toEqual([query, [expect.objectContaining({ rid })]]);
       const found = await kb.find({ query, features: ['keyword'] });
       expect([query, Object.keys(found.resources)]).toEqual([query, [rid]]);
       expect(textsOf(found)).toContainEqual(expect.stringContaining('Ships wait'));

@@ -251,14 +251,28 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     ['a choice without tools', { messages, tool_choice: 'required' }, 'only allowed with tools'],
     ['a result of no call', { messages: [{ role: 'tool', content: 'x' }] }, 'tool_call_id'],
     ['free chat with the reader', { messages, model: 'local' }, 'answers from context only'],
-    [
-      'what does not fit',
-      { messages: [{ role: 'user', content: 'tide and moon '.repeat(14_000) }], truncate: false },
-      'longer than',
-    ],
   ])('are refused %s', async (_, body, reason) => {
     const answer = await complete(body);
     expect([answer.status, answer.body]).toMatchObject([422, { error: { message: expect.stringContaining(reason) } }]);
+  });
+
+  it('learn that a conversation does not fit the model, from its provider or before it is asked', async () => {
+    const said = "This model's maximum context length is 8000 tokens. However, your messages resulted in 9000 tokens.";
+    const body = JSON.stringify({ error: { message: said, code: 'context_length_exceeded' } });
+    const tooLong = { role: 'user' as const, content: 'tide and moon '.repeat(14_000) };
+    for (const stream of [false, true]) {
+      provider.next({ raw: { status: 400, body, headers: { 'content-type': 'application/json' } } });
+      const refusals = await Promise.allSettled([
+        client.chat.completions.create({ model: MODEL, messages, stream }),
+        // A member that the protocol of these clients does not have.
+        client.chat.completions.create({ model: MODEL, messages: [tooLong], stream, ...{ truncate: false } }),
+      ]);
+      for (const refusal of refusals) {
+        const { reason } = refusal as PromiseRejectedResult; // The next line says what else it is.
+        expect(reason).toBeInstanceOf(OpenAI.BadRequestError);
+        expect(reason).toMatchObject({ code: 'context_length_exceeded', type: 'invalid_request_error' });
+      }
+    }
   });
 
   it('are not let in without a key, or with one of another kind', async () => {

@@ -89,6 +89,21 @@ inStandalone('uploads, %s', (mode) => {
     }
   });
 
+  it('are read in the character set that their content type names, whole and inside resources', async () => {
+    // "今天下雨" in GBK, too short to be recognised.
+    const content = Buffer.from([0xbd, 0xf1, 0xcc, 0xec, 0xcf, 0xc2, 0xd3, 0xea]);
+    const contentType = 'text/plain; charset=gbk';
+    const upload = accepted(await send('/upload', content, { 'content-type': contentType }));
+    expect(await fileOf(upload)).toMatchObject({ icon: 'text/plain', content_type: contentType });
+    const file = { filename: 'rain.txt', payload: content.toString('base64'), content_type: contentType };
+    const rid = await kb.createResource({ files: { rain: { file } } });
+    for (const uuid of [upload.uuid, rid]) {
+      await kb.untilProcessed(uuid);
+      const { data } = await kb.resource(uuid, { show: ['extracted'], extracted: ['text'] });
+      expect(Object.values(data?.files ?? {}).map(({ extracted }) => extracted?.text?.text)).toEqual(['今天下雨']);
+    }
+  });
+
   it('into a field put the file there, by id and by slug', async () => {
     const slug = `shelf-${randomUUID()}`;
     const rid = await kb.createResource({ slug, title: 'A shelf' });

@@ -190,7 +190,8 @@ function metadataLeaf(leaf: Record<string, unknown>, loc: readonly string[]): In
 }
 
 function dateLeaf(date: 'created' | 'modified', leaf: Record<string, unknown>, loc: readonly string[]): IndexFilter {
-  const [since, until] = [instant(leaf, 'since', loc), instant(leaf, 'until', loc)];
+  const since = instant(leaf, 'since', { loc, parse: parseInstant });
+  const until = instant(leaf, 'until', { loc, parse: endInstant });
   if (since === undefined && until === undefined) {
     throw brokenCondition(loc, leaf, 'At least one of since and until must be set in a date filter');
   }
@@ -242,10 +243,14 @@ export function oneOf(
   return value;
 }
 
-function instant(leaf: Record<string, unknown>, member: 'since' | 'until', loc: readonly string[]): number | undefined {
+function instant(
+  leaf: Record<string, unknown>,
+  member: string,
+  { loc, parse }: { readonly loc: readonly string[]; readonly parse: (text: string) => Date | undefined },
+): number | undefined {
   const text = optionalText(leaf, member, loc);
   if (text === undefined) return undefined;
-  const date = member === 'until' ? endInstant(text) : parseInstant(text);
+  const date = parse(text);
   if (!date) throw wrongType([...loc, member], text, 'ISO 8601 date');
   return date.getTime();
 }

@@ -21,6 +21,18 @@ export interface EmbeddersOptions {
 /** The embedders that can be used here, by id. The default is that of knowledge boxes that choose none. */
 export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
   /**
+   * @param candidates ids of those of which a knowledge box that chooses none gets the one that suits its languages,
+   * the best first
+   */
+  constructor(
+    embedders: readonly Embedder[],
+    defaultId: string,
+    readonly candidates: readonly string[] = [defaultId],
+  ) {
+    super(embedders, defaultId);
+  }
+
+  /**
    * What is in the store and is not right counts as not being there. When that is the default that was requested, or
    * a model of the catalogue is requested that is not installed, the lexical one stands in, and `ModelStore.faults`
    * says why.
@@ -39,6 +51,7 @@ export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
     const isFaulty = asked !== undefined && !isKnown(asked) && (await store.isAwaited(asked, 'embedding'));
     const defaultId = (isFaulty ? ALWAYS : asked) ?? defaultEmbedderIds.find(isKnown) ?? ALWAYS;
     if (!isKnown(defaultId)) throw new AppError('unavailable', `EMBEDDER ${defaultId} is not in the model store`);
-    return new Embedders(all, defaultId);
+    const candidates = asked === undefined ? defaultEmbedderIds.filter(isKnown) : [];
+    return new Embedders(all, defaultId, candidates.length > 0 ? candidates : [defaultId]);
   }
 }

@@ -212,9 +212,9 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly fails?: Failures;
   /**
    * Of an operation that may fail with `storage_full`, and does not delete: it is done even while less than the reserve
-   * of the disk is free, since it frees room or takes rights away.
+   * of the disk is free, since it frees room or takes rights away. With names: where the body has these members alone.
    */
-  readonly worksWithoutRoom?: boolean;
+  readonly worksWithoutRoom?: true | readonly string[];
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
   readonly document?: Constructor<unknown>;
   /**
@@ -258,9 +258,20 @@ export interface AnyOperation extends Omit<OperationParts<unknown, unknown, unkn
   readonly stream?: boolean;
 }
 
-/** Whether an operation adds to what is stored: it is refused while less than the reserve of the disk is free. */
-export function needsRoom({ fails = {}, http, worksWithoutRoom = false }: AnyOperation): boolean {
-  return fails.storage_full !== undefined && http?.method !== 'DELETE' && !worksWithoutRoom;
+/**
+ * Whether an operation adds to what is stored: it is refused while less than the reserve of the disk is free.
+ *
+ * @param body as it was validated; absent: whether any body adds
+ */
+export function needsRoom({ fails = {}, http, worksWithoutRoom = [] }: AnyOperation, body?: unknown): boolean {
+  if (fails.storage_full === undefined || http?.method === 'DELETE' || worksWithoutRoom === true) return false;
+  if (worksWithoutRoom.length === 0 || typeof body !== 'object' || body === null) return true;
+  return Object.entries(body).some(([name, value]) => !worksWithoutRoom.includes(name) && !isEmpty(value));
+}
+
+/** Nothing, or a list or a map without entries, which a default may be. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** Declares an operation once: routes, handlers, OpenAPI, client and tests are computed from the value. */

@@ -2,6 +2,7 @@ import { readGzip, readZip } from './formats/archive-file';
 import { readMembers } from './formats/archive-members';
 import { readCsvFile } from './formats/csv';
 import { readEmail, readMailbox } from './formats/email';
+import { readEpub } from './formats/epub';
 import { readHtmlFile } from './formats/html-file';
 import { readIwork } from './formats/iwork';
 import { readJsonFile, readJsonLinesFile } from './formats/json';
@@ -32,7 +33,8 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   ],
   [/opendocument\.(text|presentation|graphics)/, readOpenDocument],
   [/^application\/vnd\.ms-office\.encrypted$/, readOffice],
-  [/^application\/epub\+zip$|^(application|text)\/rtf$/, readOffice],
+  [/^application\/epub\+zip$/, readEpub],
+  [/^(application|text)\/rtf$/, readOffice],
   [/^message\/rfc822$|^multipart\/related$/, readEmail],
   [/^application\/vnd\.ms-outlook$/, readOutlook],
   [/^application\/(vnd\.)?ms-?word$/, readWord97],

@@ -1,5 +1,5 @@
 import { lookup } from 'mime-types';
-import { isBinary } from './charset';
+import { looksBinary } from './binary';
 import { CompoundFile, isCompoundFile } from './compound-file';
 
 /** Says nothing about the content. */
@@ -18,6 +18,7 @@ const byExtension: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
   rst: 'text/x-rst',
+  ipynb: 'application/x-ipynb+json',
   jsonl: 'application/x-ndjson',
   ndjson: 'application/x-ndjson',
   eml: 'message/rfc822',
@@ -64,7 +65,8 @@ export async function mediaTypeOf(bytes: Uint8Array, described: Described): Prom
   if (detected && !containers.has(detected)) return detected;
   const claimed = generic.has(declared) ? named : declared;
   if (detected) return claimed && isKindOf(claimed, detected) ? claimed : detected;
-  if (isBinary(bytes)) return claimed ?? 'application/octet-stream';
+  // Whatever it is called: bytes are not read as text.
+  if (looksBinary(bytes)) return claimed && !isTextual(claimed) ? claimed : 'application/octet-stream';
   return textType(claimed, named, bytes);
 }
 

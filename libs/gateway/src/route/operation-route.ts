@@ -27,7 +27,11 @@ import type { GatewayParts } from '../gateway-parts';
 import type { RunningRequest } from '../running/running-request';
 import { bodyMayBeLeftOut, type HttpOperation, mayEndEarly } from './http-operation';
 import { preferredWaitS } from './preferred-wait';
+import { reachedOrigin } from './reached-origin';
 import { pathOf, routePath } from './route-path';
+
+/** Operations say it as a path; clients get an address that they can use as it is. */
+const LOCATION = 'Location';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -54,7 +58,7 @@ export class OperationRoute {
   private readonly tail: string | undefined;
   private readonly bodyMayBeLeftOut: boolean;
   private readonly mayEndEarly: boolean;
-  private readonly fills: readonly DiskUse[];
+  private readonly bodyDecidesRoom: boolean;
 
   constructor(
     readonly operation: HttpOperation,
@@ -64,7 +68,7 @@ export class OperationRoute {
     this.pattern = pattern;
     this.tail = tail;
     this.mayEndEarly = mayEndEarly(operation);
-    this.fills = filledBy(operation);
+    this.bodyDecidesRoom = typeof operation.worksWithoutRoom === 'object';
     this.bodyMayBeLeftOut = operation.body !== undefined && bodyMayBeLeftOut(operation.body);
   }
 
@@ -81,7 +85,7 @@ export class OperationRoute {
     const admission = await authorizer.admit(this.operation, visit);
     const { refuses } = this.operation;
     if (refuses) throw new AppError(refuses.code, refuses.message);
-    await this.parts.disk.refuseWhenShort(this.fills);
+    if (!this.bodyDecidesRoom) await this.refuseWhenShort();
     const running = requests.begin({ operation: this.operation, visit, admission }, reply.raw, moment);
     const header = this.parts.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
@@ -98,8 +102,14 @@ export class OperationRoute {
       return this.write(answer, reply, running.signal);
     }
     const input = this.validated({ ...raw, body: await this.body(request, circumstances) });
+    if (this.bodyDecidesRoom) await this.refuseWhenShort(input.body);
     if (!this.mayEndEarly) running.settle();
     return this.call(input, reply, circumstances);
+  }
+
+  /** While the disk is nearly full, only what frees room or takes rights away passes. */
+  private async refuseWhenShort(body?: unknown): Promise<void> {
+    if (needsRoom(this.operation, body)) await this.parts.disk.refuseWhenShort(filledBy(this.operation));
   }
 
   private named(params: Params): Params {
@@ -203,10 +213,11 @@ export class OperationRoute {
     const { respond, success, reply: kind = 'json' } = this.operation.http;
     const { status = success, headers = {}, body } = httpAnswerOf(value, this.operation);
     const { names } = this.parts.edge;
+    const absolute = (path: string) => `${reachedOrigin(reply.request.raw, this.parts.edge) ?? ''}${path}`;
     reply.code(status);
     // What every answer exposes to pages is more than an operation can know.
     for (const [name, text] of Object.entries(headers)) {
-      if (!reply.hasHeader(name)) reply.header(names.headerOut(name), text);
+      if (!reply.hasHeader(name)) reply.header(names.headerOut(name), name === LOCATION ? absolute(text) : text);
     }
     switch (kind) {
       case 'empty':
@@ -249,7 +260,6 @@ export class OperationRoute {
 }
 
 /** Disks that an operation adds to. */
-function filledBy(operation: HttpOperation): readonly DiskUse[] {
-  if (!needsRoom(operation)) return [];
-  return (operation.http.bodyKind ?? 'json') === 'json' ? ['data'] : ['data', 'blobs'];
+function filledBy({ http }: HttpOperation): readonly DiskUse[] {
+  return (http.bodyKind ?? 'json') === 'json' ? ['data'] : ['data', 'blobs'];
 }

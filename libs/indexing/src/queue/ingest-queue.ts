@@ -3,19 +3,22 @@ import type { TaskDefinition } from '@lectern/contracts/core';
 import {
   embedLargeResource,
   embedResource,
+  fillVectorset,
   processLargeResource,
   processResource,
   purgeResource,
   type ResourceReference,
   type EmbeddingJob,
   updateIndexedResource,
+  type VectorsetFill,
 } from '@lectern/contracts/knowledge-box';
-import { TaskQueue } from '@lectern/database';
+import { type JobView, TaskQueue } from '@lectern/database';
 import { ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { refuseWhenFull } from './back-pressure';
 import { fieldJob, type FieldToUnderstand, laneOf, lanes } from './field-lane';
+import { fillKey } from '../vectorset/vectorset-keys';
 import { ingestConfig } from './ingest.config';
 import { WaitingCount } from './waiting-count';
 
@@ -165,6 +168,17 @@ export class IngestQueue {
       priority: AFTER_WORDS,
     }));
     await this.tasks.addAll(embedResource, jobs, { tx });
+  }
+
+  /** Work that waits for the vectors of resources, or was given up. */
+  async listEmbedding(references: readonly ResourceReference[]): Promise<readonly JobView[]> {
+    return this.tasks.listWithKeys(references.flatMap(embedKeys));
+  }
+
+  /** Has filled, some time later, what a vectorset lacks still. */
+  async fillLater(fill: VectorsetFill, { tx, runAt }: { readonly tx: EntityManager; readonly runAt: Date }) {
+    const turn = { key: fillKey(fill), serialBy: fillKey(fill) };
+    await this.tasks.add(fillVectorset, fill, { tx, runAt, tenant: fill.kbid, ...turn });
   }
 
   /** Whether work waits, or was given up, that puts all vectors of a resource again. */

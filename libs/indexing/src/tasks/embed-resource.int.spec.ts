@@ -5,6 +5,7 @@ import { describeBoxEmbedders, describeModels, type EmbedderInUse } from '@lecte
 import { PassageRepository, UnembeddedFieldRepository, ChangeLogRepository } from '@lectern/knowledge-box-rows';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
+import { EmbedderMoves } from '../vectorset/embedder-move';
 import { EmbeddingModels } from '../vectorset/embedding-models';
 import { EmbedResourceTask } from './embed-resource.task';
 import { EmbeddingCheck } from '../embedding/embedding-check';
@@ -69,7 +70,8 @@ describe('embedding', () => {
     const unembeddedFields = new UnembeddedFieldRepository();
     const store = new VectorStore(transactions, fields, new PassageRepository(), resources, unembeddedFields);
     const loader = new ResourceLoader(transactions, resources, fields);
-    const boxes = new EmbeddingModels(transactions, world.vectorsets, bus);
+    const moves = new EmbedderMoves(transactions, world.vectorsets, world.tasks, bus);
+    const boxes = new EmbeddingModels(transactions, world.vectorsets, bus, moves);
     const progress = new IndexingProgress(transactions, new ChangeLogRepository(), bus);
     const indexing = new VectorIndexing(store, loader, world.indexes, world.extender, progress);
     return new EmbedResourceTask(boxes, store, new ParagraphEmbedder(store, bus), indexing, world.ingest);

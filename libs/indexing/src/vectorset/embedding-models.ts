@@ -4,9 +4,10 @@ import { describeBoxEmbedders, describeModels, type ModelsInUse } from '@lectern
 import { Transactions } from '@lectern/database';
 import { type NewVectorset, VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Cache } from '@lectern/runtime';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { batched } from '../processing/batched';
+import { EmbedderMoves } from './embedder-move';
 
 /** A model that embeds what is in a knowledge box; its id is also the vectorset's. */
 export interface EmbeddingModel {
@@ -31,17 +32,22 @@ export interface Wanted {
   readonly refresh?: boolean;
 }
 
-type Installed = Pick<ModelsInUse, 'embedder' | 'embedders' | 'reranker'>;
+type Installed = Pick<ModelsInUse, 'embedder' | 'embedders' | 'reranker' | 'candidates'>;
 
+/** Languages of a box are counted again after that. */
+const LOOK_AGAIN_MS = 15_000;
 const reads = { max: 64, gatherMs: 2 };
 
 /** Knows by which models each knowledge box is embedded: those of its vectorsets, whatever the default is now. */
 @Injectable()
 export class EmbeddingModels {
+  private readonly logger = new Logger('Embedding');
   /** Models that come or go while the service runs are noticed within this time. */
   private readonly installed = new Cache<ModelsInUse>({ name: 'installed_models', entriesMax: 1, ttlMs: 5_000 });
   /** With keys of a box. */
   private readonly own = new Cache<Embedders>({ name: 'own_embedders', entriesMax: 1_000, ttlMs: 5_000 });
+  /** Boxes whose languages were looked at lately. */
+  private readonly looked = new Cache<true>({ name: 'box_languages', entriesMax: 10_000, ttlMs: LOOK_AGAIN_MS });
   /** Not kept: what is stored behind a new vectorset is embedded in it, too. */
   private readonly present = batched((kbids: readonly string[]) => this.listAll(kbids), reads);
 
@@ -49,13 +55,18 @@ export class EmbeddingModels {
     private readonly transactions: Transactions,
     private readonly vectorsets: VectorsetRepository,
     private readonly bus: Bus,
+    private readonly moves: EmbedderMoves,
   ) {}
 
-  /** A box that has no vectors yet gets the default model and a vectorset for it. */
+  /**
+   * A box that has no vectors yet gets the model that suits what is in it, and a vectorset for it. One that nobody
+   * chose gives way to another while the box is small and turns out to be in other languages.
+   */
   async of(kbid: string, signal: AbortSignal): Promise<BoxModels> {
     const present = await this.present(kbid);
     const models = await this.describeFor({ kbid, ids: present.map(({ id }) => id) });
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled');
+    if (present.length === 1) await this.looked.get(kbid, () => this.moveWhereBetter(kbid, models));
     const isUsable = present.length > 0 && (present.length > 1 || isAmong(models, present[0]));
     const chosen = isUsable
       ? present
@@ -68,6 +79,14 @@ export class EmbeddingModels {
       installed: all.filter((model) => isAmong(models, model)),
       missing: all.filter((model) => !isAmong(models, model)),
     };
+  }
+
+  /** A model that suits less is no reason to embed nothing. */
+  private async moveWhereBetter(kbid: string, models: Installed): Promise<true> {
+    await this.moves.beginWhereBetter(kbid, models).catch((err: unknown) => {
+      this.logger.warn({ message: `Whether the embedding model of ${kbid} suits it is not known`, err });
+    });
+    return true;
   }
 
   /** What is installed. @throws AppError of the bus */
@@ -95,8 +114,9 @@ export class EmbeddingModels {
     const [present, ...others] = await this.vectorsets.list(kbid, tx);
     if (present && (others.length > 0 || isAmong(models, present))) return;
     if (present && (await this.vectorsets.hasVectors(present, tx))) return;
-    if (present) await this.vectorsets.replace(present, models.embedder, tx);
-    else await this.vectorsets.ensure(kbid, models.embedder, tx);
+    const chosen = await this.moves.choose(kbid, models, tx);
+    if (present) await this.vectorsets.replace(present, chosen, tx);
+    else await this.vectorsets.ensure(kbid, chosen, tx);
   }
 
   private async listAll(kbids: readonly string[]): Promise<readonly (readonly NewVectorset[])[]> {

@@ -1,17 +1,15 @@
-import { fillVectorset, type VectorsetReference } from '@lectern/contracts/knowledge-box';
-import { type JobView, Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
+import { fillVectorset, type VectorsetFill } from '@lectern/contracts/knowledge-box';
+import { type JobView, Runs, type TaskRun, Transactions } from '@lectern/database';
 import { VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
-import { embedKeys, IngestQueue } from '../queue/ingest-queue';
-import { fillKey } from './vectorset-keys';
+import { IngestQueue } from '../queue/ingest-queue';
+import { EmbedderMoves } from './embedder-move';
 
 /** Resources that wait to be embedded for a vectorset at once: the queue stays short for others. */
 const WAITING_MAX = 256;
 /** Then it looks how many of them are left. */
 const PAUSE_MS = 1_000;
-
-type Fill = VectorsetReference & { readonly after?: string };
 
 /**
  * Has embedded in a vectorset what its box had before. First all fields are noted as unembedded, so that searches and
@@ -23,12 +21,12 @@ export class FillVectorsetTask {
     private readonly transactions: Transactions,
     private readonly vectorsets: VectorsetRepository,
     private readonly contents: VectorsetContentRepository,
-    private readonly tasks: TaskQueue,
     private readonly ingest: IngestQueue,
+    private readonly moves: EmbedderMoves,
   ) {}
 
   @Runs(fillVectorset, { concurrency: 2 })
-  async run(fill: Fill, { signal, alive }: TaskRun): Promise<void> {
+  async run(fill: VectorsetFill, { signal, alive }: TaskRun): Promise<void> {
     while (await this.note(fill)) {
       signal.throwIfAborted();
       alive();
@@ -37,7 +35,7 @@ export class FillVectorsetTask {
   }
 
   /** @returns whether there may be more to note */
-  private async note(fill: Fill): Promise<boolean> {
+  private async note(fill: VectorsetFill): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const vectorset = await this.vectorsets.find(fill, tx);
       if (!vectorset || vectorset.deleted || vectorset.fillCursor === null) return false;
@@ -47,11 +45,11 @@ export class FillVectorsetTask {
     });
   }
 
-  private async embedSome({ kbid, id, after = '' }: Fill): Promise<void> {
+  private async embedSome({ kbid, id, after = '', instead }: VectorsetFill): Promise<void> {
     const page = { after, limit: WAITING_MAX };
     const rids = await this.transactions.read((tx) => this.contents.listLacking({ kbid, id }, page, tx));
-    if (rids.length === 0) return;
-    const jobs = await this.tasks.listWithKeys(rids.flatMap((rid) => embedKeys({ kbid, rid })));
+    if (rids.length === 0) return instead === undefined ? undefined : this.moves.end({ kbid, id, instead });
+    const jobs = await this.ingest.listEmbedding(rids.map((rid) => ({ kbid, rid })));
     const byRid = Map.groupBy(jobs, ridOf);
     const forgotten = rids.filter((rid) => !byRid.has(rid)).map((rid) => ({ kbid, rid }));
     const next = lastGivenUp(rids, byRid) ?? after;
@@ -59,8 +57,8 @@ export class FillVectorsetTask {
       if ((await this.vectorsets.find({ kbid, id }, tx))?.deleted !== null) return;
       await this.ingest.embedLacking(forgotten, tx);
       const runAt = new Date(Date.now() + PAUSE_MS);
-      const turn = { tx, runAt, tenant: kbid, key: fillKey({ kbid, id }), serialBy: fillKey({ kbid, id }) };
-      await this.tasks.add(fillVectorset, { kbid, id, after: next }, turn);
+      const rest = { kbid, id, after: next, ...(instead !== undefined && { instead }) };
+      await this.ingest.fillLater(rest, { tx, runAt });
     });
   }
 }

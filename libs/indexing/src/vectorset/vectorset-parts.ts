@@ -1,3 +1,4 @@
+import { EmbedderMoves } from './embedder-move';
 import { EmbeddingModels } from './embedding-models';
 import { FillVectorsetTask } from './fill-vectorset.task';
 import { PurgeVectorsetTask } from './purge-vectorset.task';
@@ -11,6 +12,7 @@ import { VectorsetService } from './vectorset.service';
 export const vectorsetParts = {
   controllers: [RetrievalSettingsHandlers, VectorsetHandlers],
   providers: [
+    EmbedderMoves,
     EmbeddingModels,
     FillVectorsetTask,
     PurgeVectorsetTask,

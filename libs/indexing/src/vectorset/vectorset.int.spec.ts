@@ -10,6 +10,7 @@ import {
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { VectorStore } from '../embedding/vector-store';
+import { EmbedderMoves } from './embedder-move';
 import { EmbeddingModels } from './embedding-models';
 import { FillVectorsetTask } from './fill-vectorset.task';
 import { PurgeVectorsetTask } from './purge-vectorset.task';
@@ -29,6 +30,7 @@ describe('a vectorset', () => {
   let world: IndexWorld;
   let kbid: string;
   let fill: FillVectorsetTask;
+  let moves: EmbedderMoves;
   let purge: PurgeVectorsetTask;
   let store: VectorStore;
 
@@ -36,7 +38,8 @@ describe('a vectorset', () => {
     Logger.overrideLogger(false);
     world = await IndexWorld.start();
     const { transactions, vectorsets, tasks, ingest, fields, resources } = world;
-    fill = new FillVectorsetTask(transactions, vectorsets, contents, tasks, ingest);
+    moves = new EmbedderMoves(transactions, vectorsets, tasks, new InProcessBus());
+    fill = new FillVectorsetTask(transactions, vectorsets, contents, ingest, moves);
     purge = new PurgeVectorsetTask(transactions, vectorsets, contents, world.vectors);
     store = new VectorStore(transactions, fields, new PassageRepository(), resources, unembedded);
   });
@@ -77,8 +80,9 @@ describe('a vectorset', () => {
     const own: { readonly id: string; readonly dimensions: number }[] = [];
     const request = async (operation: { readonly name: string }) =>
       operation === describeModels ? { embedder: first, embedders: [first], reranker: first } : { embedders: own };
+    const bus = Object.assign(new InProcessBus(), { request });
     const check = async () => {
-      const models = new EmbeddingModels(transactions, vectorsets, Object.assign(new InProcessBus(), { request }));
+      const models = new EmbeddingModels(transactions, vectorsets, bus, moves);
       return new VectorsetReadiness(transactions, vectorsets, models).check();
     };
     await check();

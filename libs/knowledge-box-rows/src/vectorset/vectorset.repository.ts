@@ -47,6 +47,11 @@ const COUNT_BOXES_SQL = `
 const LIST_MODELS_SQL = `
   SELECT DISTINCT ON (id) id, kbid FROM vectorsets WHERE deleted IS NULL ORDER BY id, created LIMIT $1`;
 
+/** Of so many resources at most: a box has fewer languages than resources, and the first ones tell. */
+const COUNT_LANGUAGES_SQL = `
+  SELECT language, count(*)::integer AS resources
+  FROM (SELECT language FROM resources WHERE kbid = $1 AND language <> '' LIMIT $2) AS r GROUP BY language`;
+
 @Injectable()
 export class VectorsetRepository {
   /** How many boxes have a vectorset of each model, by model: of `modelsMax` models. */
@@ -133,6 +138,21 @@ export class VectorsetRepository {
   /** Has the learning configuration of the box name its vectorsets. */
   async noteModels(kbid: string, tx: EntityManager): Promise<void> {
     await tx.query(NOTE_MODELS_SQL, [kbid]);
+  }
+
+  /** Whether nobody chose the models of a box: neither when it was created, nor by adding or deleting one. */
+  async isUnchosen(kbid: string, tx: EntityManager): Promise<boolean> {
+    const found: unknown[] = await tx.query(
+      `SELECT FROM knowledge_boxes WHERE id = $1 AND learning_configuration -> 'semantic_models' IS NULL`,
+      [kbid],
+    );
+    return found.length > 0;
+  }
+
+  /** Resources of a box by their language, of those whose language is known; `resourcesMax` of them. */
+  async countLanguages(kbid: string, resourcesMax: number, tx: EntityManager): Promise<ReadonlyMap<string, number>> {
+    const rows: { language: string; resources: number }[] = await tx.query(COUNT_LANGUAGES_SQL, [kbid, resourcesMax]);
+    return new Map(rows.map(({ language, resources }) => [language, resources]));
   }
 
   /** Notes how far it is filled. */

@@ -6,7 +6,7 @@ import {
   type UploadAccepted,
 } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
-import { isRandomName } from '@lectern/intake';
+import { isRandomName, mediaTypeAlone } from '@lectern/intake';
 import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -60,7 +60,11 @@ export class FileWriter {
   ): Promise<UploadAccepted> {
     const [rid, fieldId] = [newRid(), newRid()];
     const strategies = withStrategies(file.strategies ?? {}, payload.processing_options);
-    const described = { ...payload, title: unquoted(file.filename), icon: payload.icon || file.contentType };
+    const described = {
+      ...payload,
+      title: unquoted(file.filename),
+      icon: payload.icon || mediaTypeAlone(file.contentType),
+    };
     const { seqid = 0 } = await this.writer.create({ kbid, principal }, described, {
       rid,
       fields: [fileField({ kbid, rid, fieldId }, { ...file, strategies }, blob)],

@@ -7,7 +7,8 @@ import type { ModelManifest } from '../store/manifest';
 import { MANIFEST_FILE, type ModelStore, sha256Of } from '../store/model-store';
 import { moonshineFiles } from '../speech/moonshine-files';
 import { describeFolder, type Description, filesBelow } from './described-folder';
-import { splitSentencePieceModel } from './sentencepiece';
+import { convertPackedModel } from './e5-model';
+import { type SplitModel, splitSentencePieceModel } from './sentencepiece';
 import { bring } from './sources';
 import { tryModel } from './trial';
 import { refusal } from './unpacking';
@@ -16,6 +17,11 @@ import { takeVocabulary } from './vocabulary-within';
 const STAGING = '.adding-';
 /** What an earlier run left when it was killed; longer than any run takes. */
 const STALE_MS = 2 * 60 * 60_000;
+/** Make the files of the store of one file of a package. */
+const makers: Readonly<Record<string, ((file: Buffer) => SplitModel) | undefined>> = {
+  sentencepiece: splitSentencePieceModel,
+  packed: convertPackedModel,
+};
 const RESERVED_IDS: readonly string[] = ['lexical', 'local'];
 
 /** What is to be added, and what the operator says of it. */
@@ -71,8 +77,8 @@ export class ModelAdder {
       try {
         const { folder, sha256 } = await bring(packageOf(source), { staging: part, egress: this.egress });
         const model = join(part, 'model');
-        if (source.prepare === 'sentencepiece')
-          await prepare(join(folder, pathIn(source, manifest.weights)), { model, manifest });
+        const make = source.prepare === undefined ? undefined : makers[source.prepare];
+        if (make) await prepare(join(folder, pathIn(source, manifest.weights)), { model, manifest, source, make });
         else for (const { path } of manifest.files) await place(join(folder, pathIn(source, path)), join(model, path));
         if (source.prepare === 'vocabulary') await takeVocabulary(join(model, moonshineFiles.vocabulary));
         await requireAccepted(model, manifest);
@@ -136,12 +142,18 @@ function pathIn({ folder, names }: CatalogueSource, path: string): string {
   return posix.join(folder ?? '', names?.[path] ?? path);
 }
 
+interface Preparation {
+  readonly model: string;
+  readonly manifest: ModelManifest;
+  readonly source: CatalogueSource;
+  readonly make: (file: Buffer) => SplitModel;
+}
+
 /** What is stored is made of one file of the package. */
-async function prepare(
-  file: string,
-  { model, manifest }: { readonly model: string; readonly manifest: ModelManifest },
-): Promise<void> {
-  const { weights, tokenizer } = splitSentencePieceModel(await readFile(file));
+async function prepare(file: string, { model, manifest, source, make }: Preparation): Promise<void> {
+  if (source.sha256 !== undefined && (await sha256Of(file)) !== source.sha256)
+    throw refusal(`The checksum of ${pathIn(source, manifest.weights)} is not the right one`);
+  const { weights, tokenizer } = make(await readFile(file));
   await mkdir(dirname(join(model, manifest.weights)), { recursive: true });
   await writeFile(join(model, manifest.weights), weights);
   await writeFile(join(model, 'tokenizer.json'), tokenizer);

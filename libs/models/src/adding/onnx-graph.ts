@@ -1,38 +1,51 @@
-import { writeBytes, writeMessage, writeNumber, writeText } from './protobuf';
+import { writeBytes, writeFloat, writeMessage, writeNumber, writeText } from './protobuf';
 
 /** Numbers of the fields of ONNX that are read or written here. */
 export const onnx = {
   model: { graph: 7, opset: 8 },
   opset: { domain: 1 },
   graph: { node: 1, initializer: 5, input: 11, output: 12 },
-  node: { input: 1, output: 2, operator: 4, attribute: 5 },
+  node: { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 },
   attribute: { name: 1, bytes: 4 },
   initializer: { name: 8 },
 } as const;
 
 /** Numbers of the element types of tensors. */
-export const elementTypes = { float: 1, int32: 6, int64: 7, bool: 9 } as const;
-const attributeTypes = { whole: 2, wholes: 7 } as const;
+export const elementTypes = { float: 1, int8: 3, int32: 6, int64: 7, bool: 9, uint4: 21 } as const;
+const attributeTypes = { float: 1, whole: 2, wholes: 7 } as const;
+
+/** Whole numbers, or one that need not be whole. */
+type Attribute = number | readonly number[] | { readonly float: number };
 
 interface NodeParts {
   readonly inputs: readonly string[];
-  readonly output: string;
-  readonly attributes?: Readonly<Record<string, number | readonly number[]>>;
+  /** Several names where the operator has several outputs. */
+  readonly output: string | readonly string[];
+  readonly attributes?: Readonly<Record<string, Attribute>>;
+  /** Of the operator, where it is not one of ONNX itself. */
+  readonly domain?: string;
 }
 
 /** A node as a field of its graph. */
-export function writeNode(operator: string, { inputs, output, attributes = {} }: NodeParts): Buffer {
-  const written = Object.entries(attributes).map(([name, value]) =>
-    writeMessage(onnx.node.attribute, [
-      writeText(onnx.attribute.name, name),
-      ...(typeof value === 'number'
-        ? [writeNumber(3, value), writeNumber(20, attributeTypes.whole)]
-        : [...value.map((one) => writeNumber(8, one)), writeNumber(20, attributeTypes.wholes)]),
-    ]),
-  );
-  const names = inputs.map((name) => writeText(onnx.node.input, name));
-  const parts = [...names, writeText(onnx.node.output, output), writeText(onnx.node.operator, operator)];
-  return writeMessage(onnx.graph.node, [...parts, ...written]);
+export function writeNode(operator: string, { inputs, output, attributes = {}, domain }: NodeParts): Buffer {
+  const outputs = typeof output === 'string' ? [output] : output;
+  return writeMessage(onnx.graph.node, [
+    ...inputs.map((name) => writeText(onnx.node.input, name)),
+    ...outputs.map((name) => writeText(onnx.node.output, name)),
+    writeText(onnx.node.operator, operator),
+    ...Object.entries(attributes).map(([name, value]) => writeAttribute(name, value)),
+    ...(domain === undefined ? [] : [writeText(onnx.node.domain, domain)]),
+  ]);
+}
+
+function writeAttribute(name: string, value: Attribute): Buffer {
+  const type = (kind: number) => writeNumber(20, kind);
+  const parts = () => {
+    if (typeof value === 'number') return [writeNumber(3, value), type(attributeTypes.whole)];
+    if ('float' in value) return [writeFloat(2, value.float), type(attributeTypes.float)];
+    return [...value.map((one) => writeNumber(8, one)), type(attributeTypes.wholes)];
+  };
+  return writeMessage(onnx.node.attribute, [writeText(onnx.attribute.name, name), ...parts()]);
 }
 
 /** An input or output of a graph, as a field of it. A dimension is a number, or a name where it varies. */

@@ -37,6 +37,11 @@ export function* fieldsOf(message: Buffer): Generator<Field> {
 }
 
 export const writeNumber = (field: number, whole: number): Buffer => Buffer.concat([varint(field * 8), varint(whole)]);
+export function writeFloat(field: number, value: number): Buffer {
+  const body = Buffer.alloc(4);
+  body.writeFloatLE(value);
+  return Buffer.concat([varint(field * 8 + 5), body]);
+}
 export const writeBytes = (field: number, body: Buffer): Buffer =>
   Buffer.concat([varint(field * 8 + 2), varint(body.length), body]);
 export const writeText = (field: number, body: string): Buffer => writeBytes(field, Buffer.from(body));

@@ -1,6 +1,6 @@
 /**
- * Passages about all kinds of things, by language: no question has to do with more than a few of them. How alike a
- * model finds a question and these is what it finds alike in any two texts.
+ * Passages about all kinds of things, by language: no question has to do with more than a few of them. A model finds a
+ * question as alike to these as it finds any two texts.
  */
 export const backgroundTexts: Readonly<Record<string, readonly string[]>> = {
   en: [

@@ -1,4 +1,5 @@
 import { words, type Word } from '@lectern/text';
+import { calendarNameIn, calendarNamesLike } from '../qualifiers/calendar';
 import { answerKindOf } from './answer-kind';
 import { isAsking } from './asking-words';
 import type { AnswerKind } from './question-words';
@@ -45,7 +46,7 @@ export function readQuestion(
   own.forEach((word, index) => {
     const stem = inText[index]?.stem || word.stem;
     if (word.stem === '' || isAsking(word.folded, asked) || terms.has(stem)) return;
-    const alike = kind === 'number' && language === asked ? measuredBy(word.folded, asked) : none;
+    const alike = alikeOf(word, { kind, language, asked });
     terms.set(stem, { folded: word.folded, stem, alike, isName: isName(word, { index, tellsNames }) });
   });
   return {
@@ -55,6 +56,16 @@ export function readQuestion(
     words: own.map(({ folded }) => folded),
     tellsNames,
   };
+}
+
+/** Other words for one: of a measure, of a month. */
+function alikeOf(
+  word: Word,
+  { kind, language, asked }: { readonly kind: AnswerKind; readonly language: string; readonly asked: string },
+): ReadonlySet<string> {
+  const named = calendarNameIn(word, asked);
+  if (named) return calendarNamesLike(named, language);
+  return kind === 'number' && language === asked ? measuredBy(word.folded, asked) : none;
 }
 
 function isName(

@@ -1,10 +1,11 @@
-import { detectLanguage } from '@lectern/text';
+import { detectLanguage, words } from '@lectern/text';
 import type { ContextEntry } from '../generator';
 import { tokensOf } from '../tokens';
 import { signsOf, type Judged } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
 import { evidenceIn } from './evidence';
 import { type Passage, readPassage, type Unit } from './passage';
+import { PinnedQuestion } from './pinned';
 import { readQuestion } from './question';
 import { shortAnswer } from './short-answer';
 import { Terms, united } from './terms';
@@ -39,8 +40,9 @@ export function read(
   { answerTokensMax = Infinity, topic = '' }: ReadingOptions = {},
 ): Reading {
   const language = languageOf(question, context);
-  const passages = passagesOf(context, language);
-  const judged = judge(question, passages, { asked: language, topic });
+  const pinned = new PinnedQuestion({ text: question, words: [...words(question, language)] }, language);
+  const passages = passagesOf(context, language).map((passage) => pinned.read(passage));
+  const judged = judge(question, passages, { asked: language, topic }).filter(({ evidence }) => pinned.fits(evidence));
   const [best, second] = judged;
   if (!best) return { language, chosen: [], confidence: 0 };
   const basis = best.evidence.passage.similarity === undefined ? 'words' : 'meaning';

@@ -3,16 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import type { ModelManifest } from '../store/manifest';
+import { isUnigramDefinition } from './unigram-definition';
+import { UnigramTokenizer } from './unigram-tokenizer';
 
 /** Texts to token ids, cut at the model's limit with the closing special token kept. */
 export class TokenReader {
-  private readonly tokenizer: Tokenizer;
+  private readonly tokenizer: Tokenizer | UnigramTokenizer;
 
   constructor(
     folder: string,
     private readonly manifest: ModelManifest,
   ) {
     const { truncation, padding, ...definition } = readJson(join(folder, 'tokenizer.json'));
+    if (manifest.task === 'embedding' && isUnigramDefinition(definition)) {
+      this.tokenizer = new UnigramTokenizer(definition);
+      return;
+    }
     const settings = join(folder, 'tokenizer_config.json');
     this.tokenizer = new Tokenizer(definition, existsSync(settings) ? readJson(settings) : {});
   }
@@ -21,12 +27,14 @@ export class TokenReader {
     const { tokensMax, queryPrefix, passagePrefix } = this.manifest;
     const whole =
       (purpose === 'query' ? queryPrefix : passagePrefix) + text.slice(0, tokensMax * CHARACTERS_PER_TOKEN_MAX);
-    return cut(this.tokenizer.encode(whole).ids, tokensMax);
+    const encoded = this.tokenizer.encode(whole);
+    return cut(Array.isArray(encoded) ? encoded : encoded.ids, tokensMax);
   }
 
   /** Question and text as one sequence, with the kind (0 or 1) of every token. */
   readPair(question: string, text: string): { readonly ids: number[]; readonly kinds: number[] } {
-    const { tokensMax } = this.manifest;
+    const { tokensMax, id } = this.manifest;
+    if (this.tokenizer instanceof UnigramTokenizer) throw new Error(`${id} reads no pairs of texts`);
     const options = {
       text_pair: text.slice(0, tokensMax * CHARACTERS_PER_TOKEN_MAX),
       return_token_type_ids: true,

@@ -39,6 +39,7 @@ export class PredictHandlers {
   async describe(): Promise<ModelsInUse> {
     return {
       embedder: this.embedders.default.description,
+      candidates: this.embedders.candidates,
       embedders: this.embedders.list(),
       generator: this.generators.default.description,
       generators: this.generators.list(),

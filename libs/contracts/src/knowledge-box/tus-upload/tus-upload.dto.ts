@@ -52,6 +52,8 @@ export class TusAppendHeaders extends ContentWriteHeaders {
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'upload-length'?: string;
   /** Bytes of the body; required. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'content-length'?: string;
+  /** `application/offset+octet-stream`, nothing, or the media type that creation named for the file. */
+  @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) 'content-type'?: string;
 }
 
 /**
@@ -80,7 +82,7 @@ export class FinishedUpload {
 
 /** An upload that was created. */
 export class TusUploadCreated {
-  /** Where its bytes go: a path without `/api/v1`. */
+  /** Path that its bytes go to. */
   location!: string;
   /** Of an empty file, which is complete at once. */
   finished?: FinishedUpload;

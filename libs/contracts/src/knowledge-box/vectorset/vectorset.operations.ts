@@ -89,12 +89,16 @@ export interface VectorsetReference {
   readonly id: string;
 }
 
-/**
- * Has what a box had before embedded in a new vectorset, some resources at a time.
- *
- * `after` is the last resource that was given up, or whose work is done.
- */
-export const fillVectorset = task<VectorsetReference & { readonly after?: string }>({
+/** How far a vectorset is filled. */
+export interface VectorsetFill extends VectorsetReference {
+  /** The last resource that was given up, or whose work is done. */
+  readonly after?: string;
+  /** A vectorset that goes when this one has all. */
+  readonly instead?: string;
+}
+
+/** Has what a box had before embedded in a new vectorset, some resources at a time. */
+export const fillVectorset = task<VectorsetFill>({
   name: 'fillVectorset',
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,

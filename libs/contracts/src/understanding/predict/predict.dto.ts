@@ -91,8 +91,13 @@ export class GenerativeModelInUse {
 
 /** Models of the zone. */
 export class ModelsInUse {
-  /** Embedding model of new knowledge boxes. */
+  /** Embedding model of new knowledge boxes whose languages are not known. */
   embedder!: EmbedderInUse;
+  /**
+   * Ids of the embedding models of which a knowledge box that names none gets the one that suits its languages, the
+   * best first. Absent in answers of older services: then it gets `embedder`.
+   */
+  candidates?: readonly string[];
   /** All embedding models that are installed: a knowledge box keeps the one it began with. */
   embedders!: readonly EmbedderInUse[];
   /** Model that answers questions which name none. */
@@ -246,7 +251,7 @@ export class GeneratedValue {
   sentences?: readonly CheckedSentence[];
   /** Of `status`: 0 answered, -1 failed midway, -2 the context does not answer. */
   code?: '0' | '-1' | '-2';
-  /** Of `status`: what failed. */
+  /** Of `status`: what failed, or that the answer is cut. */
   details?: string;
   /** Of `meta`: name of the model that answered. */
   model?: string;

@@ -1,7 +1,10 @@
+import { type GridCell, tableOf } from '../table-grid';
 import { joinedText } from './paragraphs';
-import { type Row, medianOf } from './rows';
+import { type Row, type RuledCell, medianOf } from './rows';
 
-export type Piece = { readonly table: string[][]; readonly rows: readonly Row[] } | { readonly lines: readonly Row[] };
+export type Piece =
+  | { readonly table: readonly (readonly string[])[]; readonly rows: readonly Row[]; readonly caption?: string }
+  | { readonly lines: readonly Row[] };
 
 const ROWS_MIN = 2;
 /** More rows on one page are no table that anybody could read. */
@@ -19,6 +22,14 @@ export function piecesOf(region: readonly Row[], vocabulary: ReadonlySet<string>
   const pieces: Piece[] = [];
   let text: Row[] = [];
   for (let at = 0; at < region.length;) {
+    const ruled = region[at];
+    if (ruled?.table) {
+      if (text.length > 0) pieces.push({ lines: text });
+      text = [];
+      pieces.push({ ...ruledTable(ruled.table, vocabulary), rows: [ruled] });
+      at += 1;
+      continue;
+    }
     const rows = tableRowsFrom(region, at);
     const table = rows.length > 0 ? cellsOf(rows, vocabulary) : undefined;
     if (!table) {
@@ -36,17 +47,41 @@ export function piecesOf(region: readonly Row[], vocabulary: ReadonlySet<string>
   return pieces;
 }
 
+/** Cells that span are repeated as in other tables; a first row of one cell is the title. */
+function ruledTable(rows: readonly (readonly RuledCell[])[], vocabulary: ReadonlySet<string>) {
+  const grid = rows.map((cells) =>
+    cells.map(({ lines, columns, rows: spanned }) => {
+      const text = lines.reduce((all, line) => (all === '' ? line : joinedText(all, line, vocabulary)), '');
+      return { text, columns, rows: spanned };
+    }),
+  );
+  const [first = [], ...others] = grid;
+  if (first.length === 1 && others.length > 1 && (first[0]?.rows ?? 1) === 1)
+    return { caption: first[0]?.text, table: gridTable(others) };
+  return { table: gridTable(grid) };
+}
+
+/** A first row whose cells span is the upper part of a header of two rows. */
+function gridTable(grid: readonly (readonly GridCell[])[]): readonly (readonly string[])[] {
+  const [first = []] = grid;
+  const isTwoLevel = first.some(({ columns = 1 }) => columns > 1);
+  const deepest = Math.max(...first.map(({ rows = 1 }) => rows), isTwoLevel ? 2 : 1);
+  const header = isTwoLevel && grid.length > deepest ? deepest : 0;
+  return tableOf(grid.map((cells, at) => ({ cells, header: at < header }))).rows;
+}
+
 /** Rows from `from` on that may be one table: those of several pieces, and what lies between them. */
 function tableRowsFrom(region: readonly Row[], from: number): Row[] {
   const first = region[from];
-  if (!first || first.segments.length < 2) return [];
+  if (!first || first.table || first.segments.length < 2) return [];
   const rows: Row[] = [first];
   let columns = columnsOf(rows);
   let whole = 1;
   for (let at = from + 1; at < Math.min(region.length, from + ROWS_MAX); at += 1) {
     const row = region[at];
     const previous = region[at - 1];
-    if (!row || !previous || previous.baseline - row.baseline > Math.max(row.size, previous.size) * 3.2) break;
+    if (!row || !previous || row.table || previous.baseline - row.baseline > Math.max(row.size, previous.size) * 3.2)
+      break;
     const wider = columnsOf([...rows, row]);
     if (row.segments.length < 2 && !fitsOneColumn(row, columns)) break;
     if (wider.length < 2 || wider.length < columns.length - 1) break;

@@ -1,0 +1,98 @@
+import type { Archive } from '../archive';
+import { eachElement } from '../numbering/word-numbering';
+import { relationsOf, xmlOf } from './office-relations';
+
+const BOOK = 'xl/workbook.xml';
+const PART_BYTES_MAX = 100 * 1024 * 1024;
+const COLUMNS_MAX = 16_384;
+const FORMULAS_MAX = 100_000;
+const FORMULA_CHARS_MAX = 500;
+
+/** What a sheet says besides its values; rows and columns from 0. */
+export interface SheetFacts {
+  readonly hiddenRows: ReadonlySet<number>;
+  readonly hiddenColumns: ReadonlySet<number>;
+  /** Formulas of which no value is stored, by row and column: `3,0`. Empty where only another cell says it. */
+  readonly formulas: ReadonlyMap<string, string>;
+}
+
+export const NO_FACTS: SheetFacts = { hiddenRows: new Set(), hiddenColumns: new Set(), formulas: new Map() };
+
+/** Parts of the sheets of an Office Open XML spreadsheet, by their names. */
+export function sheetPartsOf(archive: Archive): Map<string, string> {
+  const targets = new Map(relationsOf(BOOK, archive).map(({ id, target }) => [id, target]));
+  const parts = new Map<string, string>();
+  eachElement(xmlOf(BOOK, archive), (element, attributes) => {
+    const target = targets.get(attributes['r:id'] ?? '');
+    if (/(^|:)sheet$/.test(element) && target !== undefined) parts.set(attributes['name'] ?? '', target);
+  });
+  return parts;
+}
+
+/** @returns nothing where the sheet is larger than what is looked through */
+export function sheetFactsOf(part: string, archive: Archive): SheetFacts | undefined {
+  const entry = archive.entries.find(({ name }) => name === part);
+  if (!entry || entry.sizeBytes > PART_BYTES_MAX) return entry && undefined;
+  const xml = new TextDecoder().decode(archive.read(part));
+  return { hiddenRows: hiddenRowsOf(xml), hiddenColumns: hiddenColumnsOf(xml), formulas: formulasOf(xml) };
+}
+
+function hiddenRowsOf(xml: string): Set<number> {
+  const hidden = new Set<number>();
+  let row = 0;
+  for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?row\b([^<>]*)>/g)) {
+    row = numberIn(attributes, 'r') ?? row + 1;
+    if (isHidden(attributes)) hidden.add(row - 1);
+  }
+  return hidden;
+}
+
+function hiddenColumnsOf(xml: string): Set<number> {
+  const hidden = new Set<number>();
+  const end = xml.search(/<(?:\w+:)?sheetData\b/);
+  for (const [, attributes = ''] of xml.slice(0, end).matchAll(/<(?:\w+:)?col\b([^<>]*)>/g)) {
+    if (!isHidden(attributes)) continue;
+    const last = Math.min(numberIn(attributes, 'max') ?? 0, COLUMNS_MAX);
+    for (let column = Math.max(1, numberIn(attributes, 'min') ?? 1); column <= last; column += 1)
+      hidden.add(column - 1);
+  }
+  return hidden;
+}
+
+const FORMULA =
+  /<(?:\w+:)?c\b([^<>]*)>\s*<(?:\w+:)?f\b[^<>]*?(?:\/>|>([^<]*)<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g;
+
+/** Libraries write formulas and leave it to Excel to compute their values. */
+function formulasOf(xml: string): Map<string, string> {
+  const formulas = new Map<string, string>();
+  if (!/<(?:\w+:)?f\b/.test(xml)) return formulas;
+  for (const [, attributes = '', formula = ''] of xml.matchAll(FORMULA)) {
+    const place = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes);
+    // A text may be empty.
+    if (!place || /\bt="(str|s|inlineStr)"/.test(attributes)) continue;
+    if (formulas.size >= FORMULAS_MAX) break;
+    const text = formula === '' ? '' : `=${decoded(formula).slice(0, FORMULA_CHARS_MAX)}`;
+    formulas.set(`${Number(place[2]) - 1},${columnOf(place[1] ?? '')}`, text);
+  }
+  return formulas;
+}
+
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function decoded(text: string): string {
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
+}
+
+function isHidden(attributes: string): boolean {
+  return /\bhidden=["'](1|true|on)["']/.test(attributes);
+}
+
+function numberIn(attributes: string, name: string): number | undefined {
+  const found = new RegExp(`\\b${name}=["'](\\d{1,9})["']`).exec(attributes);
+  return found ? Number(found[1]) : undefined;
+}
