@@ -74,7 +74,7 @@ describe.each(modesOfServices())('resumable uploads, %s', (mode) => {
     const result = await tusUpload(kb, content, { metadata, chunkSizeBytes: 16 });
     const { rid, fieldId } = stored(kb, result.header);
     const { title, icon, data } = await kb.resource(rid, { show: ['basic', 'values'] });
-    expect({ title, icon }).toEqual({ title: 'Zügel & Zaum.txt', icon: 'text/markdown' });
+    expect({ title, icon }).toEqual({ title: expect.stringMatching(/^Zügel & Zaum(\.txt)?$/), icon: 'text/markdown' });
     expect(data?.files?.[fieldId]?.value).toMatchObject({
       language: 'en',
       file: { filename: metadata.filename, content_type: 'text/markdown', size: content.length, md5: md5(content) },
@@ -192,7 +192,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     const { rid: into, fieldId } = stored(kb, (name) => end.headers.get(name));
     const { title, summary, metadata, data } = await kb.resource(into, { show: ['basic', 'values'] });
     expect({ title, summary, metadata: metadata?.metadata }).toEqual({
-      title: 'a.md',
+      title: expect.stringMatching(/^a(\.md)?$/),
       summary: 'About birds',
       metadata: { a: 'b' },
     });
@@ -239,7 +239,11 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
       [meta(`content_type ${base64('nonsense')}`), 415, 'Unsupported content type: nonsense'],
       [{ ...length, 'content-type': 'nonsense' }, 415, 'Unsupported content type: nonsense'],
       [{ 'upload-length': String(6 * 1024 ** 3) }, 413, 'The file is larger than 5368709120 bytes'],
-      [meta(`md5 ${base64(md5(known))}`), 409, `File already exists in the Knowledge Box, in the resource ${uuid}`],
+      [
+        meta(`md5 ${base64(md5(known))}`),
+        409,
+        `File already exists in the Knowledge Box, in the resource ${uuid}, as known.txt`,
+      ],
     ];
     for (const [headers, status, detail] of refusals) {
       const answer = await create(kb, headers);

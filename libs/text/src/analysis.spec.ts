@@ -166,6 +166,7 @@ describe('analyze', () => {
     expect(analyze('the running dogs', '')).toEqual({ terms: 'the running dogs', words: 'the running dogs' });
     for (const language of ['xx', 'constructor', '../x']) {
       expect(analyze('the running dogs', language)).toEqual(analyze('the running dogs', ''));
+      expect(analyze('since May 2024', language)).toEqual(analyze('since May 2024', ''));
     }
   });
 

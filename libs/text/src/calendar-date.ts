@@ -5,6 +5,7 @@ import { foldWord, normalizeWord } from './fold';
 const DATES_MAX = 2_000;
 const LANGUAGES_MAX = 100;
 const YEAR = /\d{4}/;
+const LANGUAGE = /^[a-z]{2,3}$/;
 
 interface MonthNames {
   /** By folded name. */
@@ -52,7 +53,8 @@ export function dateTerms(text: string, language: string): string[] {
 function monthNames(language: string): MonthNames {
   const numbers = new Map<string, number>();
   const written = new Set<string>();
-  for (const locale of new Set([...Intl.DateTimeFormat.supportedLocalesOf(language ? [language] : []), 'en'])) {
+  const own = LANGUAGE.test(language) ? Intl.DateTimeFormat.supportedLocalesOf([language]) : [];
+  for (const locale of new Set([...own, 'en'])) {
     for (let month = 1; month <= 12; month += 1)
       for (const name of namesOf(month, locale)) {
         written.add(name);

@@ -6,7 +6,7 @@ import {
   type UploadAccepted,
 } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
-import { mediaTypeAlone } from '@lectern/intake';
+import { isRandomName, mediaTypeAlone } from '@lectern/intake';
 import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -107,9 +107,10 @@ interface FileToStore {
   readonly blob: StoredBlob;
 }
 
-/** @param rid of the resource that has it */
-export function knownFile(rid: string): AppError {
-  return new AppError('conflict', `File already exists in the Knowledge Box, in the resource ${rid}`);
+/** What says that a box has the same bytes, where, and under which name, unless that is one that nobody gave. */
+export function knownFile({ rid, filename }: { readonly rid: string; readonly filename: string }): AppError {
+  const name = filename === '' || isRandomName(filename) ? '' : `, as ${unquoted(filename)}`;
+  return new AppError('conflict', `File already exists in the Knowledge Box, in the resource ${rid}${name}`);
 }
 
 function fileField(

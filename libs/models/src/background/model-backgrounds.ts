@@ -15,8 +15,8 @@ export class ModelBackgrounds {
   private readonly measured = new Map<string, Promise<readonly Float32Array[]>>();
 
   /** @throws AppError as the model does; the next call tries again */
-  async measure(embedder: Embedder): Promise<void> {
-    if (embedder.isLocal) await this.vectorsOf(embedder);
+  async measure(embedder: Embedder, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    if (embedder.isLocal) await this.vectorsOf(embedder, signal);
   }
 
   /**
@@ -29,7 +29,7 @@ export class ModelBackgrounds {
     return backgroundOf((await this.vectorsOf(embedder)).map((other) => dot(vector, other)));
   }
 
-  private vectorsOf(embedder: Embedder): Promise<readonly Float32Array[]> {
+  private vectorsOf(embedder: Embedder, signal?: AbortSignal): Promise<readonly Float32Array[]> {
     const { id, languages } = embedder.description;
     const known = this.measured.get(id);
     if (known) return known;
@@ -39,6 +39,7 @@ export class ModelBackgrounds {
     const measured = embedder.embed(
       spoken.flatMap(([, texts]) => texts),
       'passage',
+      { signal },
     );
     this.measured.set(id, measured);
     measured.catch(() => this.measured.delete(id));

@@ -4,6 +4,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, Optional } from '@nest
 
 /** Of a query without meaning, which makes the models load. */
 const FIRST_QUERY = 'warm up';
+/** After this, the process is ready without them. */
+const LOADING_TIMEOUT_MS = 120_000;
 
 /**
  * Loads the default models before the process is ready, so that the first query takes no longer than the next. A model
@@ -39,12 +41,18 @@ export class ModelLoading implements OnApplicationBootstrap {
     }
   }
 
+  private async loadEmbedder(embedder: Embedder, signal: AbortSignal): Promise<void> {
+    await embedder.embed([FIRST_QUERY], 'query', { signal });
+    await this.backgrounds.measure(embedder, { signal });
+  }
+
   private async load(): Promise<void> {
     const startedMs = performance.now();
     const { default: embedder } = this.embedders;
+    const signal = AbortSignal.timeout(LOADING_TIMEOUT_MS);
     const loaded = await Promise.allSettled([
-      ...(embedder.isLocal ? [embedder.embed([FIRST_QUERY], 'query'), this.backgrounds.measure(embedder)] : []),
-      this.rerankers.default.rerank(FIRST_QUERY, [{ text: FIRST_QUERY, score: 0 }]),
+      ...(embedder.isLocal ? [this.loadEmbedder(embedder, signal)] : []),
+      this.rerankers.default.rerank(FIRST_QUERY, [{ text: FIRST_QUERY, score: 0 }], { signal }),
     ]);
     for (const one of loaded)
       if (one.status === 'rejected') this.logger.warn(`A default model could not be loaded: ${String(one.reason)}`);
