@@ -102,7 +102,7 @@ inStandalone('a model that does not simply answer, %s', (mode) => {
     });
     const cutObject = { pieces: ['{"year": 18'], finish: 'length' as const };
     const schema = { name: 'built', parameters: { type: 'object', properties: { year: { type: 'integer' } } } };
-    const refused = await askWhole(cutObject, { answer_json_schema: schema });
+    const refused = await askWhole(cutObject, { answer_json_schema: schema }, synchronous);
     expect([refused.status, refused.body]).toEqual([512, { detail: expect.stringContaining('length') }]);
   });
 

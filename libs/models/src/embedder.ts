@@ -36,6 +36,11 @@ export abstract class Embedder {
     options?: { readonly signal?: AbortSignal },
   ): Promise<readonly Float32Array[]>;
 
+  /** The text of tokens; undefined where they are of another tokenizer, or the model has none here. */
+  textOf(_tokens: readonly number[]): Promise<string | undefined> {
+    return Promise.resolve(undefined);
+  }
+
   /** Frees what the model holds; what waits fails with `unavailable`. Idempotent. */
   abstract close(): Promise<void>;
 }

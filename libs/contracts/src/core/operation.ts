@@ -130,6 +130,11 @@ export interface HttpBinding<A = never> {
     readonly into: (values: readonly A[]) => HttpAnswer;
     /** What `into` makes of the values. */
     readonly writes: Constructor<unknown>;
+    /**
+     * Headers by which it is asked for. The interface document names these values as their defaults: generated clients
+     * send them unless they are told otherwise, and read a document more easily than a stream.
+     */
+    readonly askedBy?: Readonly<Record<string, boolean>>;
   };
   /**
    * Pure. The last value of a stream that failed after its first one, when the status is gone already;

@@ -59,14 +59,15 @@ function successOf(
     description: reply === 'ndjson' ? 'A JSON document on every line' : 'Success',
     ...headers,
     content: {
+      // First, as generators of clients take the first type that they know.
+      ...(collect && {
+        'application/json': { schema: answers.refer(collect.writes), ...recorded('application/json') },
+      }),
       [type]: { schema, ...recorded(type) },
       ...(alsoJson && { 'application/json': { schema: { type: 'string' } } }),
       ...(otherReply && { [typeOf(otherReply.reply)]: { schema: { type: 'string' } } }),
       // The media type that the file was uploaded with; generators of clients know octet streams only.
       ...(reply === 'binary' && { '*/*': { schema } }),
-      ...(collect && {
-        'application/json': { schema: answers.refer(collect.writes), ...recorded('application/json') },
-      }),
     },
   };
 }

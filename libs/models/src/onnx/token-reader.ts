@@ -31,6 +31,20 @@ export class TokenReader {
     return cut(Array.isArray(encoded) ? encoded : encoded.ids, tokensMax);
   }
 
+  /** The text of tokens; undefined for those that this tokenizer does not make of it. */
+  textOf(tokens: readonly number[]): string | undefined {
+    const special = new Set(this.tokenizer.encode('').ids);
+    const bare = tokens.filter((token) => !special.has(token));
+    try {
+      const text = this.tokenizer.decode(bare);
+      const own = this.tokenizer.encode(text, { add_special_tokens: false }).ids;
+      return own.length === bare.length && own.every((token, index) => token === bare[index]) ? text : undefined;
+    } catch {
+      // A number that is no token.
+      return undefined;
+    }
+  }
+
   /** Question and text as one sequence, with the kind (0 or 1) of every token. */
   readPair(question: string, text: string): { readonly ids: number[]; readonly kinds: number[] } {
     const { tokensMax, id } = this.manifest;

@@ -49,6 +49,7 @@ const binding = {
     when: ({ headers }: { headers: unknown }) => wantsDocument(headers),
     into: askDocument,
     writes: AskDocument,
+    askedBy: { 'x-synchronous': true },
   },
 } as const;
 
