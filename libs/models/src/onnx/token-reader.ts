@@ -27,12 +27,19 @@ export class TokenReader {
     const { tokensMax, queryPrefix, passagePrefix } = this.manifest;
     const whole =
       (purpose === 'query' ? queryPrefix : passagePrefix) + text.slice(0, tokensMax * CHARACTERS_PER_TOKEN_MAX);
-    const encoded = this.tokenizer.encode(whole);
-    return cut(Array.isArray(encoded) ? encoded : encoded.ids, tokensMax);
+    const { tokenizer } = this;
+    return cut(
+      tokenizer instanceof UnigramTokenizer ? tokenizer.encode(whole) : tokenizer.encode(whole).ids,
+      tokensMax,
+    );
   }
 
-  /** The text of tokens; undefined for those that this tokenizer does not make of it. */
+  /**
+   * The text of tokens; undefined for those that this tokenizer does not make of it, and for models of Unigram pieces,
+   * whose texts are not kept in memory.
+   */
   textOf(tokens: readonly number[]): string | undefined {
+    if (this.tokenizer instanceof UnigramTokenizer) return undefined;
     const special = new Set(this.tokenizer.encode('').ids);
     const bare = tokens.filter((token) => !special.has(token));
     try {
