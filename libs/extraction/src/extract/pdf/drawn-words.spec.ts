@@ -92,6 +92,8 @@ describe('words of a PDF', () => {
     );
     expect(text).toContain('12 tons³');
     expect(text).toContain('450 m²');
+    const fraction = await textOf(['Ropes of', 60, 700], ['3', 101, 704, 6], ['/4 inch', 105, 700]);
+    expect(fraction).not.toContain('³');
   });
 
   it('spaced out are words also where they are short', async () => {

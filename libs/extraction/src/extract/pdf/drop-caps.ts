@@ -19,7 +19,7 @@ export function withDropCaps(runs: readonly Run[]): readonly Run[] {
 }
 
 function joined(runs: readonly Run[], cap: Run): readonly Run[] {
-  const beside = runs.filter((run) => run !== cap && standsBeside(run, cap));
+  const beside = new Set(runs.filter((run) => run !== cap && standsBeside(run, cap)));
   const [first, ...others] = [...beside].sort((one, other) => other.y - one.y);
   if (!first || first.y < cap.y + cap.size * 0.2) return runs;
   const isTall = others.some((run) => run.y < first.y - run.size * 0.5) || first.y > cap.y + cap.size * 0.3;
@@ -30,7 +30,7 @@ function joined(runs: readonly Run[], cap: Run): readonly Run[] {
   return runs.flatMap((run) => {
     if (run === cap) return [];
     if (run === first) return [{ ...widened(run), text: letter + gap + run.text }];
-    return beside.includes(run) ? [widened(run)] : [run];
+    return beside.has(run) ? [widened(run)] : [run];
   });
 }
 

@@ -23,6 +23,8 @@ const ABOVE_MAX = 16;
 const BESIDE_MAX = 40;
 const TOLERANCE = 3;
 const LABEL_CHARS_MAX = 120;
+/** Labels on one side of a field that are looked at, and labels of one page. */
+const [NEAREST_MAX, LABELS_MAX] = [5, 3_000];
 const YES = 'Yes';
 const NO = 'No';
 
@@ -53,7 +55,7 @@ export function formFieldOf(annotation: object, quarter: number): FormField | un
  */
 export function fieldLines(fields: readonly FormField[], rows: readonly Row[]): string[] {
   if (!fields.some(({ isSet }) => isSet)) return [];
-  const segments = rows.flatMap((row) => row.segments);
+  const segments = rows.flatMap((row) => row.segments).slice(0, LABELS_MAX);
   const lines = fields
     .filter(({ isSet, isButton }) => isSet || isButton)
     .map((field) => {
@@ -84,7 +86,10 @@ function labelOf(field: FormField, segments: readonly Segment[], fields: readonl
 
 /** Those on one side, the nearest first. */
 function nearest(labels: readonly Segment[], distance: (label: Segment) => number): Segment[] {
-  return labels.filter((label) => distance(label) >= -TOLERANCE).sort((one, other) => distance(one) - distance(other));
+  return labels
+    .filter((label) => distance(label) >= -TOLERANCE)
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, NEAREST_MAX);
 }
 
 function isBeside({ baseline, size }: Segment, { bottom, top }: Box): boolean {

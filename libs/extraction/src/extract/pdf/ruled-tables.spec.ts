@@ -80,6 +80,10 @@ describe('tables that rules divide into cells', () => {
     expect(await read1(`${boxes.join('\n')}\n${content}`)).toEqual(expected);
   });
 
+  it('may have no rules at all, where rows are farther apart than the lines of a cell', async () => {
+    expect(await read1(bottomAligned)).toEqual(expected);
+  });
+
   it('may have rules between their rows only, or rows on boxes of a colour', async () => {
     const rules = stroked([680, 648, 616, 584].map((y) => [50, y, 550, y]));
     expect(await read1(`${rules}\n${bottomAligned}`)).toEqual(expected);

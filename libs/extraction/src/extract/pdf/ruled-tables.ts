@@ -14,7 +14,7 @@ interface RuledTable {
 
 const TOUCH = 3;
 const LINES_MAX = 1_500;
-const [ROWS_MAX, COLUMNS_MAX] = [300, 50];
+const [ROWS_MAX, COLUMNS_MAX, CELLS_MAX] = [300, 50, 4_000];
 const FILLED_SHARE_MIN = 0.35;
 const CROSSING_SHARE_MAX = 0.05;
 const CELL_CHARS_MAX = 2_000;
@@ -134,7 +134,7 @@ function gridOf({ horizontal, vertical }: Pick<Grid, 'horizontal' | 'vertical'>)
   if (horizontal.length === 0 || vertical.length === 0) return undefined;
   const [xs, ys] = [places(vertical, horizontal), places(horizontal, vertical).reverse()];
   const fits = xs.length >= 3 && ys.length >= 3 && xs.length <= COLUMNS_MAX + 1 && ys.length <= ROWS_MAX + 1;
-  return fits ? { horizontal, vertical, xs, ys } : undefined;
+  return fits && (xs.length - 1) * (ys.length - 1) <= CELLS_MAX ? { horizontal, vertical, xs, ys } : undefined;
 }
 
 function apart(places: readonly number[]): number[] {

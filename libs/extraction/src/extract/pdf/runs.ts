@@ -78,6 +78,7 @@ function withRaisedDigits(runs: readonly Run[]): readonly Run[] {
       run.y < before.y + before.size &&
       Math.abs(before.x + before.width - run.x) < before.size * 0.4 &&
       /[\p{L}\d.,;:!?)”’"]\s?$/u.test(before.text) &&
+      !/^\s?[⁄/]/.test(runs[at + 1]?.text ?? '') &&
       /^\d{1,3}(?:[,–-]\s?\d{1,3})*\s?$/.test(run.text);
     return isRaised ? { ...run, text: run.text.replace(/\d/g, (digit) => RAISED[Number(digit)] ?? digit) } : run;
   });
