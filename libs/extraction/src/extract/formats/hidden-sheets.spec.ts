@@ -66,6 +66,17 @@ describe('what a spreadsheet hides', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('is found in a long sheet, too', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, at) => [`Berth ${at}`, at % 500 === 7 ? 'gone' : 'free', at]);
+    const sheet = utils.aoa_to_sheet(rows);
+    sheet['!rows'] = rows.map(([, state]) => ({ hidden: state === 'gone' }));
+    const bytes = new Uint8Array(write(utils.book_new(sheet, 'A'), { type: 'array', bookType: 'xlsx' }));
+    const { text, warnings } = await read(bytes);
+    expect(text.match(/free/g)).toHaveLength(29_940);
+    expect(text).not.toContain('gone');
+    expect(warnings.map(({ body }) => body)).toEqual([`Hidden rows of sheets were left out: ${ADVICE}: 60`]);
+  });
+
   it('is left out of OpenDocument, whose sheets hide by their styles', async () => {
     const names =
       'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" ' +

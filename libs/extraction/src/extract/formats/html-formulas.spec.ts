@@ -69,6 +69,9 @@ describe('a formula of a page', () => {
     expect(
       await text(`<p>So <span class="MathJax"><span aria-hidden="true">v=3</span>${mathml}</span> holds.</p>`),
     ).toBe('So v = 3 holds.');
+    expect(
+      await text(`<p>So <span class="MathJax"><img alt="drawn" src="f.svg"><br>v=3${mathml}</span> holds.</p>`),
+    ).toBe('So v = 3 holds.');
     expect(await text(`<p>So <span hidden>${mathml}</span>it is.</p>`)).toBe('So it is.');
   });
 

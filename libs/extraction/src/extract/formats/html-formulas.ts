@@ -72,7 +72,7 @@ export class HtmlFormulas {
   }
 
   private openDrawing(name: string, attributes: Attributes): boolean {
-    if (this.drawnDepth > 0) this.drawnDepth += VOID.has(name) ? 0 : 1;
+    if (this.drawnDepth > 0) this.drawnDepth += 1;
     else if (DRAWN.test(attributes['class'] ?? '') && !VOID.has(name)) this.drawnDepth = 1;
     return this.drawnDepth > 0;
   }

@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder';
+import { reasonOf } from '../extract-error';
 import type { ReadContext } from '../reader';
 import { readHtml } from './html';
 import { readMarkdown } from './markdown';
@@ -77,8 +78,8 @@ async function readPictureOf(data: unknown, document: DocumentBuilder, context: 
   for (const picture of picturesIn(data)) {
     try {
       await readPicture({ bytes: Buffer.from(picture, 'base64') }, document, context);
-    } catch {
-      document.lose('Pictures of the notebook that cannot be read were left out');
+    } catch (error) {
+      document.lose(`Pictures of the notebook that cannot be read were left out (${reasonOf(error)})`);
     }
   }
 }

@@ -8,6 +8,7 @@ const CONTENT = 'content.xml';
 const STYLES = 'styles.xml';
 const MIMETYPE = 'mimetype';
 const CONTENT_BYTES_MAX = 100 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 const ROWS_MAX = 200_000;
 const COLUMNS_MAX = 16_384;
 const NO_STYLES =
@@ -29,7 +30,11 @@ export function odsFactsOf(archive: Archive): readonly (SheetFacts & { readonly 
     { onopentag: (name, attributes) => reader.open(name, attributes), onclosetag: (name) => reader.close(name) },
     { xmlMode: true },
   );
-  parser.end(new TextDecoder().decode(archive.read(CONTENT)));
+  const bytes = archive.read(CONTENT) ?? new Uint8Array();
+  const decoder = new TextDecoder();
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    parser.write(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }));
+  parser.end();
   return reader.sheets;
 }
 

@@ -4,6 +4,7 @@ import { relationsOf, xmlOf } from './office-relations';
 
 const BOOK = 'xl/workbook.xml';
 const PART_BYTES_MAX = 100 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 const COLUMNS_MAX = 16_384;
 const FORMULAS_MAX = 100_000;
 const FORMULA_CHARS_MAX = 500;
@@ -33,49 +34,68 @@ export function sheetPartsOf(archive: Archive): Map<string, string> {
 export function sheetFactsOf(part: string, archive: Archive): SheetFacts | undefined {
   const entry = archive.entries.find(({ name }) => name === part);
   if (!entry || entry.sizeBytes > PART_BYTES_MAX) return entry && undefined;
-  const xml = new TextDecoder().decode(archive.read(part));
-  return { hiddenRows: hiddenRowsOf(xml), hiddenColumns: hiddenColumnsOf(xml), formulas: formulasOf(xml) };
+  const reader = new FactsReader();
+  for (const xml of piecesOf(archive.read(part) ?? new Uint8Array())) reader.read(xml);
+  return reader;
 }
 
-function hiddenRowsOf(xml: string): Set<number> {
-  const hidden = new Set<number>();
-  let row = 0;
-  for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?row\b([^<>]*)>/g)) {
-    row = numberIn(attributes, 'r') ?? row + 1;
-    if (isHidden(attributes)) hidden.add(row - 1);
+/** The XML in pieces that end before a row or a cell: all of it at once would take much memory. */
+function* piecesOf(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    rest += decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
+    const found = Math.max(rest.lastIndexOf('<c '), rest.lastIndexOf('<row'));
+    const end = found > 0 ? found : rest.lastIndexOf('<');
+    yield rest.slice(0, Math.max(0, end));
+    rest = rest.slice(Math.max(0, end));
   }
-  return hidden;
+  yield rest;
 }
 
-function hiddenColumnsOf(xml: string): Set<number> {
-  const hidden = new Set<number>();
-  const end = xml.search(/<(?:\w+:)?sheetData\b/);
-  for (const [, attributes = ''] of xml.slice(0, end).matchAll(/<(?:\w+:)?col\b([^<>]*)>/g)) {
-    if (!isHidden(attributes)) continue;
-    const last = Math.min(numberIn(attributes, 'max') ?? 0, COLUMNS_MAX);
-    for (let column = Math.max(1, numberIn(attributes, 'min') ?? 1); column <= last; column += 1)
-      hidden.add(column - 1);
+class FactsReader implements SheetFacts {
+  readonly hiddenRows = new Set<number>();
+  readonly hiddenColumns = new Set<number>();
+  readonly formulas = new Map<string, string>();
+  private row = 0;
+
+  read(xml: string): void {
+    this.readColumns(xml);
+    this.readRows(xml);
+    if (/<(?:\w+:)?f\b/.test(xml)) this.readFormulas(xml);
   }
-  return hidden;
+
+  private readColumns(xml: string): void {
+    for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?col\b([^<>]*)>/g)) {
+      if (!isHidden(attributes)) continue;
+      const last = Math.min(numberIn(attributes, 'max') ?? 0, COLUMNS_MAX);
+      for (let column = Math.max(1, numberIn(attributes, 'min') ?? 1); column <= last; column += 1)
+        this.hiddenColumns.add(column - 1);
+    }
+  }
+
+  private readRows(xml: string): void {
+    for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?row\b([^<>]*)>/g)) {
+      this.row = numberIn(attributes, 'r') ?? this.row + 1;
+      if (isHidden(attributes)) this.hiddenRows.add(this.row - 1);
+    }
+  }
+
+  /** Libraries write formulas and leave it to Excel to compute their values. */
+  private readFormulas(xml: string): void {
+    for (const [, attributes = '', formula = ''] of xml.matchAll(FORMULA)) {
+      const place = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes);
+      // A text may be empty.
+      if (!place || /\bt="(str|s|inlineStr)"/.test(attributes)) continue;
+      if (this.formulas.size >= FORMULAS_MAX) return;
+      const text = formula === '' ? '' : `=${decoded(formula).slice(0, FORMULA_CHARS_MAX)}`;
+      this.formulas.set(`${Number(place[2]) - 1},${columnOf(place[1] ?? '')}`, text);
+    }
+  }
 }
 
 const FORMULA =
   /<(?:\w+:)?c\b([^<>]*)>\s*<(?:\w+:)?f\b[^<>]*?(?:\/>|>([^<]*)<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g;
-
-/** Libraries write formulas and leave it to Excel to compute their values. */
-function formulasOf(xml: string): Map<string, string> {
-  const formulas = new Map<string, string>();
-  if (!/<(?:\w+:)?f\b/.test(xml)) return formulas;
-  for (const [, attributes = '', formula = ''] of xml.matchAll(FORMULA)) {
-    const place = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes);
-    // A text may be empty.
-    if (!place || /\bt="(str|s|inlineStr)"/.test(attributes)) continue;
-    if (formulas.size >= FORMULAS_MAX) break;
-    const text = formula === '' ? '' : `=${decoded(formula).slice(0, FORMULA_CHARS_MAX)}`;
-    formulas.set(`${Number(place[2]) - 1},${columnOf(place[1] ?? '')}`, text);
-  }
-  return formulas;
-}
 
 function columnOf(letters: string): number {
   let column = 0;
