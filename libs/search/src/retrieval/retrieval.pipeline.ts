@@ -13,7 +13,7 @@ import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
-import { aboveFloor, isNearInMeaningOnly, isUnspoken } from './semantic-floor';
+import { aboveFloor, isChance, isNearInMeaningOnly, type Nearness } from './semantic-floor';
 import { similaritiesOf } from './similarities';
 
 /** How far each paragraph came, for explanations. */
@@ -72,8 +72,7 @@ export interface Candidates extends Pick<
   readonly fused: readonly FusedHit[];
   /** Whether a search for more candidates may bring others. */
   readonly isCut: boolean;
-  /** Languages that the model speaks; `*` where it does not matter. */
-  readonly spoken: readonly string[];
+  readonly nearness: Nearness;
   /** Of those whose similarity to the query is known. */
   readonly similarities: ReadonlyMap<string, number>;
   readonly failures: readonly string[];
@@ -184,7 +183,8 @@ export class RetrievalPipeline {
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, CANDIDATES_MAX) : keyword.hits;
     const legs = { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking };
-    const fused = aboveFloor(fuse(legs, query.fusion, weight), semantic.floor);
+    const nearness = { floor: semantic.floor, spoken: reading.spoken ?? EVERY_LANGUAGE, language };
+    const fused = aboveFloor(fuse(legs, query.fusion, weight), nearness);
     const hits = isAllRead ? fused : fused.slice(0, window);
     const similarities = similaritiesOf(fused, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });
     const hasIndex = keyword.failure === undefined;
@@ -195,8 +195,7 @@ export class RetrievalPipeline {
     const isCut = isFull && !query.place && query.fusion.window < CANDIDATES_MAX;
     const fuzzy = misspeltHits(keyword, ranked);
     const words = { list, matches, total, fuzzy, approximate, parsed, language };
-    const spoken = semantic.floor === undefined ? EVERY_LANGUAGE : (reading.spoken ?? EVERY_LANGUAGE);
-    const scored = { hits, fused, isCut, similarities, spoken, minScore, weight };
+    const scored = { hits, fused, isCut, similarities, nearness, minScore, weight };
     return { query, ...scored, hasIndex, more, failures, warnings, clock, ...words };
   }
 
@@ -277,11 +276,10 @@ export class RetrievalPipeline {
     const earlier = query.place && !query.withDuplicates ? hitsBefore(list.hits, query.place, ids) : [];
     const [stored, rids] = await Promise.all([this.texts(query.kbid, [...earlier, ...ids], hasIndex), visible(found)]);
     const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
-    const isChance = (hit: FusedHit) => {
+    const seen = hits.filter((hit) => {
       const paragraph = byId.get(hit.id);
-      return paragraph !== undefined && isNearInMeaningOnly(hit) && isUnspoken(paragraph, found.spoken);
-    };
-    const seen = hits.filter((hit) => rids.has(resourceOf(hit.id)) && !isChance(hit));
+      return rids.has(resourceOf(hit.id)) && !(paragraph && isChance(hit, paragraph, found.nearness));
+    });
     return { found, rids, ...distinctHits(seen, byId, { earlier, withDuplicates: query.withDuplicates }) };
   }
 

@@ -1,5 +1,5 @@
 import type { FusedHit } from '@lectern/ranking';
-import { aboveFloor, floorOf, isNearInMeaningOnly, isUnspoken } from './semantic-floor';
+import { aboveFloor, floorOf, isChance, isNearInMeaningOnly } from './semantic-floor';
 
 const hit = (id: string, ...scores: readonly (readonly ['keyword' | 'semantic' | 'graph', number])[]): FusedHit => ({
   ...{ id, score: 1, type: 'BOTH' },
@@ -20,17 +20,30 @@ describe('the least similarity of what has to do with a query', () => {
       hit('near', ['semantic', 0.6]),
       hit('chance', ['semantic', 0.5]),
     ];
-    expect(aboveFloor(hits, 0.575).map(({ id }) => id)).toEqual(['words', 'both', 'path', 'near']);
-    expect(aboveFloor(hits, undefined)).toEqual(hits);
+    expect(aboveFloor(hits, { floor: 0.575, spoken: ['en'], language: 'en' }).map(({ id }) => id)).toEqual([
+      'words',
+      'both',
+      'path',
+      'near',
+    ]);
+    expect(aboveFloor(hits, { spoken: ['en'], language: 'en' })).toEqual(hits);
+    // What other languages say of it is less near.
+    expect(aboveFloor(hits, { floor: 0.575, spoken: ['en', 'de'], language: 'en' })).toEqual(hits);
     expect(hits.filter(isNearInMeaningOnly).map(({ id }) => id)).toEqual(['near', 'chance']);
   });
 
-  it('is nothing for a text in a language that the model does not speak', () => {
+  it('holds in the language of the query, and nothing does in one that the model does not speak', () => {
     const text = 'Some sentence that is long enough to tell its language.';
-    expect(isUnspoken({ text, language: 'ar' }, ['en'])).toBe(true);
-    expect(isUnspoken({ text, language: 'en-GB' }, ['en'])).toBe(false);
-    expect(isUnspoken({ text, language: '' }, ['en'])).toBe(false);
-    expect(isUnspoken({ text: 'Short.', language: 'da' }, ['en'])).toBe(false);
-    expect(isUnspoken({ text, language: 'ar' }, ['*'])).toBe(false);
+    const [near, far] = [hit('near', ['semantic', 0.6]), hit('far', ['semantic', 0.5])];
+    const german = { floor: 0.575, spoken: ['en', 'de'], language: 'de' };
+    expect(isChance(far, { text, language: 'de' }, german)).toBe(true);
+    expect(isChance(far, { text, language: 'en-GB' }, german)).toBe(false);
+    expect(isChance(far, { text, language: 'en' }, { ...german, language: '' })).toBe(true);
+    expect(isChance(near, { text, language: 'de' }, german)).toBe(false);
+    expect(isChance(near, { text, language: 'ar' }, german)).toBe(true);
+    expect(isChance(near, { text, language: 'ar' }, { ...german, spoken: ['*'] })).toBe(false);
+    expect(isChance(near, { text: 'Short.', language: 'da' }, german)).toBe(false);
+    expect(isChance(hit('words', ['keyword', 1]), { text, language: 'ar' }, german)).toBe(false);
+    expect(isChance(far, { text, language: 'de' }, { ...german, floor: undefined })).toBe(false);
   });
 });
