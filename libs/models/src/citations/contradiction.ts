@@ -1,6 +1,6 @@
 import { excludeEachOther } from '../qualifiers/kinds';
 import { type Alignment, isSimilar } from './alignment';
-import { unitOf } from './quantity';
+import { unitOf } from '../qualifiers/quantity';
 import { tellsNames, type Token } from './token';
 
 /** Why a sentence says something else than the words that it was compared with. */

@@ -1,6 +1,6 @@
 import { type Span, words } from '@lectern/text';
 import { isNegation } from '../negation';
-import { numberOf, unitAfter } from './quantity';
+import { numberOf, unitAfter } from '../qualifiers/quantity';
 
 /** What a word is for: only `function` words may be left out or replaced without a change of what is said. */
 export type TokenKind = 'function' | 'word' | 'name' | 'number' | 'negation';

@@ -15,7 +15,7 @@ export interface QuestionTerm {
   readonly alike: ReadonlySet<string>;
   /** Written with a capital inside the question, or a number: what an answer can hardly leave out. */
   readonly isName: boolean;
-  /** Names a thing rather than what it does or is like, as far as the words before it tell. */
+  /** Names a thing or a measure rather than what it does or is like, as far as the words before it tell. */
   readonly isThing: boolean;
   /** Asks how much: any number says it. */
   readonly isAmount: boolean;
@@ -55,7 +55,7 @@ export function readQuestion(
     const alike = alikeOf(word, { kind, language, asked });
     terms.set(stem, {
       ...{ folded: word.folded, stem, alike, isName: isName(word, { index, tellsNames }) },
-      isThing: isThing(own, index, asked),
+      isThing: isThing(own, index, asked) || (kind === 'number' && isMeasure(word.folded, asked)),
       isAmount: kind === 'number' && isAmount(word.folded),
     });
   });
@@ -66,6 +66,11 @@ export function readQuestion(
     words: own.map(({ folded }) => folded),
     tellsNames,
   };
+}
+
+/** `heavy`, `old`: a property of its own, other than `high` and `big`. */
+function isMeasure(folded: string, asked: string): boolean {
+  return measuredBy(folded, asked).size > 0 && !isAmount(folded);
 }
 
 /** Other words for one: of a measure, of a month. */

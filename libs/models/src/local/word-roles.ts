@@ -5,7 +5,7 @@ import { hasCapitalNouns } from './candidate';
 const introducing = new Set(
   (
     'the a an of for in on at to from with by about into per each every any all this that these those my your our their his her its no what which many much are is do does did whose new some ' +
-    'el la los las un una unos unas de del al en por para con sobre su sus cada que cuantos cuantas cual este esta ' +
+    'el la los las un una unos unas de del al en por para con sobre su sus cada que cuanto cuanta cuantos cuantas cual este esta ' +
     'le les des du au aux dans sur pour par avec son sa ses leur leurs chaque quel quelle quels quelles l d ' +
     'il lo gli i nel nella da di per con uno ' +
     'o os as um uma do da dos das no na em ' +
@@ -36,7 +36,7 @@ const light = new Set(
 
 /** Ask for an amount of any kind. Folded. */
 const amounts = new Set(
-  'high big large great much hoch gross grande alto alta grand grande eleve elevee haut haute groot hoog amount amounts asciende ascienden eleve elevent belauft betragt 高 大 تبلغ يبلغ قيمه القيمه مقدار'.split(
+  'high big large great much size tamano taille hoch gross grande alto alta grand grande eleve elevee haut haute groot hoog amount amounts asciende ascienden eleve elevent belauft betragt 高 大 تبلغ يبلغ قيمه القيمه مقدار'.split(
     ' ',
   ),
 );
@@ -67,6 +67,8 @@ export function isThing(all: readonly Word[], at: number, language: string): boo
   if (hasCapitalNouns(language)) return at > 0 && /^\p{Lu}/u.test(word.text);
   if (han.test(word.text)) return word.text.length >= HAN_NOUN_CHARACTERS_MIN;
   if (language === 'ar' && (arabicArticle.test(word.folded) || (at > 1 && !arabicVerb.test(word.folded)))) return true;
+  // Questions of English end with a verb in its base form, or with a noun.
+  if (language === 'en' && at === all.length - 1 && at > 1 && /[^s]s$/.test(word.folded)) return true;
   const before = all[at - 1]?.folded ?? '';
   return introducing.has(before) || (at === 1 && opening.has(before));
 }

@@ -1,5 +1,5 @@
 import { sliceCodePoints, type Word } from '@lectern/text';
-import { unitAfter, unitOf } from '../citations/quantity';
+import { unitAfter, unitOf } from './quantity';
 import { calendarNameIn } from './calendar';
 import { numeralIn, romanIn } from './numeral';
 
