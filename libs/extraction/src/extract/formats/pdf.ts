@@ -91,6 +91,8 @@ async function describe(pdf: PDFDocumentProxy, document: DocumentBuilder): Promi
       ? found
       : undefined;
   };
+  if (Reflect.get(info, 'IsXFAPresent') === true && Reflect.get(info, 'IsAcroFormPresent') !== true)
+    document.warn('The form of the PDF (XFA) is made by the program that shows it and was not read: print it to a PDF');
   document.describe({
     title: value('Title')?.replace(/^Microsoft (Word|PowerPoint|Excel) - /, ''),
     description: value('Subject'),

@@ -80,4 +80,18 @@ describe('the fields of a form', () => {
     );
     expect(lines.at(-1)).toBe('Cargo: Grain');
   });
+
+  it('are a warning where only a program that shows them makes them', async () => {
+    const { warnings } = await read(
+      pdfFile([
+        '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] /XFA 6 0 R >> >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>',
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+        pdfStream('', 'BT /F1 11 Tf 72 700 Td (Please wait.) Tj ET'),
+        pdfStream('', '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template/></xdp:xdp>'),
+      ]),
+    );
+    expect(warnings.map(({ body }) => body)).toEqual([expect.stringContaining('(XFA)')]);
+  });
 });

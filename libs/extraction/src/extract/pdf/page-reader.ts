@@ -65,12 +65,17 @@ const none: PageCounts = {
 
 /** Reads pages of a PDF, and has those that are pictures recognised. */
 export class PageReader {
+  counts: PageCounts;
+
   constructor(
     private readonly pdf: PDFDocumentProxy,
     private readonly document: DocumentBuilder,
     private readonly context: Pick<ReadContext, 'recognize' | 'place' | 'alive'>,
-    public counts: PageCounts = none,
-  ) {}
+    counts?: Partial<PageCounts>,
+  ) {
+    // What an earlier version counted lacks what this one counts besides.
+    this.counts = { ...none, ...counts };
+  }
 
   /** Pages that are handed over together, which depends on what is in the file only. @param last page of all */
   async portion(from: number, last: number): Promise<PageRows[]> {
