@@ -24,7 +24,7 @@ export { NO_OBJECT } from './hosted/structured-output';
 export { CHARACTERS_PER_TOKEN, tokensIn, tokensOf } from './tokens';
 export { type Added, type Addition, ModelAdder } from './adding/model-adder';
 export type { Description } from './adding/described-folder';
-export { catalogue } from './store/catalogue';
+export { catalogue, defaultEmbedderIds } from './store/catalogue';
 export type { ModelManifest } from './store/manifest';
 export type { StoredModel, StoreEntry } from './store/model-store';
 export { removeModel } from './adding/removal';

@@ -19,15 +19,19 @@ describe('the background of a model', () => {
     const [odd] = await embedder.embed(['xyzzyqq'], 'query');
     const [ordinary] = await embedder.embed(['the bakery opens at six and sells out of rye bread'], 'query');
     const of = (vector: Float32Array | undefined) => backgrounds.of(embedder, vector ?? new Float32Array());
-    const far = await of(odd);
-    const near = await of(ordinary);
+    // Nobody waits until it is measured.
+    expect(of(odd)).toBeUndefined();
+    await backgrounds.measure(embedder);
+    const [far, near] = [of(odd), of(ordinary)];
     expect(far?.mean).toBeLessThan(near?.mean ?? 0);
     expect(near?.deviation).toBeGreaterThan(0);
     expect(embedder.calls).toBe(3);
   });
 
   it('is not measured of models elsewhere, which cost', async () => {
-    expect(await new ModelBackgrounds().of(new LexicalEmbedder(), new Float32Array([1]))).toBeUndefined();
+    const [backgrounds, elsewhere] = [new ModelBackgrounds(), new LexicalEmbedder()];
+    await backgrounds.measure(elsewhere);
+    expect(backgrounds.of(elsewhere, new Float32Array([1]))).toBeUndefined();
   });
 
   it('has a mean and a deviation, for two similarities at least', () => {

@@ -12,38 +12,33 @@ const EVERY_LANGUAGE = '*';
 
 /** Measures the background of models whose use costs nothing but time: once each, in the languages that they speak. */
 export class ModelBackgrounds {
-  private readonly measured = new Map<string, Promise<readonly Float32Array[]>>();
+  private readonly measured = new Map<string, readonly Float32Array[]>();
+  private readonly running = new Map<string, Promise<void>>();
 
-  /** @throws AppError as the model does; the next call tries again */
-  async measure(embedder: Embedder, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
-    if (embedder.isLocal) await this.vectorsOf(embedder, signal);
-  }
-
-  /**
-   * Of what the model made of a text. Undefined for models that are not measured.
-   *
-   * @throws AppError as `measure`
-   */
-  async of(embedder: Embedder, vector: Float32Array): Promise<Background | undefined> {
-    if (!embedder.isLocal) return undefined;
-    return backgroundOf((await this.vectorsOf(embedder)).map((other) => dot(vector, other)));
-  }
-
-  private vectorsOf(embedder: Embedder, signal?: AbortSignal): Promise<readonly Float32Array[]> {
-    const { id, languages } = embedder.description;
-    const known = this.measured.get(id);
+  /** Measures it, unless it is measured. @throws AppError as the model does; the next call tries again */
+  measure(embedder: Embedder, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    const { id } = embedder.description;
+    if (!embedder.isLocal || this.measured.has(id)) return Promise.resolve();
+    const known = this.running.get(id);
     if (known) return known;
-    const spoken = Object.entries(backgroundTexts).filter(
-      ([language]) => languages.includes(EVERY_LANGUAGE) || languages.includes(language),
-    );
-    const measured = embedder.embed(
-      spoken.flatMap(([, texts]) => texts),
-      'passage',
-      { signal },
-    );
-    this.measured.set(id, measured);
-    measured.catch(() => this.measured.delete(id));
-    return measured;
+    const running = this.embed(embedder, signal).finally(() => this.running.delete(id));
+    this.running.set(id, running);
+    return running;
+  }
+
+  /** Of what the model made of a text. Undefined for models that are not measured yet: nobody waits for that. */
+  of(embedder: Embedder, vector: Float32Array): Background | undefined {
+    const others = this.measured.get(embedder.description.id);
+    if (others) return backgroundOf(others.map((other) => dot(vector, other)));
+    this.measure(embedder).catch(() => undefined);
+    return undefined;
+  }
+
+  private async embed(embedder: Embedder, signal: AbortSignal | undefined): Promise<void> {
+    const { id, languages } = embedder.description;
+    const isSpoken = (language: string) => languages.includes(EVERY_LANGUAGE) || languages.includes(language);
+    const texts = Object.entries(backgroundTexts).flatMap(([language, own]) => (isSpoken(language) ? own : []));
+    this.measured.set(id, await embedder.embed(texts, 'passage', { signal }));
   }
 }
 

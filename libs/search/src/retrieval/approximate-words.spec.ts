@@ -1,4 +1,4 @@
-import { approximateWords } from './approximate-words';
+import { approximateWords, perhapsMisspelt } from './approximate-words';
 
 describe('words that may be meant', () => {
   it('have one letter wrong from three letters on, and the last is unfinished from four on', () => {
@@ -21,5 +21,11 @@ describe('words that may be meant', () => {
       (_, i) => `word${String.fromCharCode(97 + (i % 26)).repeat(1 + Math.floor(i / 26))}`,
     );
     expect(approximateWords(many).map(({ word }) => word)).toEqual(many.slice(-16));
+  });
+
+  it('may be misspelt beside others where they are long, and the query is short', () => {
+    const words = ['oncolgy', 'room', 'kt4077'];
+    expect(perhapsMisspelt(words)).toEqual([{ word: 'oncolgy', edits: 1, prefix: false }]);
+    expect(perhapsMisspelt([...words, 'floor', 'phone'])).toEqual([]);
   });
 });

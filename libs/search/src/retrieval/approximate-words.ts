@@ -4,8 +4,8 @@ import { type ApproximateWord, APPROXIMATE_WORDS_MAX } from '@lectern/keyword-in
 const MISSPELT_LETTERS_MIN = 3;
 const UNFINISHED_LETTERS_MIN = 4;
 const BESIDE_OTHERS_LETTERS_MIN = 5;
-/** Words of a query of which it is found out whether they are there: each is a search. */
-const BESIDE_OTHERS_MAX = 12;
+/** Words of a query at most: longer ones are questions, whose other words find enough. Each word is a search. */
+const BESIDE_OTHERS_MAX = 4;
 
 /** Words as they may have been meant: one letter wrong, and the last one perhaps unfinished. */
 export function approximateWords(
@@ -23,12 +23,13 @@ export function approximateWords(
 }
 
 /**
- * Words that may be misspelt although others of the query are found: long enough to be nearly the same as few others,
- * and finished.
+ * Words that may be misspelt although others of the query are found: of a short query, long enough to be nearly the same
+ * as few others, and finished.
  */
 export function perhapsMisspelt(words: readonly string[]): ApproximateWord[] {
+  if (words.length > BESIDE_OTHERS_MAX) return [];
   const long = words.filter((word) => [...word].length >= BESIDE_OTHERS_LETTERS_MIN && !isCode(word));
-  return long.slice(0, BESIDE_OTHERS_MAX).map((word) => ({ word, edits: 1, prefix: false }));
+  return long.map((word) => ({ word, edits: 1, prefix: false }));
 }
 
 /** A code with another digit is another code. */

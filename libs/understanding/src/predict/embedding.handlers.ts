@@ -17,7 +17,7 @@ export class EmbeddingHandlers {
     const embedder = await this.models.embedderOf(named);
     const vectors = await embedder.embed(texts, purpose, { signal });
     const [query] = purpose === 'query' ? vectors : [];
-    const background = query && (await this.loading.backgroundOf(embedder, query));
+    const background = query && this.loading.backgroundOf(embedder, query);
     return { model: embedder.description.id, vectors, ...(background && { background }) };
   }
 }

@@ -61,7 +61,7 @@ describe('the default models', () => {
     const embedder = new BrokenEmbedder();
     const { loading, readiness } = startWith(embedder);
     while ((await status(readiness)) !== 'ok') await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(await loading.backgroundOf(embedder, new Float32Array([1]))).toBeUndefined();
+    expect(loading.backgroundOf(embedder, new Float32Array([1]))).toBeUndefined();
     readiness.enter('stopping');
   });
 });

@@ -1,4 +1,11 @@
-import { type Background, type Embedder, Embedders, ModelBackgrounds, Rerankers } from '@lectern/models';
+import {
+  type Background,
+  defaultEmbedderIds,
+  type Embedder,
+  Embedders,
+  ModelBackgrounds,
+  Rerankers,
+} from '@lectern/models';
 import { Readiness } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap, Optional } from '@nestjs/common';
 
@@ -31,14 +38,9 @@ export class ModelLoading implements OnApplicationBootstrap {
     void this.load();
   }
 
-  /** How alike a model finds a query and texts that have nothing to do with it; undefined where nobody can say. */
-  async backgroundOf(embedder: Embedder, query: Float32Array): Promise<Background | undefined> {
-    try {
-      return await this.backgrounds.of(embedder, query);
-    } catch {
-      // The model answered a moment ago: results are without a floor of their own once.
-      return undefined;
-    }
+  /** How alike a model finds a query and texts that have nothing to do with it; undefined where nobody can say yet. */
+  backgroundOf(embedder: Embedder, query: Float32Array): Background | undefined {
+    return this.backgrounds.of(embedder, query);
   }
 
   private async loadEmbedder(embedder: Embedder, signal: AbortSignal): Promise<void> {
@@ -48,10 +50,11 @@ export class ModelLoading implements OnApplicationBootstrap {
 
   private async load(): Promise<void> {
     const startedMs = performance.now();
-    const { default: embedder } = this.embedders;
+    const ofSetUp = defaultEmbedderIds.flatMap((id) => this.embedders.find(id) ?? []);
+    const local = new Set([this.embedders.default, ...ofSetUp].filter(({ isLocal }) => isLocal));
     const signal = AbortSignal.timeout(LOADING_TIMEOUT_MS);
     const loaded = await Promise.allSettled([
-      ...(embedder.isLocal ? [this.loadEmbedder(embedder, signal)] : []),
+      ...[...local].map((embedder) => this.loadEmbedder(embedder, signal)),
       this.rerankers.default.rerank(FIRST_QUERY, [{ text: FIRST_QUERY, score: 0 }], { signal }),
     ]);
     for (const one of loaded)
