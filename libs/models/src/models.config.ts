@@ -4,7 +4,7 @@ import { choice, configSlice, flag, integer, optionalText, text, type ConfigOf }
 export const modelsConfig = configSlice('models', {
   MODELS_DIR: optionalText({ doc: 'folder of the model store; by default .models beside node_modules' }),
   EMBEDDER: optionalText({
-    doc: 'id of the embedder of new knowledge boxes; by default the first of bge-small-en, minilm-l6 and lexical whose weights are in the store',
+    doc: 'id of the embedder of new knowledge boxes; when absent, each gets the first of bge-small-en, minilm-l6 and e5-multilingual in the store that speaks its languages, else lexical',
     pattern: /^[a-z0-9][a-z0-9._-]{0,63}$/,
   }),
   EMBEDDER_WORKERS: integer({ doc: 'worker threads per embedding model', min: 1, max: 64, fallback: 1 }),
