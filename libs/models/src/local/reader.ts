@@ -3,18 +3,18 @@ import type { ContextEntry } from '../generator';
 import { tokensOf } from '../tokens';
 import { confidenceOf } from './answer-trees';
 import { inputsOf } from './answer-inputs';
-import type { Judged } from './confidence';
+import { type Judged, signsOf } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
 import { clausesOf } from './clauses';
 import { evidenceIn } from './evidence';
 import { type Passage, readPassage, type Unit } from './passage';
 import { gapsIn } from './gaps';
-import { verdictInShort } from './short-passage';
+import { isShort, verdictInShort } from './short-passage';
 import { PinnedQuestion } from './pinned';
 import { readQuestion } from './question';
 import { shortAnswer } from './short-answer';
 import { Terms, united } from './terms';
-import { scoreOf } from './weights';
+import { confidenceOf as likelihoodOf, scoreOf } from './weights';
 
 export interface Reading {
   /** ISO 639-1 of the question; empty when not known. */
@@ -68,12 +68,20 @@ function readOne(
   const judged = judgedWithin(question, all, { asked: language, topic });
   const [best, second] = judged;
   if (!best) return { language, chosen: [], confidence: 0 };
-  const { confidence, isEnough } = confidenceOf(inputsOf(best, second));
-  const verdict = verdictInShort(best) ?? isEnough;
-  if (!verdict) return { language, chosen: [], confidence };
+  const { confidence, isEnough } = judgementOf(best, second);
+  if (!isEnough) return { language, chosen: [], confidence };
   const shown = best.evidence.unit.shown;
   const short = tokensOf(shown.length) > answerTokensMax ? shortAnswer(judged, answerTokensMax) : undefined;
   return { language, chosen: short ? [short] : chooseUnits(judged), best: shown, confidence };
+}
+
+/** In long passages by the signs that were fitted on such; in short ones by what is said, and by trees. */
+function judgementOf(best: Judged, second: Judged | undefined): { confidence: number; isEnough: boolean } {
+  if (!isShort(best)) {
+    return likelihoodOf(signsOf(best, second), best.evidence.passage.similarity === undefined ? 'words' : 'meaning');
+  }
+  const { confidence, isEnough } = confidenceOf(inputsOf(best, second));
+  return { confidence, isEnough: verdictInShort(best) ?? isEnough };
 }
 
 /** What may answer a question, most likely first, of what fits all that the question pins down. */

@@ -16,6 +16,11 @@ const counting = new Set('many viele cuantos cuantas quanti quante quantos quant
 const sayPrice =
   /[$€£¥₹₽]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|crowns?|francs?|yen|cents?|kr|pesos?|rupees?|free|gratis|kostenlos|gratuit\w*)\b|[元块]|درهم|دينار|ريال|جنيه|مجان/iu;
 
+/** Whether the best unit stands in a short passage. */
+export function isShort({ evidence, terms }: Judged): boolean {
+  return gapsIn(evidence, terms).passage < SHORT;
+}
+
 /**
  * In a short passage what is not said is not there, and what says everything answers: whether it does, or undefined
  * where that alone does not tell.
@@ -23,7 +28,6 @@ const sayPrice =
 export function verdictInShort(best: Judged): boolean | undefined {
   const { evidence, terms } = best;
   const gaps = gapsIn(evidence, terms);
-  if (gaps.passage >= SHORT) return undefined;
   if (gaps.things > 0) return false;
   if (asksPrice(best) && !sayPrice.test(evidence.unit.shown)) return false;
   const feature = (name: (typeof featureNames)[number]) => evidence.features[featureNames.indexOf(name)] ?? 0;
