@@ -1,4 +1,5 @@
 import { type AnyOperation, endpointsOf, needsRoom, type TaskDefinition } from '@lectern/contracts/core';
+import { modifyResource } from '@lectern/contracts/knowledge-box';
 import { allOperations } from '@lectern/contracts/operations';
 import { busDuties } from './generators/nats-permissions';
 import { join } from 'node:path';
@@ -97,11 +98,22 @@ describe('operations', () => {
     ).toEqual([
       'accounts.account.set-blocking',
       'kb.blob.sweep',
+      'kb.knowledge-box.modify',
+      'kb.nua-client.modify',
+      'kb.nua-client.renew-key',
       'kb.task.replay',
       'kb.user.update',
       'understanding.agent-task.stop',
     ]);
     expect(writing.filter(needsRoom).length).toBeGreaterThan(60);
+  });
+
+  it('that restrict a resource and do nothing else work on a nearly full disk', () => {
+    const partly = allOperations.filter(({ worksWithoutRoom }) => typeof worksWithoutRoom === 'object');
+    expect(partly).toEqual([modifyResource]);
+    const restricting = { security: { access_groups: ['legal'] }, hidden: true, texts: {}, summary: null };
+    const adding = { ...restricting, texts: { a: { body: 'New text' } } };
+    expect([restricting, adding].map((body) => needsRoom(modifyResource, body))).toEqual([false, true]);
   });
 
   it('that read or delete work on a nearly full disk', () => {

@@ -1,5 +1,5 @@
 // Puts the Python tools of the specs into .cache/python: a generator of clients, schemathesis, which makes up requests,
-// and the client of the OpenAI API. `node tools/python-tools.mjs` exits with 1 and says why where Python or the package
+// the client of the OpenAI API, one of the TUS protocol, and the frameworks that clients/python has retrievers for. `node tools/python-tools.mjs` exits with 1 and says why where Python or the package
 // index is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,10 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, '.cache/python');
-const packages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5', 'openai==3.51.0'];
+const packages = [
+  ...['openapi-python-client==0.29.1', 'schemathesis==4.32.5', 'openai==3.51.0'],
+  ...['tuspy==1.1.0', 'langchain-core==1.7.7', 'llama-index-core==0.14.25'],
+];
 const stamp = join(folder, 'packages');
 const timeout = 180_000;
 

@@ -44,6 +44,7 @@ const commands = {
   'bench:answers': { needs: ['models', 'build'], run: program('libs/models/src/scoring/answer-scores.bench.js') },
   'bench:citations': { needs: ['build'], run: program('libs/models/src/citations/citations.bench.js') },
   'bench:reader': { needs: ['models', 'build'], run: program('libs/models/src/local/reader.bench.js') },
+  'train:reader': { needs: ['models', 'build'], run: program('libs/models/src/local/reader-training.bench.js') },
   'bench:extraction': { needs: ['build'], run: program('e2e/extraction/main.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   picture: { needs: ['models', 'build', 'converted-models'], run: program('e2e/picture/main.js') },

@@ -35,7 +35,7 @@ while kb_resource_get.sync(kbid, rid, client=client).waits_for is not None:
 
 found = search_find_post.sync(kbid, client=client, body=FindRequest(query="moon"))
 question = AskRequest(query="What pulls the sea?")
-answer = search_ask_knowledge_box.sync(kbid, client=client, body=question, x_synchronous=True)
+answer = search_ask_knowledge_box.sync(kbid, client=client, body=question)
 refused = search_find_post.sync(kbid, client=client, body=FindRequest(query="moon", top_k=-1))
 kb_knowledge_box_delete.sync_detailed(account, kbid, client=client)
 

@@ -58,14 +58,20 @@ export class Client {
 
   /** For refusals, statuses and headers, and for what the types of an operation forbid. */
   async send(method: string, path: string, { body, raw, headers = {} }: RequestOptions = {}): Promise<Answer> {
-    const url = path.startsWith('/api') || path.startsWith('/health') ? path : `/api/v1${path}`;
+    const url = this.urlOf(path);
     const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await this.fetch(`${this.origin}${url}`, {
+    const answer = await this.fetch(url, {
       method,
       headers: { ...json, ...this.credential, ...headers },
       body: body === undefined ? bytesOf(raw) : JSON.stringify(body),
     });
     return { status: answer.status, headers: answer.headers, body: parsed(await answer.text(), answer.headers) };
+  }
+
+  /** @param path below the interface, or from the root, or a whole address of this origin */
+  private urlOf(path: string): string {
+    if (path.startsWith(`${this.origin}/`)) return path;
+    return `${this.origin}${path.startsWith('/api') || path.startsWith('/health') ? path : `/api/v1${path}`}`;
   }
 
   async accountId(): Promise<string> {

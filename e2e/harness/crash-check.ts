@@ -12,6 +12,12 @@ import { inParallel } from './parallel';
 
 const CONNECTIONS = 6;
 const LOOK_MS = 500;
+const SETTLE_MS = 120_000;
+const QUIET_MS = 240_000;
+/** Work that one leaves behind: it is processed, embedded, indexed, and indexed again with its labels. */
+const MS_PER_RESOURCE = 500;
+/** Of one task in one resource, beside all else that such a machine does. */
+const MS_PER_LABEL = 20;
 const SCHEMAS = ['knowledge_box_tasks', 'understanding_tasks', 'search_tasks'];
 const OLD = new Date(Date.now() - 25 * 3_600_000);
 
@@ -32,7 +38,7 @@ export async function check(target: CrashTarget, world: CrashWorld): Promise<Fin
   const lost: string[] = [];
   const resurrected: string[] = [];
   const failed: string[] = [];
-  await untilQuiet(target);
+  await untilQuiet(target, QUIET_MS + world.known.resources.size * MS_PER_RESOURCE);
   await checkWork(world, failed);
   await checkResources(world, { lost, resurrected, failed });
   await checkFiles(world, lost, failed);
@@ -43,8 +49,7 @@ export async function check(target: CrashTarget, world: CrashWorld): Promise<Fin
 }
 
 /** Until no task waits or runs, apart from those that are for later. Pauses after kills are left out. */
-async function untilQuiet(target: CrashTarget): Promise<void> {
-  const limitMs = 240_000;
+async function untilQuiet(target: CrashTarget, limitMs: number): Promise<void> {
   for (const endMs = Date.now() + limitMs; ; await sleep(LOOK_MS)) {
     const busy = await inTasks(target, async (database, schema) => {
       const ofRetries = `locked_by is null and attempts < attempts_max and (crashes > 0 or attempts > 0)`;
@@ -82,8 +87,8 @@ async function inTasks<T>(
 }
 
 async function checkWork({ kb, other, nua, known }: CrashWorld, failed: string[]): Promise<void> {
-  const settled = async (name: string, look: () => Promise<'open' | 'done' | string>) => {
-    for (const endMs = Date.now() + 120_000; ; await sleep(LOOK_MS)) {
+  const settled = async (name: string, look: () => Promise<'open' | 'done' | string>, limitMs = SETTLE_MS) => {
+    for (const endMs = Date.now() + limitMs; ; await sleep(LOOK_MS)) {
       const state = await look();
       if (state === 'done') return;
       if (state !== 'open') return void failed.push(`${name}: ${state}`);
@@ -105,13 +110,14 @@ async function checkWork({ kb, other, nua, known }: CrashWorld, failed: string[]
   await inParallel([...known.imports], CONNECTIONS, (import_id) =>
     settled(`import ${import_id}`, async () => ended(await other.api(getImportStatus, { params: { import_id } }))),
   );
-  await inParallel([...known.agentTasks], CONNECTIONS, (task_id) =>
-    settled(`agents' task ${task_id}`, async () => {
-      const { request } = await kb.api(inspectKnowledgeBoxTask, { params: { task_id } });
-      if (request?.failed) return String(request.log);
-      return request?.completed ? 'done' : 'open';
-    }),
-  );
+  const labelsMs = SETTLE_MS + known.agentTasks.size * known.resources.size * MS_PER_LABEL;
+  const labeled = async (task_id: string) => {
+    const { request } = await kb.api(inspectKnowledgeBoxTask, { params: { task_id } });
+    if (request?.failed) return String(request.log);
+    return request?.completed ? 'done' : 'open';
+  };
+  const tasks = [...known.agentTasks];
+  await inParallel(tasks, tasks.length, (id) => settled(`agents' task ${id}`, () => labeled(id), labelsMs));
 }
 
 type Lists = Readonly<Record<'lost' | 'resurrected' | 'failed', string[]>>;

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Client, KnowledgeBoxClient } from './client';
 
+/** Each labels all resources, which takes far longer than all other work of a long run. */
+const AGENT_TASKS_MAX = 8;
 /** After an answer that was none. */
 const PAUSE_MS = 150;
 /** Between two requests of one writer. */
@@ -202,6 +204,7 @@ async function rarely({ kb, other, boxFile, known, random }: CrashWorld): Promis
 
 async function label({ kb, known, random }: CrashWorld): Promise<void> {
   await sleep(1_000 + 2_000 * random());
+  if (known.agentTasks.size >= AGENT_TASKS_MAX) return;
   const labels = [
     { label: 'ships', description: 'What sails', examples: ['The boat sails at dawn.'] },
     { label: 'talk', description: 'What people say', examples: ['We saw it.'] },

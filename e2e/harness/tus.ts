@@ -17,7 +17,7 @@ const RETRIES_MS = [0, 200, 1_000];
 export interface TusOptions {
   /** Below the knowledge box: empty for a new resource, or `/resource/{rid}/file/{field_id}`. */
   readonly target?: string;
-  /** Goes on with an upload: its `Location`. */
+  /** Continues an upload: its `Location`, or the path of it. */
   readonly location?: string;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface TusOptions {
 }
 
 export interface TusResult {
-  /** As `Location` says it. */
+  /** Path of what `Location` says, from the root. */
   readonly location: string;
   readonly isComplete: boolean;
   /** Headers of the answer to the last bytes, by lower-case name. */
@@ -53,23 +53,15 @@ function beginningOf(content: Buffer, { atBytes, cut }: Cutting): Readable {
   return Object.assign(Readable.from(pieces(), { objectMode: false }), { size: content.length });
 }
 
-/** Addresses of uploads are below the base of the interface, to which clients append them. */
-function stackOf(cutting?: Cutting): HttpStack {
+/** The client's own way of sending, which breaks off in the middle of a body. */
+function stackThatCuts(cutting: Cutting): HttpStack {
   const stack = new DefaultHttpStack({});
   return {
     getName: () => stack.getName(),
     createRequest(method: string, url: string): HttpRequest {
       const request = stack.createRequest(method, url);
       const send = request.send.bind(request);
-      request.send = async (body): Promise<HttpResponse> => {
-        const response = await send(cutting && Buffer.isBuffer(body) ? beginningOf(body, cutting) : body);
-        const header: (name: string) => string | undefined = response.getHeader.bind(response);
-        Object.assign(response, {
-          getHeader: (name: string) =>
-            name === 'Location' ? header(name)?.replace(/^(?!\/api\/)/, '/api/v1') : header(name),
-        });
-        return response;
-      };
+      request.send = (body) => send(Buffer.isBuffer(body) ? beginningOf(body, cutting) : body);
       return request;
     },
   };
@@ -81,14 +73,14 @@ export async function tusUpload(
   content: Buffer,
   options: TusOptions = {},
 ): Promise<TusResult> {
-  const base = `${kb.client.origin}/api/v1`;
+  const { origin, credential } = kb.client;
   const { target = '', location, metadata = {}, headers = {}, chunkSizeBytes = Infinity, cutAtBytes } = options;
   let last: HttpResponse | undefined;
   let resumedAt: number | undefined;
   return new Promise((resolve, reject) => {
     const end = (isComplete: boolean) =>
       resolve({
-        location: (upload.url ?? '').replace(base, ''),
+        location: upload.url === null ? '' : new URL(upload.url).pathname,
         isComplete,
         header: (name) => last?.getHeader(name),
         resumedAt,
@@ -96,13 +88,13 @@ export async function tusUpload(
     const cut = () => void upload.abort().then(() => end(false));
     const cutting = cutAtBytes === undefined ? undefined : { atBytes: cutAtBytes, cut };
     const settings: UploadOptions = {
-      endpoint: `${base}${kb.path}${target}/tusupload`,
-      uploadUrl: location === undefined ? null : `${base}${location}`,
-      headers: { ...kb.client.credential, ...headers },
+      endpoint: `${origin}/api/v1${kb.path}${target}/tusupload`,
+      uploadUrl: location === undefined ? null : `${origin}${new URL(location, origin).pathname}`,
+      headers: { ...credential, ...headers },
       metadata: { ...metadata },
       chunkSize: chunkSizeBytes,
       retryDelays: RETRIES_MS,
-      httpStack: stackOf(cutting),
+      ...(cutting && { httpStack: stackThatCuts(cutting) }),
       onAfterResponse: (request, response) => {
         if (request.getMethod() === 'HEAD') resumedAt ??= Number(response.getHeader('upload-offset'));
         last = response;

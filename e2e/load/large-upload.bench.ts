@@ -71,7 +71,7 @@ async function sent(
   const all = { ...headers, authorization: `Bearer ${lectern.token}` };
   // The type of `fetch` excludes shared memory, which this is not.
   const request = { method, headers: all, body: body as RequestInit['body'], duplex: 'half' };
-  const answer = await fetch(`${lectern.origin}/api/v1${path}`, request);
+  const answer = await fetch(path.startsWith('http') ? path : `${lectern.origin}/api/v1${path}`, request);
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
   return answer;

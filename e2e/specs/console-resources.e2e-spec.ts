@@ -57,7 +57,7 @@ inBrowser('resources in the console, %s', (mode) => {
       await page.getByRole('button', { name: 'Add the text' }).click();
       await page.getByRole('status').getByText('3 of 4 added').waitFor();
       await list.getByRole('listitem').filter({ hasText: 'copy.txt' }).getByRole('link').click();
-      await page.getByRole('heading', { level: 1, name: 'drought-plan.txt' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'drought-plan' }).waitFor();
     }));
 
   it('continue after a reload where their upload was cut off', () =>

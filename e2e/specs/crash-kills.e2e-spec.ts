@@ -14,7 +14,7 @@ import { exported } from '../harness/transfers';
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 3);
 const KILL_AFTER_MS_MAX = 2_500;
 /** Of one kill, with the start after it and its share of the checks. */
-const MS_PER_KILL = 30_000;
+const MS_PER_KILL = 45_000;
 const CHECK_MS = 300_000;
 
 const modeMissing = (mode: 'standalone' | 'distributed-embedded') =>

@@ -116,9 +116,20 @@ describe('a full disk, standalone', () => {
     async () => {
       const filler = join(disk, 'of-another-program');
       fillCompletely(filler, freeBytes());
-      await until(async () => ((await readiness()).status === 'degraded' ? true : undefined), 'it is noticed', WAIT_MS);
-      expect((await readiness()).checks['disk']).toMatch(/MiB left.*Delete resources or knowledge boxes/);
+      const problem = async () => ((await readiness()).checks['disk'] === 'ok' ? undefined : readiness());
+      const { status, checks } = await until(problem, 'it is noticed', WAIT_MS);
+      expect([status, checks['disk']]).toEqual([
+        'degraded',
+        expect.stringMatching(/MiB left.*Delete resources or knowledge boxes/),
+      ]);
       expect((await create()).status).toBe(507);
+      const modify = async (body: object) =>
+        (await kb.client.send('PATCH', `${kb.path}/resource/${kept[0]}`, { body })).status;
+      const restriction = { security: { access_groups: ['legal'] } };
+      expect([await modify({ ...restriction, title: 'New' }), await modify(restriction)]).toEqual([507, 200]);
+      expect((await kb.resource(kept[0] ?? '', { show: ['basic', 'security'] })).security).toEqual(
+        restriction.security,
+      );
       expect((await kb.client.send('GET', `${kb.path}/resources`)).status).toBe(200);
       const [expectedBytes, beforeBytes] = [kept.length * FILE_BYTES, freeBytes()];
       expect(await deleteAll()).toEqual([204]);

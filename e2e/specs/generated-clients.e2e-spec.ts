@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import * as ts from 'typescript';
 import { runningModes, server } from '../harness/modes';
@@ -47,15 +47,21 @@ describe('types that openapi-typescript generates', () => {
 });
 
 describeUnless(missing, 'a Python client that openapi-python-client generates', () => {
+  const product = () => server(runningModes()[0] ?? 'standalone');
+  const python = join(projectRoot, '.cache/python/bin/python');
+  const clients = join(projectRoot, 'e2e/clients');
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-python-'));
+    const served = await fetch(`${product().origin}/api/v1/openapi.json`);
+    await writeFile(join(folder, 'openapi.json'), await served.text());
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('is generated without leaving anything out but lines of streams whose content types it does not know', () => {
     const output = join(folder, 'lectern_api');
-    const args = ['generate', '--path', DOCUMENT, '--meta', 'none', '--output-path', output];
+    const document = join(folder, 'openapi.json');
+    const args = ['generate', '--path', document, '--meta', 'none', '--output-path', output];
     const printed = run(generator, args);
     expect(printed).not.toContain('Unable to process');
     const warnings = printed.split('\n').filter((line) => line.includes('WARNING'));
@@ -71,13 +77,36 @@ describeUnless(missing, 'a Python client that openapi-python-client generates', 
   });
 
   it('creates a box, uploads, finds and asks', () => {
-    const { origin, credential } = server(runningModes()[0] ?? 'standalone');
+    const { origin, credential } = product();
     const token = String(credential['authorization']).replace('Bearer ', '');
-    const python = join(projectRoot, '.cache/python/bin/python');
-    const printed = run(python, [join(projectRoot, 'e2e/clients/journey.py'), origin, token], { PYTHONPATH: folder });
+    const printed = run(python, [join(clients, 'journey.py'), origin, token], { PYTHONPATH: folder });
     const { rid, found, answer, refused } = JSON.parse(printed);
     expect(found).toEqual([rid]);
     expect(answer).toContain('moon');
     expect(refused).toEqual([['body', 'top_k']]);
+  });
+
+  it('is what the retrievers of LangChain and LlamaIndex find passages with', async () => {
+    const kb = await product().createKnowledgeBox();
+    const sentence = 'The moon pulls the sea.';
+    const rid = await kb.createResource({ title: 'Tides', texts: { a: { body: sentence } } }, { wait: 'embedded' });
+    await kb.createResource({ title: 'Bread', texts: { a: { body: 'Bread is baked from flour.' } } });
+    const args = [
+      join(clients, 'retrievers.py'),
+      product().origin,
+      await kb.key('SMEMBER'),
+      kb.id,
+      'What pulls the sea?',
+    ];
+    const path = [folder, join(projectRoot, 'clients/python')].join(delimiter);
+    const { documents, nodes, ...rest } = JSON.parse(run(python, args, { PYTHONPATH: path }));
+    const best = { resource: rid, field: '/t/a', title: 'Tides', text: sentence, score: expect.any(Number), start: 0 };
+    expect([documents[0], nodes[0]]).toMatchObject([best, best]);
+    expect(documents[0].id).toBe(nodes[0].id);
+    expect(rest).toEqual({
+      async: [true, true],
+      filtered: [0, 0],
+      refused: [expect.stringMatching(/^422: .*top_k/), expect.stringMatching(/^401: /)],
+    });
   });
 });

@@ -36,13 +36,18 @@ inStandalone('a host that a caller makes up, %s', (mode) => {
     for (const name of await readdir(folder)) expect(await readFile(join(folder, name), 'utf8')).not.toContain(EVIL);
   });
 
-  it('is in no address, link or key that answers have', async () => {
+  it('is where an upload continues, as far as the request itself names it', async () => {
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '3' };
+    const own = { host: 'other.example:81', 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'https' };
+    const { headers } = await send('POST', `${kb.path}/tusupload`, { headers: { ...tus, ...own } });
+    expect(headers.location).toMatch(new RegExp(`^http://other\\.example:81/api/v1${kb.path}/tusupload/[0-9a-f]{32}$`));
+  });
+
+  it('is in no other address, link or key that answers have', async () => {
     const rid = await kb.upload(Buffer.from('Tides'), { filename: 'a.txt', contentType: 'text/plain' });
     const account = `/account/${kb.account}`;
     const nua = { title: 'Robot', contact: 'a@example.org', client_id: `robot-${randomUUID()}` };
-    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '3' };
     const calls = [
-      ['POST', `${kb.path}/tusupload`, { headers: tus }],
       ['POST', `${kb.path}/export`, {}],
       ['GET', `${kb.path}/resource/${rid}?show=values&show=basic&show=extracted`, {}],
       ['GET', '/zones', {}],

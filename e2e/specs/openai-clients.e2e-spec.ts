@@ -29,6 +29,7 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
   let provider: ScriptedProvider;
   let deployment: Standalone;
   let key: string;
+  let apiKey: string;
   let client: OpenAI;
   /** The same key without the client: for statuses, and for what it does not show. */
   let plain: Client;
@@ -45,6 +46,7 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     });
     const kb = await new Client(deployment.origin, bearer(deployment.token)).createKnowledgeBox();
     key = (await issueNuaKey(kb)).token;
+    apiKey = await kb.key('SMEMBER');
     plain = new Client(deployment.origin, bearer(key));
     client = clientOf(key);
   }, 120_000);
@@ -173,6 +175,34 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     expect(refused).toMatchObject({ status: 422, body: { error: { message: 'The model local reads no images' } } });
   });
 
+  it('are answered by the built-in reader from what the messages say, in one document and piece by piece', async () => {
+    const context = 'The moon pulls the sea, which makes the tides.';
+    const conversations = [
+      [{ role: 'system' as const, content: `Answer from this text:\n\n${context}` }, ...messages],
+      [{ role: 'user' as const, content: `Context:\n${context}\n\nQuestion: ${QUESTION}` }],
+      [{ role: 'user' as const, content: context }, { role: 'assistant' as const, content: 'I see.' }, ...messages],
+    ];
+    for (const said of conversations) {
+      const { choices } = await client.chat.completions.create({ model: 'local', messages: said });
+      expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: expect.stringMatching(/moon/i) } });
+      const streamed = client.chat.completions.stream({ model: 'local', messages: said });
+      expect(await streamed.finalContent()).toMatch(/moon/i);
+    }
+    const { choices } = await client.chat.completions.create({ model: 'local', messages });
+    expect(choices[0]?.message.content).toContain('Not enough data');
+    expect(provider.calls).toEqual([]);
+  });
+
+  it('turn tokens into vectors only where they are those of the model', async () => {
+    for (const model of ['lexical', undefined]) {
+      const { status, body } = await plain.send('POST', '/predict/compat/embeddings', {
+        body: { model, input: [[791, 18266, 34145]] },
+      });
+      const message = expect.stringContaining('check_embedding_ctx_length=False');
+      expect([status, body]).toMatchObject([422, { error: { message } }]);
+    }
+  });
+
   it('turn texts into vectors', async () => {
     const body = { input: ANSWER, encoding_format: 'base64' };
     const byDefault = await plain.send('POST', '/predict/compat/embeddings', { body });
@@ -250,15 +280,28 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     ['the likeliest tokens alone', { messages, top_logprobs: 2 }, 'only allowed with logprobs'],
     ['a choice without tools', { messages, tool_choice: 'required' }, 'only allowed with tools'],
     ['a result of no call', { messages: [{ role: 'tool', content: 'x' }] }, 'tool_call_id'],
-    ['free chat with the reader', { messages, model: 'local' }, 'answers from context only'],
-    [
-      'what does not fit',
-      { messages: [{ role: 'user', content: 'tide and moon '.repeat(14_000) }], truncate: false },
-      'longer than',
-    ],
   ])('are refused %s', async (_, body, reason) => {
     const answer = await complete(body);
     expect([answer.status, answer.body]).toMatchObject([422, { error: { message: expect.stringContaining(reason) } }]);
+  });
+
+  it('learn that a conversation does not fit the model, from its provider or before it is asked', async () => {
+    const said = "This model's maximum context length is 8000 tokens. However, your messages resulted in 9000 tokens.";
+    const body = JSON.stringify({ error: { message: said, code: 'context_length_exceeded' } });
+    const tooLong = { role: 'user' as const, content: 'tide and moon '.repeat(14_000) };
+    for (const stream of [false, true]) {
+      provider.next({ raw: { status: 400, body, headers: { 'content-type': 'application/json' } } });
+      const refusals = await Promise.allSettled([
+        client.chat.completions.create({ model: MODEL, messages, stream }),
+        // A member that the protocol of these clients does not have.
+        client.chat.completions.create({ model: MODEL, messages: [tooLong], stream, ...{ truncate: false } }),
+      ]);
+      for (const refusal of refusals) {
+        const { reason } = refusal as PromiseRejectedResult; // The next line says what else it is.
+        expect(reason).toBeInstanceOf(OpenAI.BadRequestError);
+        expect(reason).toMatchObject({ code: 'context_length_exceeded', type: 'invalid_request_error' });
+      }
+    }
   });
 
   it('are not let in without a key, or with one of another kind', async () => {
@@ -266,6 +309,9 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
       new Client(deployment.origin, credential).send('GET', '/predict/compat/models');
     expect(await send({})).toMatchObject({ status: 401, body: { error: { type: 'authentication_error' } } });
     expect((await send(bearer(deployment.token))).status).toBe(401);
+    expect(await send(bearer(apiKey))).toMatchObject({
+      ...{ status: 401, body: { error: { message: expect.stringContaining('NUA key is expected here') } } },
+    });
     expect((await send({ 'x-svc-nuakey': `Bearer ${key}` })).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createNuaClient, type FieldData } from '@lectern/contracts/knowledge-box';
 import {
@@ -300,8 +301,13 @@ inStandalone('the processing API, %s', (mode) => {
     expect(await statusOf('POST', tus, metadata)).toBe(400);
     const created = await nua.send('POST', tus, { headers: { 'tus-resumable': '1.0.0', 'upload-length': '6' } });
     const location = created.headers.get('location') ?? '';
-    const patch = (offset: number, raw: string) =>
-      nua.send('PATCH', location, { raw, headers: { 'upload-offset': String(offset) } });
+    const patch = (offset: number, text: string, type = 'application/offset+octet-stream') =>
+      nua.send('PATCH', location, {
+        raw: Buffer.from(text),
+        headers: { 'upload-offset': String(offset), 'content-type': type },
+      });
+    const other = await patch(0, 'abc', 'text/plain');
+    expect([other.status, other.body]).toEqual([415, { detail: expect.stringContaining('offset+octet-stream') }]);
     expect([(await patch(3, 'abc')).status, (await patch(0, 'abc')).body]).toEqual([409, '']);
     expect((await nua.send('HEAD', location)).headers.get('upload-offset')).toBe('3');
     const last = await patch(3, 'def');
@@ -309,5 +315,20 @@ inStandalone('the processing API, %s', (mode) => {
     expect(last.headers.get('x-svc-file-token')).toBe(last.body);
     expect((await nua.send('GET', `/processing/download?token=${String(last.body)}`)).body).toBe('abcdef');
     expect((await nua.send('GET', '/processing/download?token=none')).status).toBe(404);
+  });
+
+  it('takes the last piece again when the whole was not what was promised', async () => {
+    const md5 = createHash('md5').update('abcdef').digest('hex');
+    const headers = {
+      ...{ 'tus-resumable': '1.0.0', 'upload-length': '6' },
+      'upload-metadata': `md5 ${Buffer.from(md5).toString('base64')}`,
+    };
+    const created = await nua.send('POST', '/processing/tusupload', { headers });
+    const location = created.headers.get('location') ?? '';
+    const patch = async (offset: number, raw: string) =>
+      (await nua.send('PATCH', location, { raw, headers: { 'upload-offset': String(offset) } })).status;
+    expect([await patch(0, 'abc'), await patch(3, 'xyz')]).toEqual([200, 422]);
+    expect((await nua.send('HEAD', location)).headers.get('upload-offset')).toBe('3');
+    expect(await patch(3, 'def')).toBe(200);
   });
 });

@@ -104,43 +104,45 @@ describe.each(runningModes())('rebuilding indexes, %s', (mode) => {
     await kb.modify({ hidden_resources_enabled: true });
     const message = (ident: string, text: string) => ({ ident, who: 'Ada', content: { text } });
     const label = (name: string) => ({ classifications: [{ labelset: 'topics', label: name }] });
-    const rid = await kb.createResource(
-      {
-        title: 'Ibex and marmots',
-        usermetadata: label('alps'),
-        origin: { created: '2024-05-01T00:00:00', collaborators: ['ada'] },
-        texts: { a: { body: 'The ibex climbs.\n\nEl rebeco salta.' }, b: { body: '# Marmots\n\nThey whistle.' } },
-        conversations: { chat: { messages: [message('m1', 'Where is the ibex?')] } },
+    const changed = (change: object) => (rid: string) => kb.modifyResource(rid, change);
+    const changes: Readonly<Record<string, (rid: string) => Promise<unknown>>> = {
+      none: async () => undefined,
+      labels: changed({ usermetadata: label('pyrenees') }),
+      hidden: changed({ hidden: true }),
+      groups: changed({ security: { access_groups: ['climbers'] } }),
+      dates: changed({ origin: { created: '2023-05-01T00:00:00' } }),
+      title: changed({ title: 'Chamois and marmots' }),
+      summary: changed({ summary: 'Animals of the mountains' }),
+      text: changed({ texts: { b: { body: 'Marmots sleep in winter.' } } }),
+      messages: async (rid) => {
+        const path = `${kb.path}/resource/${rid}/conversation/chat/messages`;
+        const body = [message('m2', 'On the ridge.'), message('m3', 'I see it.')];
+        expect((await kb.client.send('PUT', path, { body })).status).toBe(200);
       },
-      { wait: 'embedded' },
-    );
-    const verified = async (after: string) => {
-      await kb.untilEmbedded(rid);
+      'a field is gone': (rid) => kb.client.send('DELETE', `${kb.path}/resource/${rid}/text/b`),
+    };
+    const create = (name: string) =>
+      kb.createResource(
+        {
+          title: `Ibex and marmots: ${name}`,
+          usermetadata: label('alps'),
+          origin: { created: '2024-05-01T00:00:00', collaborators: ['ada'] },
+          texts: { a: { body: 'The ibex climbs.\n\nEl rebeco salta.' }, b: { body: '# Marmots\n\nThey whistle.' } },
+          conversations: { chat: { messages: [message('m1', 'Where is the ibex?')] } },
+        },
+        { wait: 'embedded' },
+      );
+    const names = Object.keys(changes);
+    const rids = await inParallel(names, CONNECTIONS, create);
+    const isDifferent = async () => {
+      for (const rid of rids) await kb.untilEmbedded(rid);
       const { stdout } = await run('index', 'verify', '--kb', kb.id);
-      expect([after, ...linesOf(stdout).filter((line) => line.includes(rid))]).toEqual([after]);
+      return names.filter((_, i) => stdout.includes(String(rids[i])));
     };
-    await verified('it was created');
-    const changes: Readonly<Record<string, object>> = {
-      labels: { usermetadata: label('pyrenees') },
-      hidden: { hidden: true },
-      groups: { security: { access_groups: ['climbers'] } },
-      dates: { origin: { created: '2023-05-01T00:00:00' } },
-      title: { title: 'Chamois and marmots' },
-      summary: { summary: 'Animals of the mountains' },
-      text: { texts: { b: { body: 'Marmots sleep in winter.' } } },
-    };
-    for (const [name, change] of Object.entries(changes)) {
-      await kb.modifyResource(rid, change);
-      await verified(name);
-    }
-    const appended = await kb.client.send('PUT', `${kb.path}/resource/${rid}/conversation/chat/messages`, {
-      body: [message('m2', 'On the ridge.'), message('m3', 'I see it.')],
-    });
-    expect(appended.status).toBe(200);
-    await verified('messages');
-    await kb.client.send('DELETE', `${kb.path}/resource/${rid}/text/b`);
-    await verified('a field is gone');
-    await kb.deleteResource(rid);
+    expect(await isDifferent()).toEqual([]);
+    await inParallel(Object.values(changes), CONNECTIONS, (change, i) => change(String(rids[i])));
+    expect(await isDifferent()).toEqual([]);
+    await inParallel(rids, CONNECTIONS, (rid) => kb.deleteResource(rid));
   });
 
   it('is for those who run the deployment', async () => {

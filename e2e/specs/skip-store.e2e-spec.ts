@@ -95,7 +95,8 @@ inStandalone('bytes that are not kept, %s', () => {
       const raw = content('chamois');
       const begin = { 'tus-resumable': '1.0.0', 'upload-length': String(raw.length), 'x-skip-store': 'true' };
       const begun = await kb.client.send('POST', `${kb.path}/tusupload`, { headers: begin });
-      const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'text/plain' };
+      const patch = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+      const headers = { 'tus-resumable': '1.0.0', ...patch };
       const ended = await kb.client.send('PATCH', begun.headers.get('location') ?? '', { raw, headers });
       expect(ended.headers.get('tus-upload-finished')).toBe('1');
       await kb.untilProcessed(rid);

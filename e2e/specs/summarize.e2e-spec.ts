@@ -27,6 +27,21 @@ inStandalone('resources are summed up, %s', (mode) => {
   });
 });
 
+inStandalone('resources that are not processed yet', (mode) => {
+  it('are named', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    await kb.createResource({ slug: 'open', texts: { a: { body: TIDES } } }, { wait: 'searchable' });
+    // Nobody answers there, and the link is tried again and again.
+    await kb.createResource({ slug: 'slow', links: { a: { uri: 'http://192.0.2.1/' } } });
+    const { resources, not_processed: waiting } = await kb.api(summarizeResources, {
+      body: { resources: ['slow', 'open'] },
+    });
+    expect([Object.keys(resources), waiting]).toEqual([['open'], ['slow']]);
+    const alone = await kb.client.send('POST', `${kb.path}/summarize`, { body: { resources: ['slow'] } });
+    expect(alone).toMatchObject({ status: 412, body: { detail: expect.stringMatching(/Not processed yet: slow$/) } });
+  });
+});
+
 inStandalone('summaries', (mode) => {
   let kb: KnowledgeBoxClient;
 

@@ -45,7 +45,9 @@ inStandalone('a resumable upload, %s', (mode) => {
       length === 'deferred' ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) };
     const { status, headers } = await client.send('POST', path, { headers: { ...version, ...size } });
     expect(status).toBe(201);
-    return `${path}/${(headers.get('location') ?? '').split('/').at(-1)}`;
+    const { origin, pathname } = new URL(headers.get('location') ?? '');
+    expect([origin, pathname.split('/').slice(0, -1).join('/')]).toEqual([client.origin, path]);
+    return pathname;
   };
   const patch = async (
     { client }: Door,

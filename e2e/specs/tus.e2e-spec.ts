@@ -57,7 +57,7 @@ describe.each(modesOfServices())('resumable uploads, %s', (mode) => {
     const metadata = { filename: 'moon.bin', content_type: 'application/octet-stream', md5: md5(content) };
     const cut = await tusUpload(kb, content, { metadata, cutAtBytes: 20 * MIB });
     expect(cut.isComplete).toBe(false);
-    expect(cut.location).toMatch(new RegExp(`^${kb.path}/tusupload/[0-9a-f]{32}$`));
+    expect(cut.location).toMatch(new RegExp(`^/api/v1${kb.path}/tusupload/[0-9a-f]{32}$`));
     await until(async () => {
       const { headers } = await kb.client.send('HEAD', cut.location);
       return Number(headers.get('upload-offset')) > 0 ? true : undefined;
@@ -74,7 +74,7 @@ describe.each(modesOfServices())('resumable uploads, %s', (mode) => {
     const result = await tusUpload(kb, content, { metadata, chunkSizeBytes: 16 });
     const { rid, fieldId } = stored(kb, result.header);
     const { title, icon, data } = await kb.resource(rid, { show: ['basic', 'values'] });
-    expect({ title, icon }).toEqual({ title: 'Zügel & Zaum.txt', icon: 'text/markdown' });
+    expect({ title, icon }).toEqual({ title: expect.stringMatching(/^Zügel & Zaum(\.txt)?$/), icon: 'text/markdown' });
     expect(data?.files?.[fieldId]?.value).toMatchObject({
       language: 'en',
       file: { filename: metadata.filename, content_type: 'text/markdown', size: content.length, md5: md5(content) },
@@ -88,12 +88,12 @@ describe.each(modesOfServices())('resumable uploads, %s', (mode) => {
     const rid = await kb.createResource({ slug, title: 'Birds' });
     const first = unique('first');
     const byId = await tusUpload(kb, first, { target: `/resource/${rid}/file/nest` });
-    expect(byId.location).toMatch(new RegExp(`^${kb.path}/resource/${rid}/file/nest/tusupload/[0-9a-f]{32}$`));
+    expect(byId.location).toMatch(new RegExp(`^/api/v1${kb.path}/resource/${rid}/file/nest/tusupload/[0-9a-f]{32}$`));
     expect(stored(kb, byId.header)).toEqual({ rid, fieldId: 'nest' });
     expect((await kb.download(rid, 'nest')).equals(first)).toBe(true);
     const second = unique('second');
     const bySlug = await tusUpload(kb, second, { target: `/slug/${slug}/file/nest` });
-    expect(bySlug.location).toMatch(new RegExp(`^${kb.path}/slug/${slug}/file/nest/tusupload/[0-9a-f]{32}$`));
+    expect(bySlug.location).toMatch(new RegExp(`^/api/v1${kb.path}/slug/${slug}/file/nest/tusupload/[0-9a-f]{32}$`));
     expect(stored(kb, bySlug.header)).toEqual({ rid, fieldId: 'nest' });
     expect((await kb.download(rid, 'nest')).equals(second)).toBe(true);
   });
@@ -192,7 +192,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     const { rid: into, fieldId } = stored(kb, (name) => end.headers.get(name));
     const { title, summary, metadata, data } = await kb.resource(into, { show: ['basic', 'values'] });
     expect({ title, summary, metadata: metadata?.metadata }).toEqual({
-      title: 'a.md',
+      title: expect.stringMatching(/^a(\.md)?$/),
       summary: 'About birds',
       metadata: { a: 'b' },
     });
@@ -211,6 +211,8 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     expect(await typeOf({ 'content-type': 'application/json' })).toBe('application/json');
     const metadata = `content_type ${base64('text/csv')}`;
     expect(await typeOf({ 'content-type': 'application/json', 'upload-metadata': metadata })).toBe('text/csv');
+    const withCharset = `content_type ${base64('text/csv; charset=Windows-1250')}`;
+    expect(await typeOf({ 'upload-metadata': withCharset })).toBe('text/csv; charset=windows-1250');
   });
 
   it('is continued by POST where a client cannot send PATCH', async () => {
@@ -237,7 +239,11 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
       [meta(`content_type ${base64('nonsense')}`), 415, 'Unsupported content type: nonsense'],
       [{ ...length, 'content-type': 'nonsense' }, 415, 'Unsupported content type: nonsense'],
       [{ 'upload-length': String(6 * 1024 ** 3) }, 413, 'The file is larger than 5368709120 bytes'],
-      [meta(`md5 ${base64(md5(known))}`), 409, `File already exists in the Knowledge Box, in the resource ${uuid}`],
+      [
+        meta(`md5 ${base64(md5(known))}`),
+        409,
+        `File already exists in the Knowledge Box, in the resource ${uuid}, as known.txt`,
+      ],
     ];
     for (const [headers, status, detail] of refusals) {
       const answer = await create(kb, headers);
@@ -271,7 +277,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
       ...Object.entries(kb.client.credential),
       ...Object.entries({ 'upload-offset': '5', 'transfer-encoding': 'chunked' }),
     ];
-    const options = { method: 'PATCH', path: `/api/v1${location}`, headers: chunked, body: chunk };
+    const options = { method: 'PATCH', path: new URL(location).pathname, headers: chunked, body: chunk };
     const { status, body } = await rawRequest(kb.client.origin, options);
     expect([status, JSON.parse(body.toString())]).toEqual([412, { detail: 'content-length header is required' }]);
     const huge = await rawRequest(kb.client.origin, {
@@ -281,6 +287,22 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     });
     expect(huge.status).toBe(413);
     expect((await kb.client.send('HEAD', location)).headers.get('upload-offset')).toBe('5');
+  });
+
+  it('takes bytes as what they are: a part of an upload, nothing, or the type that the file was announced with', async () => {
+    const statusesOf = async (announced: Record<string, string>) => {
+      const location = await locationOf(kb, { 'upload-length': '9', ...announced });
+      const statusAs = async (type: string) =>
+        (await patch(kb, location, [0, Buffer.alloc(0)], { 'content-type': type })).status;
+      const types = [BYTES['content-type'], '', 'Text/CSV; charset=utf-8', 'application/json', 'text/plain', 'none'];
+      return Promise.all(types.map(statusAs));
+    };
+    expect(await statusesOf({})).toEqual([200, 200, 415, 415, 415, 415]);
+    const named = { 'upload-metadata': `filename ${base64('a.csv')}` };
+    expect(await statusesOf(named)).toEqual([200, 200, 415, 415, 415, 415]);
+    expect(await statusesOf({ 'content-type': 'text/csv' })).toEqual([200, 200, 200, 415, 415, 415]);
+    const described = { 'upload-metadata': `content_type ${base64('text/csv')}`, 'content-type': 'text/plain' };
+    expect(await statusesOf(described)).toEqual([200, 200, 200, 415, 415, 415]);
   });
 
   it('is refused with its last byte when it is not what was announced, and can be repeated', async () => {
@@ -352,12 +374,12 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('resumable
     const headers = Object.entries({ ...before.client.credential, 'upload-offset': '0' });
     const broken = rawRequest(before.client.origin, {
       method: 'PATCH',
-      path: `/api/v1${location}`,
+      path: new URL(location).pathname,
       headers: [...headers, ['content-length', String(content.length)]],
       body: half,
     }).catch(() => undefined);
     const offset = async (kb: KnowledgeBoxClient) =>
-      Number((await kb.client.send('HEAD', location)).headers.get('upload-offset'));
+      Number((await kb.client.send('HEAD', new URL(location).pathname)).headers.get('upload-offset'));
     await until(async () => ((await offset(before)) >= 16 * MIB ? true : undefined), 'two parts are stored');
     standalone.app.kill();
     await broken;

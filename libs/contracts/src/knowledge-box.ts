@@ -61,6 +61,8 @@ export * from './knowledge-box/operations';
 export * from './knowledge-box/mail/mail.operations';
 export * from './knowledge-box/message/message.dto';
 export * from './knowledge-box/message/message.operations';
+export * from './knowledge-box/finding/finding.dto';
+export * from './knowledge-box/finding/finding.operations';
 export * from './knowledge-box/paragraph/paragraph.dto';
 export * from './knowledge-box/paragraph/paragraph.operations';
 export * from './knowledge-box/params';

@@ -73,6 +73,8 @@ export interface ExtractOptions {
   readonly draws?: boolean;
   /** Whether pictures of pages are wanted to be read, also of what links lead to: those that are not kept are extra. */
   readonly readsPages?: boolean;
+  /** Whether parts that programs hide are read, such as hidden sheets. */
+  readonly includesHidden?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -243,7 +245,8 @@ export class Extractor {
     const prepare = async (resume?: string) => {
       const { path, remove } = await this.spool.hold(await file.open(), this.limits.fileBytesMax);
       const drawing = this.drawingFor(options, page);
-      const described = { contentType, filename, password, page, recognizes, hears, resume, drawing };
+      const { includesHidden } = options;
+      const described = { contentType, filename, password, page, recognizes, hears, includesHidden, resume, drawing };
       return { job: { type: 'file', path, limits: this.limits, understand, ...described } as const, dispose: remove };
     };
     yield* this.run(prepare, sizeBytes, options);

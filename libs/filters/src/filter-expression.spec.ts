@@ -40,6 +40,31 @@ describe('a leaf of a filter expression', () => {
     [{ prop: 'origin_tag', tag: 'a/b' }, { label: '/t/a/b' }],
     [{ prop: 'origin_metadata', field: 'k', value: null }, { label: '/m/k' }],
     [{ prop: 'origin_path' }, { label: '/p' }],
+    [
+      { prop: 'origin_tag', tag: '/' },
+      { label: '/t//', isExact: true },
+    ],
+    [
+      { prop: 'origin_tag', tag: '' },
+      { label: '/t/', isExact: true },
+    ],
+    [
+      { prop: 'origin_source', id: '' },
+      { label: '/u/s/', isExact: true },
+    ],
+    [
+      { prop: 'label', labelset: 'topics', label: '' },
+      { label: '/l/topics/', of: 'resource', isExact: true },
+    ],
+    [
+      { prop: 'label', labelset: 'topics', label: 'C/C++' },
+      { label: '/l/topics/C/C++', of: 'resource' },
+    ],
+    [{ prop: 'origin_metadata', field: 'k', value: 'v'.repeat(300) }, { label: `/m/k/${'v'.repeat(255)}` }],
+    [
+      { prop: 'created', since: '2024-01-02', until: '2024-01-02' },
+      { date: 'created', sinceMs: Date.UTC(2024, 0, 2), untilMs: Date.UTC(2024, 0, 3) - 1 },
+    ],
     [{ prop: 'origin_path', prefix: '/a/b/' }, { label: '/p/a/b' }],
     [{ prop: 'origin_source' }, { label: '/u/s' }],
     [{ prop: 'origin_source', id: 'x' }, { label: '/u/s/x' }],

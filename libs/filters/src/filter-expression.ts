@@ -1,4 +1,12 @@
-import { type IndexFilter, invalidQuery, type LabelOwner, paragraphKinds, parseInstant } from '@lectern/contracts/core';
+import {
+  endInstant,
+  type IndexFilter,
+  invalidQuery,
+  type LabelOwner,
+  metadataPart,
+  paragraphKinds,
+  parseInstant,
+} from '@lectern/contracts/core';
 import { FILTER_DEPTH_MAX } from '@lectern/contracts/search';
 import { expressionPart } from './expression-part';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
@@ -122,14 +130,14 @@ export function resourceLeaves(slugs: Slugs): Leaves {
       return labelLeaf(isPrimary ? 's/p' : 's/s', leaf, { loc, members: ['language'] });
     }),
     origin_tag: labelKind('t', ['tag']),
-    origin_metadata: labelKind('m', ['field', 'value']),
+    origin_metadata: leafKind(['field', 'value'], metadataLeaf),
     origin_path: leafKind(['prefix'], (leaf, loc) => {
       const prefix = optionalText(leaf, 'prefix', loc)?.replace(/^\/+|\/+$/g, '');
       return { label: prefix ? `/p/${prefix}` : '/p' };
     }),
     origin_source: leafKind(['id'], (leaf, loc) => {
       const id = optionalText(leaf, 'id', loc);
-      return { label: id ? `/u/s/${id}` : '/u/s' };
+      return id === undefined ? { label: '/u/s' } : labelLeaf('u/s', leaf, { loc, members: ['id'] });
     }),
     origin_collaborator: labelKind('u/o', ['collaborator']),
   };
@@ -139,7 +147,7 @@ export function resourceLeaves(slugs: Slugs): Leaves {
 const generatedLeaf: LeafKind = leafKind(['by', 'da_task'], (leaf, loc) => {
   oneOf(leaf, 'by', { loc, values: ['data-augmentation'] });
   const task = optionalText(leaf, 'da_task', loc);
-  return { label: task ? `/g/da/${task}` : '/g/da' };
+  return task === undefined ? { label: '/g/da' } : labelLeaf('g/da', leaf, { loc, members: ['da_task'] });
 });
 
 const paragraphLeaves: Leaves = {
@@ -174,8 +182,16 @@ function resourceLeaf(leaf: Record<string, unknown>, loc: readonly string[], slu
   return { resources: [found] };
 }
 
+/** As labels have them. */
+function metadataLeaf(leaf: Record<string, unknown>, loc: readonly string[]): IndexFilter {
+  const [field, value] = [requiredText(leaf, 'field', loc), optionalText(leaf, 'value', loc)];
+  const parts = { field: metadataPart(field), ...(value !== undefined && { value: metadataPart(value) }) };
+  return labelLeaf('m', parts, { loc, members: ['field', 'value'] });
+}
+
 function dateLeaf(date: 'created' | 'modified', leaf: Record<string, unknown>, loc: readonly string[]): IndexFilter {
-  const [since, until] = [instant(leaf, 'since', loc), instant(leaf, 'until', loc)];
+  const since = instant(leaf, 'since', { loc, parse: parseInstant });
+  const until = instant(leaf, 'until', { loc, parse: endInstant });
   if (since === undefined && until === undefined) {
     throw brokenCondition(loc, leaf, 'At least one of since and until must be set in a date filter');
   }
@@ -187,14 +203,16 @@ function labelLeaf(
   prefix: string,
   leaf: Record<string, unknown>,
   { loc, members }: { readonly loc: readonly string[]; readonly members: readonly string[] },
-): { readonly label: string } {
+): { readonly label: string; readonly isExact?: boolean } {
   const [first = '', ...rest] = members;
   const segments = [requiredText(leaf, first, loc)];
   for (const member of rest) {
     const value = optionalText(leaf, member, loc);
     if (value !== undefined) segments.push(value);
   }
-  return { label: `/${prefix}/${segments.join('/')}` };
+  const label = `/${prefix}/${segments.join('/')}`;
+  // A value that is empty, or ends with a slash, is no path to all that lies above it.
+  return { label, ...(label.endsWith('/') && { isExact: true }) };
 }
 
 function requiredText(leaf: Record<string, unknown>, member: string, loc: readonly string[]): string {
@@ -225,10 +243,14 @@ export function oneOf(
   return value;
 }
 
-function instant(leaf: Record<string, unknown>, member: string, loc: readonly string[]): number | undefined {
+function instant(
+  leaf: Record<string, unknown>,
+  member: string,
+  { loc, parse }: { readonly loc: readonly string[]; readonly parse: (text: string) => Date | undefined },
+): number | undefined {
   const text = optionalText(leaf, member, loc);
   if (text === undefined) return undefined;
-  const date = parseInstant(text);
+  const date = parse(text);
   if (!date) throw wrongType([...loc, member], text, 'ISO 8601 date');
   return date.getTime();
 }

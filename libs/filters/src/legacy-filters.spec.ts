@@ -10,6 +10,20 @@ const compiled = (members: Partial<LegacyFilters>) =>
 describe('the older filters', () => {
   it.each<[Partial<LegacyFilters>, readonly IndexFilter[]]>([
     [{}, []],
+    [
+      { filters: ['/l/a/', '/t//'] },
+      [
+        { label: '/l/a/', of: 'resource' },
+        { label: '/t//', isExact: true },
+      ],
+    ],
+    [
+      { range_creation_end: '2024-01-02', range_modification_start: '2024-01-02' },
+      [
+        { date: 'created', sinceMs: undefined, untilMs: Date.UTC(2024, 0, 3) - 1 },
+        { date: 'modified', sinceMs: Date.UTC(2024, 0, 2), untilMs: undefined },
+      ],
+    ],
     [{ filters: ['/l/a', '/t/b'] }, [{ label: '/l/a', of: 'resource' }, { label: '/t/b' }]],
     [
       { filters: [{ all: ['/l/a', '/l/b'] }] },
@@ -62,7 +76,7 @@ describe('the older filters', () => {
     [{ filters: [{ none: ['/origin.tags/x'], all: null }] }, [{ not: { any: [{ label: '/t/x' }] } }]],
     [{ fields: ['t', '/a/title', 'u/page/'] }, [{ fields: ['t', 'a/title', 'u/page'] }]],
     [{ range_creation_start: '1970-01-01T00:00:01Z' }, [{ date: 'created', sinceMs: 1_000, untilMs: undefined }]],
-    [{ range_modification_end: '1970-01-01' }, [{ date: 'modified', sinceMs: undefined, untilMs: 0 }]],
+    [{ range_modification_end: '1970-01-01T00:00:00Z' }, [{ date: 'modified', sinceMs: undefined, untilMs: 0 }]],
     [{ range_creation_start: '', range_creation_end: null }, []],
   ])('%j become %j', (members, expected) => {
     expect(compiled(members)).toEqual(expected);

@@ -1,4 +1,11 @@
-import { AppError, canonicalLabel, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
+import {
+  AppError,
+  canonicalLabel,
+  type IndexFilter,
+  endInstant,
+  invalidQuery,
+  parseInstant,
+} from '@lectern/contracts/core';
 import type { LabelFilter } from '@lectern/contracts/search';
 
 /** Ids of the labelsets whose labels are of paragraphs, though they may be of resources, too. */
@@ -43,9 +50,11 @@ function labelFilter({ all, any, none, not_all: notAll }: LabelFilter, labelsets
 function label(path: string, labelsets: ParagraphLabelsets): Extract<IndexFilter, { readonly label: string }> {
   if (path === '') throw invalidQuery('filters', 'Invalid label. It must not be empty');
   if (!path.startsWith('/')) throw invalidQuery('filters', `Invalid label. It must start with a \`/\`: ${path}`);
-  const canonical = canonicalLabel(path);
-  if (!/^\/l(\/|$)/.test(canonical)) return { label: canonical };
-  return { label: canonical, of: isOfParagraphs(canonical, labelsets) ? 'paragraph' : 'resource' };
+  const label = canonicalLabel(path);
+  // One slash at the end says nothing; the second one is a label that is called so.
+  const carried = { label, ...(label.endsWith('//') && { isExact: true }) };
+  if (!/^\/l(\/|$)/.test(label)) return carried;
+  return { ...carried, of: isOfParagraphs(label, labelsets) ? 'paragraph' : 'resource' };
 }
 
 /** Whether it is a label of one of the labelsets, whose ids may have slashes. A labelset alone is none. */
@@ -71,7 +80,7 @@ function resourceFilter(filter: string): IndexFilter {
 }
 
 function range(date: 'created' | 'modified', since?: string | null, until?: string | null): IndexFilter[] {
-  const [sinceMs, untilMs] = [instantMs(since), instantMs(until)];
+  const [sinceMs, untilMs] = [instantMs(since), until ? endInstant(until)?.getTime() : undefined];
   return sinceMs === undefined && untilMs === undefined ? [] : [{ date, sinceMs, untilMs }];
 }
 

@@ -22,6 +22,8 @@ export class Edge {
     readonly peers: Peers,
     readonly uploadSizeBytesMax: number,
     readonly console: ConsolePlace,
+    /** Where clients reach the operations of the zone, where that is configured. */
+    readonly configuredOrigin?: string,
   ) {
     this.names = config.WIRE_NAMES_FILE === undefined ? WireNames.canonical : wireNamesIn(config.WIRE_NAMES_FILE);
     this.carriers = carriersOf(this.names);
@@ -31,15 +33,19 @@ export class Edge {
   /** @throws ConfigError, also for what is wrong within the alias file */
   static fromEnvironment(environment: Readonly<Record<string, string | undefined>> = process.env): Edge {
     const config = readConfig(gatewaySlice, environment);
-    const { zone, publicUrl } = deployment(readConfig(deploymentSlice, environment), environment);
-    const place = { hosts: config.GATEWAY_HOSTS, zone: zone.slug };
+    const origins = readConfig(deploymentSlice, environment);
+    const { zone, publicUrl } = deployment(origins, environment);
+    const served = { hosts: config.GATEWAY_HOSTS, zone: zone.slug };
     const { UPLOAD_SIZE_BYTES_MAX } = readConfig(uploadSlice, environment);
-    const peers = Peers.of(readConfig(peerSlice, environment), place);
+    const peers = Peers.of(readConfig(peerSlice, environment), served);
     const { CONSOLE } = readConfig(consoleSlice, environment);
     // The console calls both halves of the interface at the origin that serves it.
     const servesAll = ['zone', 'accounts'].every((host) => config.GATEWAY_HOSTS.includes(host));
     const isOn = CONSOLE && servesAll && peers.accountsOrigin === undefined;
-    return new Edge(config, peers, UPLOAD_SIZE_BYTES_MAX, { isOn, publicUrl });
+    const isConfigured = origins.ZONE_ORIGIN !== undefined || (servesAll && origins.PUBLIC_URL !== undefined);
+    const reached = origins.ZONE_ORIGIN === undefined ? publicUrl : zone.origin;
+    const place = { isOn, publicUrl };
+    return new Edge(config, peers, UPLOAD_SIZE_BYTES_MAX, place, isConfigured ? reached : undefined);
   }
 }
 

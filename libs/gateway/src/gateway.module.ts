@@ -11,7 +11,7 @@ import {
   verifyUserCredential,
 } from '@lectern/contracts/accounts';
 import { accessChanged, type AnyOperation } from '@lectern/contracts/core';
-import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
+import { awaitFinding, resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { allOperations } from '@lectern/contracts/operations';
 import { Metrics } from '@lectern/runtime';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
@@ -43,7 +43,7 @@ export interface GatewayOptions {
 /** Besides the operations that have a route. */
 const asked = [
   ...[announceZone, resolveAccount, resolveKnowledgeBoxAccess, verifyUserCredential, verifyZoneCredential],
-  ...[openSession, getUser, deletePersonalToken],
+  ...[openSession, getUser, deletePersonalToken, awaitFinding],
 ];
 
 /** Longest path parameter: the ids of models and files contain whole paths. */

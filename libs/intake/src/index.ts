@@ -7,6 +7,7 @@ export {
   type Append,
   checkEnd,
   checkOffset,
+  checkPartType,
   hasBody,
   isComplete,
   lengthAfter,
@@ -16,6 +17,8 @@ export {
 export {
   checkMd5,
   isMediaType,
+  isRandomName,
+  mediaTypeAlone,
   randomName,
   sentPassword,
   strategiesOf,

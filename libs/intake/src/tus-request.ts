@@ -2,6 +2,8 @@ import { AppError } from '@lectern/contracts/core';
 import type { TusAppendHeaders, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
 
 const DIGITS = /^\d{1,15}$/;
+/** Type of a body that is a part of an upload, by the protocol. */
+const PART_TYPE = 'application/offset+octet-stream';
 
 /**
  * Size of the file that an upload is created for; null when a later request says it.
@@ -28,6 +30,8 @@ export interface Append {
   readonly sizeBytes: number;
   /** Bytes of the upload in all, where it says so. */
   readonly length?: number;
+  /** Media type of the body, where it says so. */
+  readonly type?: string;
 }
 
 /** @throws AppError `precondition_failed` */
@@ -39,7 +43,26 @@ export function readAppend(headers: TusAppendHeaders): Append {
     offset: numberOf('upload-offset', offset),
     sizeBytes: numberOf('content-length', sizeBytes),
     ...(length !== undefined && { length: numberOf('upload-length', length) }),
+    type: headers['content-type'],
   };
+}
+
+/**
+ * Some clients send each part with the media type that they created the upload with, or without any.
+ *
+ * @param declared that media type; null where creation named none, undefined where that is not known
+ * @throws AppError `unsupported_media_type`
+ */
+export function checkPartType({ type }: Append, declared: string | null | undefined): void {
+  const sent = essenceOf(type);
+  if (sent === '' || sent === PART_TYPE || declared === undefined || sent === essenceOf(declared)) return;
+  const message = `Unsupported content type: ${sent}. Bytes of an upload are sent as ${PART_TYPE}`;
+  throw new AppError('unsupported_media_type', message);
+}
+
+/** A media type without its parameters. */
+function essenceOf(type: string | null | undefined): string {
+  return type?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 /** How far an upload is. */

@@ -34,6 +34,15 @@ describe('the headers of an upload', () => {
     expect(uploadedMediaType(undefined, 'a')).toBe('application/octet-stream');
   });
 
+  it('keep the character set of a media type, which the bytes do not tell', () => {
+    expect(uploadedMediaType('text/plain; charset=GBK', 'a.txt')).toBe('text/plain; charset=gbk');
+    expect(uploadedMediaType('Text/CSV;header=present; charset="windows-1250"', 'a')).toBe(
+      'text/csv; charset=windows-1250',
+    );
+    expect(uploadedMediaType('text/plain; charset=us-ascii', 'a.txt')).toBe('text/plain');
+    expect(uploadedMediaType('text/plain; charset="a\r\nb"', 'a.txt')).toBe('text/plain');
+  });
+
   it('refuse a media type that is none', () => {
     expect(() => uploadedMediaType('nonsense', 'a.pdf')).toThrow('Unsupported content type: nonsense');
   });

@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto';
 const MEDIA_TYPE =
   /^(application|audio|font|image|message|model|multipart|text|video|chemical|x-[a-z]+)\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+/** The name of a character set, quoted or not. */
+const CHARSET = /;\s*charset\s*=\s*"?([\w.:+-]{1,40})"?\s*(?:;|$)/i;
 /** Charset, language, percent-encoded value. */
 const EXTENDED = /^utf-8'[A-Za-z0-9-]*'([\x21-\x7e]+)$/i;
 
@@ -51,12 +53,23 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
-/** As sent, else by the file's name. @throws AppError `unsupported_media_type` */
+/**
+ * As sent, else by the file's name. Of its parameters the character set stays, unless it is UTF-8: that is recognised.
+ *
+ * @throws AppError `unsupported_media_type`
+ */
 export function uploadedMediaType(header: string | undefined, filename: string): string {
   const sent = header?.split(';')[0]?.trim();
   if (!sent) return lookup(filename) || 'application/octet-stream';
   if (!isMediaType(sent)) throw new AppError('unsupported_media_type', `Unsupported content type: ${sent}`);
-  return sent.toLowerCase();
+  const charset = CHARSET.exec(header ?? '')?.[1]?.toLowerCase();
+  const isTelling = charset !== undefined && !/^(utf-?8|(us-)?ascii)$/.test(charset);
+  return isTelling ? `${sent.toLowerCase()}; charset=${charset}` : sent.toLowerCase();
+}
+
+/** The type alone. */
+export function mediaTypeAlone(contentType: string): string {
+  return contentType.split(';', 1)[0]?.trim() ?? '';
 }
 
 /** Whether it is of a registered kind, and well formed; parameters behind it do not count. */
@@ -67,6 +80,11 @@ export function isMediaType(text: string): boolean {
 /** Of a file that was given none. */
 export function randomName(): string {
   return randomBytes(16).toString('hex');
+}
+
+/** Whether a name may be one that `randomName` made. */
+export function isRandomName(name: string): boolean {
+  return /^[0-9a-f]{32}$/.test(name);
 }
 
 /** @throws AppError `invalid_request` when the bytes are not those that a header promised */

@@ -26,6 +26,11 @@ const cases: readonly (readonly [name: string, filter: IndexFilter, expected: re
     [1, 3, 4, 6],
   ],
   ['no label that only begins alike', { label: '/l/top' }, []],
+  ['a label that is called like a separator', { label: '/t//', isExact: true }, [1]],
+  ['a label that ends with a slash', { label: '/t/C/', isExact: true }, [2]],
+  ['a label with an empty part', { label: '/t/a//b' }, [4]],
+  ['a label of several parts', { label: '/t/C/C++' }, [3]],
+  ['a label without a name, which nothing has', { label: '/u/o/', isExact: true }, []],
   ['no label below', { label: '/l/topics/greek/old/older' }, []],
   ['an entity, slashes and all', { label: `/e/URL/${address}` }, [3]],
   ['a type of entities', { label: '/e/URL/' }, [3]],
@@ -96,19 +101,19 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
       index = await store.open();
       const dates = (n: number) => ({ createdMs: n * 1_000, modifiedMs: n * 10_000 });
       await index.put(kbid, [
-        recordOf(1, ['moon'], { ...dates(1), labels: ['/l/topics/greek'] }),
+        recordOf(1, ['moon'], { ...dates(1), labels: ['/l/topics/greek', '/t//'] }),
         recordOf(2, [{ text: 'moon', language: 'es' }], {
           ...dates(2),
-          labels: ['/l/topics/latin', '/l/topicsx', '/l/marks/red'],
+          labels: ['/l/topics/latin', '/l/topicsx', '/l/marks/red', '/t/C/'],
         }),
         recordOf(3, [{ text: 'moon', labels: [`/e/URL/${address}`] }], {
           ...dates(3),
-          labels: ['/l/topics/greek/old'],
+          labels: ['/l/topics/greek/old', '/t/C/C++'],
         }),
         recordOf(4, [{ text: 'moon', labels: ['/k/table', '/l/marks/red'] }], {
           ...dates(4),
           groups: ['staff', 'other'],
-          labels: ['/l/marks/blue'],
+          labels: ['/l/marks/blue', '/t/a//b'],
         }),
         recordOf(5, [{ text: 'moon', field: 'a/title' }], { ...dates(5), groups: ['board'] }),
         recordOf(6, [{ text: 'moon', field: 't/other' }], {

@@ -3,6 +3,7 @@ import { describeKeywordContents } from './keyword-contents.contract';
 import { describeKeywordExtensions } from './keyword-extensions.contract';
 import { describeKeywordFilters } from './keyword-filters.contract';
 import { describeLargeKeywordRecords } from './keyword-large.contract';
+import { describeWordForms } from './keyword-forms.contract';
 import { describeKeywordRanking } from './keyword-ranking.contract';
 import type { KeywordIndexStore } from './keyword-records.contract';
 import { describeTitleTerms } from './keyword-titles.contract';
@@ -17,6 +18,7 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
   describe(name, () => {
     describeKeywordRanking(makeStore);
     describeApproximateSearch(makeStore);
+    describeWordForms(makeStore);
     describeTitleTerms(makeStore);
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);

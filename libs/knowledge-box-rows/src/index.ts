@@ -170,3 +170,4 @@ export { LabelsetEntity } from './vocabulary/labelset.entity';
 export { LabelsetRepository } from './vocabulary/labelset.repository';
 export { SynonymsRepository } from './vocabulary/synonyms.repository';
 export { classificationPath, resourceLabels } from './resource/resource-labels';
+export { withoutExtension } from './resource/resource-names';

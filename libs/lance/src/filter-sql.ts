@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, carriedPath } from '@lectern/contracts/core';
 import { sqlIn, sqlText } from './sql';
 import {
   EMPTY_TAG,
@@ -64,7 +64,7 @@ function joined(parts: readonly Compiled[], operator: Operator): Compiled {
 type Leaf = Exclude<IndexFilter, { readonly all: unknown } | { readonly any: unknown } | { readonly not: unknown }>;
 
 function leafSql(filter: Leaf): Compiled {
-  if ('label' in filter) return { sql: labelSql(filter.label, filter.of) };
+  if ('label' in filter) return { sql: labelSql(carriedPath(filter), filter.of) };
   if ('resources' in filter) return { sql: sqlIn('rid', filter.resources) };
   if ('fields' in filter) return { sql: tagged(filter.fields.map(fieldTag)) };
   if ('resourceFields' in filter) return resourceFieldsSql(filter.resourceFields);
@@ -89,8 +89,7 @@ function tagged(tags: readonly string[]): string {
   return tags.length === 0 ? 'false' : `array_has_any(tags, [${tags.map(sqlText).join(', ')}])`;
 }
 
-function labelSql(label: string, of?: LabelOwner): string {
-  const path = labelPath(label);
+function labelSql(path: string, of?: LabelOwner): string {
   if (path === '') return 'true';
   return tagged([
     ...(of === 'resource' ? [] : [ownLabelTag(path)]),

@@ -47,7 +47,10 @@ describe('the files of a table', () => {
     async (ending) => {
       const file = some(ending);
       const { length } = readFileSync(file);
-      for (const harm of [() => truncateSync(file, Math.floor(length / 2)), () => writeFileSync(file, Buffer.alloc(length))]) {
+      for (const harm of [
+        () => truncateSync(file, Math.floor(length / 2)),
+        () => writeFileSync(file, Buffer.alloc(length)),
+      ]) {
         harm();
         settle([file]);
         expect(await problem()).toMatch(/it does not end as such a file ends$/);

@@ -19,6 +19,9 @@ export abstract class Embedder {
   /** The model that embeds. */
   abstract readonly description: EmbedderDescription;
 
+  /** Whether it is a model that runs here, whose use costs nothing but time. */
+  readonly isLocal: boolean = false;
+
   /**
    * One unit vector per text, in order; an empty text has a vector, too. Longer texts are cut at the model's limit.
    * Queries overtake passages. At most `textsMax` (10,000) texts a call. The same text gives the same vector up to a
@@ -32,6 +35,11 @@ export abstract class Embedder {
     purpose: 'query' | 'passage',
     options?: { readonly signal?: AbortSignal },
   ): Promise<readonly Float32Array[]>;
+
+  /** The text of tokens; undefined where they are of another tokenizer, or the model has none here. */
+  textOf(_tokens: readonly number[]): Promise<string | undefined> {
+    return Promise.resolve(undefined);
+  }
 
   /** Frees what the model holds; what waits fails with `unavailable`. Idempotent. */
   abstract close(): Promise<void>;

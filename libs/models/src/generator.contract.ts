@@ -65,7 +65,7 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
     it('refuses what does not fit when it must not be cut', async () => {
       const long = [{ key: 'long', text: 'The moon pulls the sea. '.repeat(100) }];
       const refused = run({ context: long, contextTokensMax: 100, truncate: false });
-      await expect(refused).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(refused).rejects.toMatchObject({ code: 'context_too_long' });
     });
 
     it('goes on with a conversation in which a function returned something, or says that it cannot', async () => {

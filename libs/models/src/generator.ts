@@ -83,7 +83,7 @@ export interface GenerationRequest {
   readonly context: readonly ContextEntry[];
   /** Earlier turns, oldest first. The oldest are left out when they do not fit the model. */
   readonly history: readonly Turn[];
-  /** False: what does not fit the model is refused (`invalid_request`) instead of being cut. Default true. */
+  /** False: what does not fit the model is refused (`context_too_long`) instead of being cut. Default true. */
   readonly truncate?: boolean;
   /**
    * False: plain chat, not bound to the context. Default true: answer from the context only, or say that it does not
@@ -264,8 +264,8 @@ export abstract class Generator {
    * Leaving the loop or aborting stops the work upstream.
    *
    * @throws AppError before the first value: `provider_failed` (refused, unreachable, garbage), `rate_limited`,
-   * `deadline_exceeded`, `invalid_request` (what it cannot do, or what does not fit), `cancelled`. After it a failure
-   * is the last value, a `status` with code −1; an abort throws `cancelled` at any time
+   * `deadline_exceeded`, `invalid_request` (what it cannot do), `context_too_long` (what does not fit), `cancelled`.
+   * After it a failure is the last value, a `status` with code −1; an abort throws `cancelled` at any time
    */
   abstract generate(
     request: GenerationRequest,

@@ -73,9 +73,79 @@ describe('analyze', () => {
     expect(termsOf('X-200', 'en')).toBe('x 200 x200');
     expect(termsOf('e-mails', 'en')).toBe('e mail email');
     expect(termsOf('foo_bar', 'en')).toBe('foo bar foobar');
-    expect(termsOf('C++, C# and .NET', 'en')).toBe('c++ c# net');
+    expect(termsOf('C++, C# and .NET', 'en')).toBe('c++ c# net .net');
     expect(termsOf('R&D', 'en')).toBe('r d rd');
     expect(termsOf('https://example.org/pages?id=7', 'en')).toBe('https exampl org page id 7');
+  });
+
+  it('finds codes however their parts are separated', () => {
+    const forms = (text: string) => termsOf(text, 'en').split(' ');
+    const bare = (text: string) => forms(text).at(-1);
+    expect(bare('KT40.077')).toBe('kt40077');
+    expect([bare('KT40-077'), bare('KT40_077'), bare('KT40077')]).toEqual(Array(3).fill('kt40077'));
+    expect([bare('10.20.30.41'), bare('10-20-30-41')]).toEqual(['10203041', '10203041']);
+    expect(bare('SA-12.B7')).toBe('sa12b7');
+    expect(termsOf('the end.Then ask', 'en')).toBe('end ask');
+    expect(termsOf('3.5 and 12.50', 'en')).toBe('3.5 12.50');
+    expect(forms('ORA-00942')).toContain('942');
+  });
+
+  it('tells names with a full stop before them from words', () => {
+    expect(termsOf('on .NET, (.env) ASP.NET', 'en').split(' ')).toEqual(['net', '.net', 'env', '.env', 'asp', 'net']);
+    expect(termsOf('well...then', 'en')).toBe('');
+  });
+
+  it('finds the words of names in camel case', () => {
+    expect(termsOf('parseHTTPRequest', 'en').split(' ')).toEqual(
+      expect.arrayContaining(['parsehttprequest', 'pars', 'http', 'request']),
+    );
+  });
+
+  it.each([
+    ['de', 'Haftpflichtversicherungen', 'Versicherung'],
+    ['de', 'Mietverträge', 'Vertrag'],
+    ['de', 'Hochhäuser', 'Haus'],
+    ['de', 'Dampfschifffahrtsgesellschaft', 'Gesellschaft'],
+    ['de', 'Arbeitslosenversicherungsbeitrag', 'Beitrag'],
+    ['de', 'Schuhgröße', 'Schuh'],
+    ['nl', 'ziektekostenverzekering', 'verzekering'],
+    ['nl', 'huurovereenkomsten', 'overeenkomst'],
+    ['sv', 'sjukförsäkringen', 'försäkring'],
+    ['sv', 'bostadsrättsföreningen', 'förening'],
+    ['da', 'sygeforsikringer', 'forsikring'],
+    ['da', 'arbejdsgivere', 'giver'],
+    ['no', 'leiekontrakter', 'kontrakt'],
+    ['no', 'bilforsikringen', 'forsikring'],
+  ])('finds a compound of %s by its parts: %s by %s', (language, compound, part) => {
+    expect(termsOf(compound, language).split(' ')).toContain(termsOf(part, language));
+    expect(termsOf(compound, language).split(' ').length).toBeGreaterThan(1);
+  });
+
+  it('splits no verb or noun of one, and no word of a language that writes compounds apart', () => {
+    for (const word of ['Vorstellung', 'Versicherung', 'Einrichtung', 'Zustand', 'unterrichten', 'Verwaltung'])
+      expect([word, termsOf(word, 'de').split(' ')]).toEqual([word, [expect.any(String)]]);
+    expect(termsOf('Krankenversicherung', 'en')).toBe('krankenversicherung');
+  });
+
+  it('finds dates in one form, however they are written', () => {
+    const all = [...['2 April 2026', 'April 2nd, 2026', '02.04.2026', '2026-04-02', '2026年4月2日', 'Apr 2, 2026']].map(
+      (text) => ['en', text] as const,
+    );
+    const others = [
+      ['de', '2. April 2026'],
+      ['fr', '2 avril 2026'],
+      ['es', '2 de abril de 2026'],
+      ['ru', '2 апреля 2026'],
+    ] as const;
+    for (const [language, text] of [...all, ...others])
+      expect([text, termsOf(text, language).split(' ')]).toEqual([
+        text,
+        expect.arrayContaining(['2026-04', '2026-04-02']),
+      ]);
+    expect(termsOf('in Mar 2024', 'en').split(' ')).toContain('2024-03');
+    expect(termsOf('May 2024 be better', 'en').split(' ')).toContain('2024-05');
+    expect(termsOf('04/03/2026', 'en')).not.toMatch(/2026-0/);
+    expect(termsOf('call 1234-56-7890 or 2026-14-99', 'en')).not.toMatch(/-/);
   });
 
   it('reads numbers and acronyms as one however they are punctuated', () => {
@@ -96,6 +166,7 @@ describe('analyze', () => {
     expect(analyze('the running dogs', '')).toEqual({ terms: 'the running dogs', words: 'the running dogs' });
     for (const language of ['xx', 'constructor', '../x']) {
       expect(analyze('the running dogs', language)).toEqual(analyze('the running dogs', ''));
+      expect(analyze('since May 2024', language)).toEqual(analyze('since May 2024', ''));
     }
   });
 

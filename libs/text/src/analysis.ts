@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { dateTerms } from './calendar-date';
+import { compoundParts, splitsCompounds } from './compound';
 import { foldWord, normalizeWord } from './fold';
 import { segmentsOf, syllablePairs } from './segmentation';
 import { type Stemmer, stemmerOf } from './stemmer';
@@ -18,12 +20,19 @@ export interface AnalyzedText {
 export interface AnalyzedWord {
   readonly word: string;
   readonly terms: readonly string[];
+  /** What a text is found by besides: parts of a compound, of `camelCase`, a number without its first zeros. */
+  readonly also?: readonly string[];
 }
 
 const WORD_CHARS_MAX = 64;
 const CACHED_WORDS_MAX = 4_000;
 const ANALYZERS_MAX = 4;
 const BLANK: AnalyzedWord = { word: '', terms: [] };
+const PART_LETTERS_MIN = 2;
+/** Between the words of `getUserProfile` and `HTTPServer`. */
+const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const LEADING_ZEROS = /^0+(?=[1-9]\d*$)/;
+const DOTTED_CODE = /^[^.]*\d\.[^.]*\d\.[^.]*\d/;
 const HANGUL = /\p{Script=Hangul}/u;
 
 const analyzers = new LRUCache<string, Analyzer>({
@@ -42,11 +51,16 @@ export function analyze(text: string, language: string): AnalyzedText {
   analyzerOf(language).run(text, (word) => {
     if (word.word !== '') words.push(word.word);
     for (const term of word.terms) terms.push(term);
+    for (const term of word.also ?? []) terms.push(term);
   });
+  terms.push(...dateTerms(text, languageCode(language)));
   return { terms: terms.join(' '), words: words.join(' ') };
 }
 
-/** The same word by word, for queries. Joined forms (`X-200` as `x200`) come without a word of their own. */
+/**
+ * The same word by word, for queries: without dates, and without what texts are found by besides. Joined forms (`X-200`
+ * as `x200`) come without a word of their own.
+ */
 export function analyzeWords(text: string, language: string): AnalyzedWord[] {
   const found: AnalyzedWord[] = [];
   analyzerOf(language).run(text, (word) => found.push(word));
@@ -95,7 +109,10 @@ class Analyzer {
       if (word.word === '') return;
       if (isBound && joined.length < WORD_CHARS_MAX) joined = (joined === '' ? last.word : joined) + word.word;
       last = word;
-      emit(shape & wordShape.clitic ? { word: word.word, terms: [] } : word);
+      if (shape & wordShape.clitic) return emit({ word: word.word, terms: [] });
+      emit(word);
+      const whole = shape & wordShape.dotted ? `.${word.word}` : withoutDots(word.word);
+      if (whole !== '') emit({ word: '', terms: [whole] });
     });
     flush();
   }
@@ -105,9 +122,22 @@ class Analyzer {
     if (known) return known;
     const normalized = normalizeWord(raw, this.language);
     const word = foldWord(normalized);
-    const created = { word, terms: this.termsOf(normalized, word) };
+    const terms = this.termsOf(normalized, word);
+    const also = terms.length === 0 ? [] : this.partsOf(raw, normalized).filter((term) => !terms.includes(term));
+    const created = { word, terms, ...(also.length > 0 && { also: [...new Set(also)] }) };
     this.cache.set(raw, created);
     return created;
+  }
+
+  /** Terms of what a word is made of. */
+  private partsOf(raw: string, normalized: string): readonly string[] {
+    if (LEADING_ZEROS.test(normalized)) return [normalized.replace(LEADING_ZEROS, '')];
+    const parts = HUMP.test(raw) ? raw.split(HUMP) : this.compoundsIn(normalized);
+    return parts.filter((part) => part.length >= PART_LETTERS_MIN).flatMap((part) => this.lookup(part).terms);
+  }
+
+  private compoundsIn(word: string): readonly string[] {
+    return splitsCompounds(this.language) ? compoundParts(word, this.language) : [];
   }
 
   private termsOf(normalized: string, word: string): readonly string[] {
@@ -124,6 +154,11 @@ class Analyzer {
       emit({ word, terms: terms.filter((term) => !this.stopWords.has(term)) });
     }
   }
+}
+
+/** `10.20.30.40` as `10203040`: a code is found by its digits, however they are parted. Empty for what is no code. */
+function withoutDots(word: string): string {
+  return DOTTED_CODE.test(word) ? word.replaceAll('.', '') : '';
 }
 
 /** The beginning of a word that is too long, with no character cut in two. */

@@ -2,7 +2,13 @@ export { analyze, type AnalyzedText, languageCode } from './analysis';
 export { codePointLength, CodePointMap, sliceCodePoints, type Span, type TextSpan } from './code-points';
 export { highlight, type HighlightOptions, type InexactWord, isOneEditApart } from './highlight';
 export { foldedWords, foldName, foldText } from './fold';
-export { type DetectedLanguage, detectLanguage, type LanguageOptions, RELIABLE_CONFIDENCE } from './language';
+export {
+  type DetectedLanguage,
+  detectLanguage,
+  type LanguageOptions,
+  languageScores,
+  RELIABLE_CONFIDENCE,
+} from './language';
 export {
   GIVEN_PARAGRAPH_CHARS_MAX,
   PARAGRAPH_CHARS_AIMED,

@@ -49,6 +49,11 @@ export function detectLanguage(text: string, options: LanguageOptions = {}): Det
   return possible.length === 1 ? { language: only, confidence: CERTAIN * share } : byNgrams(sample, possible);
 }
 
+/** How well the n-grams of the first 600 characters fit languages (ISO 639-1), from 0 to 1; 0 is left out. */
+export function languageScores(text: string): ReadonlyMap<string, number> {
+  return new Map(Object.entries(loaded().detect(text.slice(0, DETECTED_CHARS_MAX)).getScores()));
+}
+
 function byNgrams(sample: string, possible: readonly string[]): DetectedLanguage {
   const scores = Object.entries(loaded().detect(sample).getScores());
   const [best, second] = scores.filter(([code]) => possible.includes(code)).sort(([, a], [, b]) => b - a);

@@ -1,4 +1,5 @@
-import { parseQuery, PART, phraseOf, QUERY_TERMS_MAX, type Synonyms } from './query';
+import { parseQuery, phraseOf, QUERY_TERMS_MAX, type Synonyms } from './query';
+import { queryParts } from './query-part';
 
 const QUERY_CHARS_MAX = 20_000;
 
@@ -33,11 +34,12 @@ export function queryClauses(
     clauses.set(last, whole);
     isJoined = false;
   };
-  for (const [, , , phrase, plain] of query.slice(0, QUERY_CHARS_MAX).matchAll(PART)) {
+  for (const { kind, text } of queryParts(query.slice(0, QUERY_CHARS_MAX))) {
     if (clauses.size >= QUERY_TERMS_MAX) break;
-    if (plain === 'OR') isJoined = true;
-    else if (phrase !== undefined) add({ terms: [], phrases: [phraseOf(phrase, known)] });
-    else if (plain !== undefined) for (const clause of clausesOfWord(plain, known, synonyms)) add(clause);
+    if (kind === 'excluded') continue;
+    if (kind === 'phrase') add({ terms: [], phrases: [phraseOf(text, known)] });
+    else if (text === 'OR') isJoined = true;
+    else for (const clause of clausesOfWord(text, known, synonyms)) add(clause);
   }
   return clauses.size > 0 ? [...clauses.values()] : stopWords(query, known);
 }

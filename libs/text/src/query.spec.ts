@@ -76,6 +76,41 @@ describe('parseQuery', () => {
     expect(parseQuery('e-mail co- 3 - 4', ['en']).excluded).toEqual([]);
   });
 
+  it('takes a dash before a number for its sign', () => {
+    expect(parseQuery('below -12.5 degrees', ['en'])).toMatchObject({ excluded: [], terms: ['12.5', 'degre'] });
+  });
+
+  it.each([
+    'build -fno-rtti -O2 --target=arm64',
+    'tar -x -f backup.tar.gz',
+    'docker run -it --rm -name web',
+    'ls -la',
+    'cmake -DTESTS=off -verbose',
+  ])('excludes nothing in a command that was pasted: %s', (query) => {
+    const { excluded, excludedPhrases } = parseQuery(query, ['en']);
+    expect([excluded, excludedPhrases, withoutExclusions(query)]).toEqual([[], [], query]);
+  });
+
+  it('excludes what follows NOT, in a command, too', () => {
+    expect(parseQuery('tide NOT moons', ['en'])).toMatchObject({ terms: ['tide'], excluded: ['moon'] });
+    expect(parseQuery('NOT "low tides" sea', ['en'])).toMatchObject({ excludedPhrases: [['low', 'tides']] });
+    expect(parseQuery('git --amend NOT push', ['en'])).toMatchObject({ terms: ['git', 'amend'], excluded: ['push'] });
+    expect(withoutExclusions('tide NOT moons')).toBe('tide');
+    expect(parseQuery('not moons', ['en']).excluded).toEqual([]);
+    expect(parseQuery('tide NOT', ['en']).excluded).toEqual([]);
+  });
+
+  it('looks for Chinese words, and for single ideographs only in questions or where they stand alone', () => {
+    expect(parseQuery('本田', ['zh']).terms).toEqual(['本田']);
+    expect(parseQuery('图书馆 鱼', ['zh']).terms).toEqual(['图书', '书馆', '鱼']);
+    expect(parseQuery('本田汽车在哪里设有工厂', ['zh']).terms).toEqual(expect.arrayContaining(['本', '本田', '厂']));
+  });
+
+  it('looks for dates in the form that all ways to write them share', () => {
+    expect(parseQuery('report of March 2024', ['en']).terms).toContain('2024-03');
+    expect(parseQuery('2 avril 2026', ['de', 'fr']).terms).toContain('2026-04-02');
+  });
+
   it('excludes a name as a whole, never its parts', () => {
     expect(parseQuery('printer -X-200', ['en']).excluded).toEqual(['x200']);
     expect(parseQuery('大学 -中国', ['zh']).excluded).toEqual(['中国']);

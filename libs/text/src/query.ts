@@ -1,4 +1,6 @@
 import { type AnalyzedWord, analyzeWords } from './analysis';
+import { dateTerms } from './calendar-date';
+import { queryParts } from './query-part';
 
 /** What a keyword index is asked, and what is marked in its answers. */
 export interface ParsedQuery {
@@ -36,9 +38,11 @@ const SYNONYMS_MAX = 32;
 
 const PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** An excluded part (quoted or a word), a quoted one, or anything up to a blank. Unclosed quotes are no quotes. */
-export const PART = /(?<=^|\s)-(?:["“„”«]([^"“”„«»]*)["”“»]|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
 const QUOTES = /["“„”«»]/g;
+const IDEOGRAPH = /^\p{Script=Han}$/u;
+/** Up to so many, a query in Chinese is words, and no question. */
+const IDEOGRAPHS_OF_WORDS_MAX = 6;
+const QUERY_DATES_MAX = 8;
 const IDEOGRAPH_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u;
 
 /** Other words or phrases by word, letters in the same case. */
@@ -51,8 +55,8 @@ interface Parts {
 }
 
 /**
- * Reads what a person typed. Nothing in it is an error: `"quoted words"` are a phrase, `-word` and `-"quoted words"`
- * exclude, the rest is words.
+ * Reads what a person typed. Nothing in it is an error: `"quoted words"` are a phrase, `-word`, `-"quoted words"` and
+ * `NOT word` exclude, the rest is words.
  *
  * @param languages ISO 639-1 codes present in the collection; empty stands for paragraphs of no known language
  * @param synonyms looked for besides the words that have them, phrases as phrases; never of what is quoted or excluded
@@ -66,7 +70,7 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
   const plain = united(lists);
   const quoted = [...parts.phrases, ...others.phrases].slice(0, QUERY_PHRASES_MAX);
   const phrases = quoted.map((phrase) => phraseOf(phrase, known));
-  const terms = termsOf(plain);
+  const terms = [...termsOf(withoutSingles(plain)), ...datesIn(plainText, known)];
   const isAllStopWords =
     phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
   const words = surfaceWords(plain, ({ terms: found }) => isAllStopWords || found.length > 0);
@@ -80,18 +84,17 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
 
 /** What a query asks for, as it was typed: the query without what it excludes, empty when it does nothing else. */
 export function withoutExclusions(query: string): string {
-  const asked = query.replaceAll(PART, (part: string, excludedPhrase?: string, excludedWord?: string) =>
-    excludedPhrase === undefined && excludedWord === undefined ? part : '',
-  );
-  return asked === query ? query : asked.trim();
+  const excluded = queryParts(query).filter(({ kind }) => kind === 'excluded');
+  const ends = [0, ...excluded.map(({ end }) => end)];
+  const kept = ends.map((end, i) => query.slice(end, excluded[i]?.start ?? query.length));
+  return excluded.length === 0 ? query : kept.join('').trim();
 }
 
 function partsOf(query: string): Parts {
   const parts: Parts = { plain: [], phrases: [], excluded: [] };
-  for (const [, excludedPhrase, excludedWord, phrase, plain] of query.matchAll(PART)) {
-    if (phrase !== undefined) parts.phrases.push(phrase);
-    else if (plain !== undefined) parts.plain.push(plain.replace(QUOTES, ' '));
-    else parts.excluded.push(excludedPhrase ?? excludedWord ?? '');
+  for (const { kind, text } of queryParts(query)) {
+    if (kind === 'phrase') parts.phrases.push(text);
+    else parts[kind].push(text);
   }
   return {
     plain: parts.plain,
@@ -145,6 +148,25 @@ function united([first = [], ...others]: readonly (readonly AnalyzedWord[])[]): 
 export function phraseOf(text: string, languages: readonly string[]): string[] {
   const words = analyzeWords(text, languages[0] ?? '').map(({ word }) => word);
   return words.filter((word) => word !== '').slice(0, PHRASE_WORDS_MAX);
+}
+
+/** Dates of which the query does not speak already, in one form for all ways to write them. */
+function datesIn(text: string, languages: readonly string[]): string[] {
+  return [...new Set(languages.flatMap((language) => dateTerms(text, language)))].slice(0, QUERY_DATES_MAX);
+}
+
+/**
+ * Of a few ideographs that are written together, the pairs count: 本 alone is in words that have nothing to do with
+ * 本田. Questions keep single ones, too, by which they are ranked better.
+ */
+function withoutSingles(units: readonly AnalyzedWord[]): readonly AnalyzedWord[] {
+  if (units.filter(({ word }) => IDEOGRAPH.test(word)).length > IDEOGRAPHS_OF_WORDS_MAX) return units;
+  const isInPair = (unit: AnalyzedWord | undefined) => unit?.terms.some((term) => IDEOGRAPH_PAIR.test(term)) ?? false;
+  return units.map((unit, i) =>
+    isInPair(unit) || isInPair(units[i - 1])
+      ? { ...unit, terms: unit.terms.filter((term) => !IDEOGRAPH.test(term)) }
+      : unit,
+  );
 }
 
 function termsOf(units: readonly AnalyzedWord[]): string[] {

@@ -5,17 +5,19 @@ export const wordShape = {
   plain: 0,
   /** A run of a script without spaces: several words, still to be segmented. */
   unspaced: 1,
-  /** Bound to the word before it by a hyphen, an underscore or an ampersand. */
+  /** Bound to the word before it by a hyphen, an underscore, an ampersand or the full stop of a code: `T20.016`. */
   bound: 2,
   /** What an apostrophe leaves of a short word: `l'`, `'s`, `'ll`. */
   clitic: 4,
+  /** A name with a full stop before it: `.NET`. */
+  dotted: 8,
 } as const;
 
 /** Called with UTF-16 offsets, end exclusive, and flags of `wordShape`. */
 export type WordVisitor = (start: number, end: number, shape: number) => void;
 
 const { letter: LETTER, digit: DIGIT, ignored: IGNORED, unspaced: UNSPACED, surrogate: SURROGATE } = characterClass;
-const { unspaced: IS_UNSPACED, bound: IS_BOUND, clitic: IS_CLITIC } = wordShape;
+const { unspaced: IS_UNSPACED, bound: IS_BOUND, clitic: IS_CLITIC, dotted: IS_DOTTED } = wordShape;
 
 const SPACE = 0x20;
 const APOSTROPHES = codes("'’‘＇");
@@ -28,6 +30,8 @@ const SHARP = 0x23;
 const MIDDLE_DOT = 0xb7;
 const CLITIC_CHARS_MAX = 2;
 const ACRONYM_CHARS_MAX = 20;
+/** Longer words are no codes. */
+const CODE_CHARS_MAX = 64;
 
 /** Finds the words of `text` in order: linear, no backtracking, no allocation. */
 export function scanWords(text: string, visit: WordVisitor): void {
@@ -39,8 +43,10 @@ export function scanWords(text: string, visit: WordVisitor): void {
     const found = scanner.classAt(index);
     if (found === LETTER || found === DIGIT) {
       const end = scanner.wordEnd(index);
-      visit(index, end, (index === boundAt ? IS_BOUND : 0) | (scanner.isClitic(index, end) ? IS_CLITIC : 0));
-      if (BINDERS.has(text.charCodeAt(end))) boundAt = end + 1;
+      const isDotted = index !== boundAt && found === LETTER && scanner.isDotted(index);
+      const isClitic = scanner.isClitic(index, end);
+      visit(index, end, (index === boundAt ? IS_BOUND : 0) | (isClitic ? IS_CLITIC : 0) | (isDotted ? IS_DOTTED : 0));
+      if (scanner.isBinder(index, end)) boundAt = end + 1;
       index = end;
     } else if (found === UNSPACED) {
       const end = scanner.runEnd(index);
@@ -92,10 +98,29 @@ class Scanner {
     }
   }
 
+  /** Whether what stands at `end` binds the word before it to what follows. A full stop does so in codes only. */
+  isBinder(start: number, end: number): boolean {
+    const code = this.text.charCodeAt(end);
+    if (code !== FULL_STOP) return BINDERS.has(code);
+    return this.hasDigit(start, end) ? this.isInsideWord(end + 1) : this.classAt(end + 1) === DIGIT;
+  }
+
+  isDotted(start: number): boolean {
+    if (this.text.charCodeAt(start - 1) !== FULL_STOP) return false;
+    const before = this.text.charCodeAt(start - 2);
+    return before !== FULL_STOP && !this.isInsideWord(start - 2);
+  }
+
   isClitic(start: number, end: number): boolean {
     if (end - start > CLITIC_CHARS_MAX) return false;
     if (APOSTROPHES.has(this.text.charCodeAt(start - 1)) && this.classAt(start - 2) === LETTER) return true;
     return APOSTROPHES.has(this.text.charCodeAt(end)) && this.classAt(end + 1) === LETTER;
+  }
+
+  private hasDigit(start: number, end: number): boolean {
+    for (let at = start; at < Math.min(end, start + CODE_CHARS_MAX); at += 1)
+      if (this.classes[this.text.charCodeAt(at)] === DIGIT) return true;
+    return false;
   }
 
   private isInsideWord(index: number): boolean {

@@ -41,6 +41,8 @@ import { ModelFileHandlers } from './model-file/model-file.handlers';
 import { ModelFiles } from './model-file/model-files';
 import { AnswerGeneration } from './predict/answer-generation';
 import { AnswerImages } from './predict/answer-images';
+import { EmbeddingHandlers } from './predict/embedding.handlers';
+import { ModelLoading } from './predict/model-loading';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
@@ -103,6 +105,7 @@ const bus = busFor({
     ModelFileHandlers,
     ChatHandlers,
     CompatHandlers,
+    EmbeddingHandlers,
     PredictHandlers,
     ProcessHandlers,
     QueryHandlers,
@@ -122,6 +125,7 @@ const bus = busFor({
     QueryAgents,
     BlockedAccounts,
     ModelFiles,
+    ModelLoading,
     AccountModels,
     AnswerGeneration,
     AnswerImages,

@@ -24,6 +24,11 @@ const filters: readonly (readonly [name: string, filter: IndexFilter, expected: 
     [1, 3, 4, 6],
   ],
   ['no label that only begins alike', { label: '/l/top' }, []],
+  ['a label that is called like a separator', { label: '/t//', isExact: true }, [1]],
+  ['a label that ends with a slash', { label: '/t/C/', isExact: true }, [2]],
+  ['a label with an empty part', { label: '/t/a//b' }, [4]],
+  ['a label of several parts', { label: '/t/C/C++' }, [3]],
+  ['a label without a name, which nothing has', { label: '/u/o/', isExact: true }, []],
   ['an entity, slashes and all', { label: `/e/URL/${address}` }, [3]],
   ['a type of entities', { label: '/e/URL/' }, [3]],
   ['no part of an entity', { label: '/e/URL/http:' }, []],
@@ -79,16 +84,19 @@ export function describeVectorSearch(makeStore: () => Promise<VectorIndexStore>)
       index = await store.open();
       const dates = (n: number) => ({ createdMs: n * 1_000, modifiedMs: n * 10_000 });
       await index.put(vectorset, [
-        recordOf(1, [10], { ...dates(1), labels: ['/l/topics/greek'] }),
-        recordOf(2, [{ degrees: 20, language: 'es' }], { ...dates(2), labels: ['/l/topics/latin', '/l/marks/red'] }),
+        recordOf(1, [10], { ...dates(1), labels: ['/l/topics/greek', '/t//'] }),
+        recordOf(2, [{ degrees: 20, language: 'es' }], {
+          ...dates(2),
+          labels: ['/l/topics/latin', '/l/marks/red', '/t/C/'],
+        }),
         recordOf(3, [{ degrees: 30, labels: [`/e/URL/${address}`] }], {
           ...dates(3),
-          labels: ['/l/topics/greek/old'],
+          labels: ['/l/topics/greek/old', '/t/C/C++'],
         }),
         recordOf(4, [{ degrees: 40, labels: ['/k/table', '/l/marks/red'] }], {
           ...dates(4),
           groups: ['staff', 'other'],
-          labels: ['/l/marks/blue'],
+          labels: ['/l/marks/blue', '/t/a//b'],
         }),
         recordOf(5, [{ degrees: 50, field: 'a/title' }], { ...dates(5), groups: ['board'] }),
         recordOf(6, [{ degrees: 180, field: 't/other' }], {

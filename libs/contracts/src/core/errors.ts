@@ -5,6 +5,7 @@ export const statusOf = {
   invalid_metadata: 400,
   invalid_search_configuration: 400,
   guardrail_blocked: 400,
+  context_too_long: 400,
   unauthorized: 401,
   quota_exceeded: 402,
   blocked: 402,

@@ -62,6 +62,12 @@ export interface OtherReply<A = never> {
   readonly failure?: (error: AppError) => unknown;
 }
 
+/** Names a resource by its id or slug. */
+export interface StoredContent {
+  readonly rid?: string;
+  readonly rslug?: string;
+}
+
 /** Where an operation is on HTTP, and how its answer is written. */
 export interface HttpBinding<A = never> {
   /** HTTP method. */
@@ -110,6 +116,8 @@ export interface HttpBinding<A = never> {
    * a stream it is called with every line.
    */
   readonly read?: (body: unknown, status: number) => unknown;
+  /** Pure. The resource that content was stored in, for callers that prefer to wait until it can be found. */
+  readonly stores?: (answer: A, params: Readonly<Record<string, string | undefined>>) => StoredContent | undefined;
   /** What `respond` makes of an answer, or of one value of a stream, where that is another type. */
   readonly writes?: Constructor<unknown>;
   /** Lets a stream be written in another way. */
@@ -122,6 +130,11 @@ export interface HttpBinding<A = never> {
     readonly into: (values: readonly A[]) => HttpAnswer;
     /** What `into` makes of the values. */
     readonly writes: Constructor<unknown>;
+    /**
+     * Headers by which it is asked for. The interface document names these values as their defaults: generated clients
+     * send them unless they are told otherwise, and read a document more easily than a stream.
+     */
+    readonly askedBy?: Readonly<Record<string, boolean>>;
   };
   /**
    * Pure. The last value of a stream that failed after its first one, when the status is gone already;
@@ -204,9 +217,9 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly fails?: Failures;
   /**
    * Of an operation that may fail with `storage_full`, and does not delete: it is done even while less than the reserve
-   * of the disk is free, since it frees room or takes rights away.
+   * of the disk is free, since it frees room or takes rights away. With names: where the body has these members alone.
    */
-  readonly worksWithoutRoom?: boolean;
+  readonly worksWithoutRoom?: true | readonly string[];
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
   readonly document?: Constructor<unknown>;
   /**
@@ -250,9 +263,20 @@ export interface AnyOperation extends Omit<OperationParts<unknown, unknown, unkn
   readonly stream?: boolean;
 }
 
-/** Whether an operation adds to what is stored: it is refused while less than the reserve of the disk is free. */
-export function needsRoom({ fails = {}, http, worksWithoutRoom = false }: AnyOperation): boolean {
-  return fails.storage_full !== undefined && http?.method !== 'DELETE' && !worksWithoutRoom;
+/**
+ * Whether an operation adds to what is stored: it is refused while less than the reserve of the disk is free.
+ *
+ * @param body as it was validated; absent: whether any body adds
+ */
+export function needsRoom({ fails = {}, http, worksWithoutRoom = [] }: AnyOperation, body?: unknown): boolean {
+  if (fails.storage_full === undefined || http?.method === 'DELETE' || worksWithoutRoom === true) return false;
+  if (worksWithoutRoom.length === 0 || typeof body !== 'object' || body === null) return true;
+  return Object.entries(body).some(([name, value]) => !worksWithoutRoom.includes(name) && !isEmpty(value));
+}
+
+/** Nothing, or a list or a map without entries, which a default may be. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** Declares an operation once: routes, handlers, OpenAPI, client and tests are computed from the value. */

@@ -27,6 +27,8 @@ interface CarriedLabel {
   readonly label: string;
   /** Whether the resource or the paragraph itself carries it; either unless given. Only for labels below `/l`. */
   readonly of?: LabelOwner;
+  /** Whether slashes at its end belong to the label, as in one that is called `/`. */
+  readonly isExact?: boolean;
 }
 
 /** What a label of a labelset belongs to. Labels that agents give a field count as those of its resource. */

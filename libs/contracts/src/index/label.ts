@@ -71,6 +71,24 @@ export function labelPath(label: string): string {
   return label.slice(0, end);
 }
 
+const METADATA_CHARS_MAX = 255;
+
+/** A key or a value of origin metadata as its label has it. */
+export function metadataPart(text: string): string {
+  return text.slice(0, METADATA_CHARS_MAX);
+}
+
+/** The path that a condition means. */
+export function carriedPath({
+  label,
+  isExact = false,
+}: {
+  readonly label: string;
+  readonly isExact?: boolean;
+}): string {
+  return isExact ? label : labelPath(label);
+}
+
 /**
  * A label with what lies above it, from below: `/a/b/c`, `/a/b`, `/a`, so that a path finds what lies below it by
  * equality. They are few: of a deep label, those nearest to the root.

@@ -54,6 +54,7 @@ import {
 import { countCatalogFacets, listCatalog, listCatalogByQuery } from './catalog/catalog.operations';
 import { sendMail } from './mail/mail.operations';
 import { readMessages } from './message/message.operations';
+import { awaitFinding } from './finding/finding.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
 import { listVisibleResources, readResources, readTexts } from './resource-lookup/resource-lookup.operations';
 import { readRetrievalSettings } from './retrieval-settings/retrieval-settings.operations';
@@ -279,6 +280,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   readGraphPaths,
   readGraphRelations,
   readMessages,
+  awaitFinding,
   readParagraphs,
   readResources,
   readRetrievalSettings,

@@ -9,6 +9,11 @@ export const TUS_FINISH_DEADLINE_MS = 15 * 60_000;
 
 /** What the header `Tus-Resumable` says. */
 export const TUS_RESUMABLE = 'Version of the protocol';
+/** What the header `Location` says. */
+export const TUS_LOCATION = 'Absolute address that the bytes go to';
+/** When the bytes of an upload are refused for the type that their request names. */
+export const TUS_OTHER_TYPE =
+  'The content type is neither `application/offset+octet-stream` nor the media type that creation named for the file.';
 
 /** @param exposed names of headers that pages may read; CORS exposes more to pages of another origin */
 export function tusAnswer(headers: Readonly<Record<string, string>>, exposed: readonly string[]): HttpAnswer {

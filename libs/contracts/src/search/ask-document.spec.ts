@@ -30,7 +30,8 @@ describe('an answer as one document', () => {
   it('says why it failed, before or after the first item', () => {
     expect(documentOf(status('error', 'cut off'))).toMatchObject({ error_details: 'cut off' });
     expect(documentOf({ type: 'error', error: 'gone' })).toMatchObject({ error_details: 'gone' });
-    expect(documentOf(status('success', 'fine'))).toMatchObject({ error_details: undefined });
+    expect(documentOf(status('success', 'cut'))).toMatchObject({ status: 'success', error_details: 'cut' });
+    expect(documentOf(status('success'))).toMatchObject({ error_details: undefined });
   });
 
   it('has every member that must be there when there was nothing to say', () => {

@@ -63,7 +63,7 @@ export class AskDocument {
   metadata?: AnswerMetadata;
   /** What the answer consumed. With the header `x-show-consumption: true`. */
   consumption?: Consumption;
-  /** What failed, when the status is `error`. */
+  /** What failed, when the status is `error`; that the answer is cut at a limit of tokens, when it is `success`. */
   error_details?: string;
   /** How the answer was made. With `debug`. */
   debug?: {
@@ -112,7 +112,7 @@ export function askDocument(values: readonly AskValue[]): HttpAnswer {
     predict_request: debug?.metadata.predict_request,
     metadata: metadata && { tokens: metadata.tokens, timings: metadata.timings },
     consumption: consumptionOf(last('consumption')),
-    error_details: last('error')?.error ?? (status?.status === 'error' ? status.details : undefined),
+    error_details: last('error')?.error ?? status?.details,
     debug: debug && { metrics: debug.metrics },
   };
   return { headers: { 'svc-learning-id': learningId ?? 'unknown', ...EXPOSED }, body };

@@ -1,5 +1,5 @@
 import type { Consumption } from '../core/consumption';
-import type { AppError } from '../core/errors';
+import type { AppError, ErrorCode } from '../core/errors';
 import type { Integer } from '../core/integer';
 import type { HttpAnswer, Input } from '../core/operation';
 import type {
@@ -76,11 +76,16 @@ const kinds: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 };
 
+/** Codes that clients compare with. */
+const codes: Readonly<Partial<Record<ErrorCode, string>>> = { context_too_long: 'context_length_exceeded' };
+
 /** A refusal in the envelope that clients of the compatible interface read. */
 export function compatRefusal(error: AppError): HttpAnswer {
   const { status, message, code } = error;
   const type = kinds[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');
-  const body: CompatRefusal = { error: { message, type, code, param: memberOf(error), ...policiesOf(error) } };
+  const body: CompatRefusal = {
+    error: { message, type, code: codes[code] ?? code, param: memberOf(error), ...policiesOf(error) },
+  };
   return { body };
 }
 

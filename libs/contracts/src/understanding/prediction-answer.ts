@@ -73,6 +73,7 @@ export const predictsForKnowledgeBox: Policy = { credentials: ['nua'], role: 'an
 export const failsOfPrediction: Failures = {
   invalid_request: 'The request is not valid, or names a model that the deployment does not have; `detail` says why.',
   rate_limited: 'Too many requests, here or at the provider of the model; `Retry-After` says when to try again.',
+  context_too_long: 'The request does not fit the model: send less.',
   provider_failed: 'The model failed.',
 };
 

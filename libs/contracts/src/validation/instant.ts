@@ -24,6 +24,15 @@ export function parseInstant(value: string): Date | undefined {
   return exists && Number(hour) <= 23 && isOnCalendars(date) ? date : undefined;
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
+
+/** The same of the end of a range, which includes the whole of a day that is given as a date. */
+export function endInstant(value: string): Date | undefined {
+  const instant = parseInstant(value);
+  return instant && DAY.test(value) ? new Date(instant.getTime() + DAY_MS - 1) : instant;
+}
+
 /** Not of an invalid date either. */
 function isOnCalendars(date: Date): boolean {
   const year = date.getUTCFullYear();

@@ -1,6 +1,7 @@
 import { regionsOf } from '../extract/pdf/columns';
 import { type Row, rowsOf } from '../extract/pdf/rows';
-import { type Run, turned } from '../extract/pdf/runs';
+import type { Run } from '../extract/pdf/run';
+import { turned } from '../extract/pdf/runs';
 import type { WordPlace } from './page-structure';
 
 /** A word whose line is not known yet. */

@@ -55,6 +55,20 @@ describe('the heading that a document begins with', () => {
     expect(headingOf((d) => d.verbatim('heading', '## Port rules ##', { level: 2 }))).toBe('Port rules');
   });
 
+  it('is the most prominent one, wherever it stands on the first page', () => {
+    const page = (d: DocumentBuilder) => (d.heading('The harbour office', 2), d.heading('Port rules', 1));
+    expect(headingOf(page)).toBe('Port rules');
+    expect(headingOf((d) => (d.heading('Small print', 2), d.paragraph('See.'), d.heading('Port rules', 1)))).toBe(
+      'Port rules',
+    );
+  });
+
+  it('is none when others are as prominent and something stands before it', () => {
+    const parts = (d: DocumentBuilder) => (d.heading('Attendance', 1), d.heading('Budget', 1));
+    expect(headingOf(parts)).toBe('Attendance');
+    expect(headingOf((d) => (d.paragraph('On Monday.'), parts(d)))).toBeUndefined();
+  });
+
   it('is none when it heads a part: deep, far down, or on a later page', () => {
     expect(headingOf((d) => d.heading('Port rules', 3))).toBeUndefined();
     expect(headingOf((d) => (d.paragraph('Wait. '.repeat(150)), d.heading('Port rules', 1)))).toBeUndefined();

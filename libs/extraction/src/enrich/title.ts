@@ -4,6 +4,8 @@ import { withoutMarks } from '../split/units';
 const TITLE_CHARS_MAX = 300;
 /** A heading further down heads a part, not the document. */
 const HEADING_WITHIN_CHARS = 600;
+/** Deeper headings head a part, too. */
+const TITLE_LEVEL_MAX = 2;
 
 /** Left by programs, and no titles. */
 const meaningless =
@@ -14,11 +16,21 @@ export function ownTitle({ title }: DocumentProperties): string | undefined {
   return usable(title);
 }
 
-/** The heading that a document begins with. */
+/**
+ * The heading of a document: the most prominent one of its first page, which stands near the beginning. Where several
+ * are as prominent, each heads a part, unless the document begins with the first of them.
+ */
 export function headingTitle({ blocks, text }: Section): string | undefined {
-  const first = blocks.find(({ kind, level = 1 }) => kind === 'heading' && level <= 2);
-  if (!first || first.page > 0 || first.start > HEADING_WITHIN_CHARS) return undefined;
+  const headings = blocks.filter(({ kind, page }) => kind === 'heading' && page === 0);
+  const level = Math.min(...headings.map(levelOf));
+  const [first, second] = headings.filter((heading) => levelOf(heading) === level);
+  if (!first || level > TITLE_LEVEL_MAX || first.start > HEADING_WITHIN_CHARS) return undefined;
+  if (second && text.slice(0, first.start).trim() !== '') return undefined;
   return usable(withoutMarks(text.slice(first.start, first.end)));
+}
+
+function levelOf({ level = 1 }: Section['blocks'][number]): number {
+  return level;
 }
 
 function usable(title: string | undefined): string | undefined {

@@ -18,6 +18,8 @@ export interface ArchiveEntry {
 /** A ZIP archive whose every entry is known to inflate to what it says, and all of them to what is allowed. */
 export interface Archive {
   readonly entries: readonly ArchiveEntry[];
+  /** Names of entries that cannot be unpacked. */
+  readonly damaged: readonly string[];
   /** @returns nothing when there is no such entry, or it is encrypted or packed in an unusual way */
   readonly read: (name: string) => Uint8Array | undefined;
 }
@@ -26,19 +28,31 @@ export interface Archive {
  * Looks through the directory of a ZIP archive and inflates every entry once against the budget, because the sizes in
  * the directory can lie and libraries believe them.
  *
- * @throws ExtractError when it is damaged or unpacks to too much
+ * @throws ExtractError when all of it is damaged, or it unpacks to too much
  */
 export function guardArchive(bytes: Uint8Array, budget: InflateBudget): Archive {
   const entries = directoryOf(bytes);
   const declared = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (declared > budget.leftBytes) budget.use(declared);
-  for (const entry of entries) budget.use(inflatedBytes(bytes, entry, budget.leftBytes));
+  const damages = new Map<string, unknown>();
+  for (const entry of entries) {
+    try {
+      budget.use(inflatedBytes(bytes, entry, budget.leftBytes));
+    } catch (error) {
+      if (budget.leftBytes < 0) throw error;
+      damages.set(entry.name, error);
+    }
+  }
+  const [first] = damages.values();
+  if (entries.every(({ name, sizeBytes }) => damages.has(name) || sizeBytes === 0))
+    throw damaged(first ?? 'it is empty');
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return {
     entries,
+    damaged: [...damages.keys()],
     read: (name) => {
       const entry = byName.get(name);
-      return entry && contentOf(bytes, entry);
+      return entry && !damages.has(name) ? contentOf(bytes, entry) : undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { detect } from 'chardet';
+import { costIn, guessCharset } from './charsets/charset-guess';
 
 export interface DecodedText {
   readonly text: string;
@@ -6,35 +6,65 @@ export interface DecodedText {
   readonly charset: string;
   /** Some bytes meant nothing and became U+FFFD. */
   readonly damaged: boolean;
+  /** Nothing names the character set, and the bytes read nearly as well in another one. */
+  readonly unsure?: boolean;
+  /** The character set that was declared, where the text makes sense in `charset` only. */
+  readonly instead?: string;
 }
 
-const SAMPLE_BYTES = 64 * 1024;
+/** Readings closer to each other than this many nats are hardly told apart. */
+const SURE_NATS = 3;
+/** What was declared is believed until another reading is better by this many nats, and by this share of the cost. */
+const [TRUST_NATS, TRUST_SHARE] = [12, 0.4];
+/** Escape sequences of ISO-2022-JP for its Japanese sets. */
+const JAPANESE_ESCAPE = [0x1b, 0x24];
+/** Says nothing of bytes beyond ASCII; programs write it by default. */
+const ASCII_NAME = /^\s*(us-)?ascii\s*$|^\s*ansi_x3\.4-19(68|86)\s*$|^\s*iso646-us\s*$/i;
 
 /**
- * Bytes to text. A byte order mark wins, then strict UTF-8, then what was declared, then what the bytes look like.
+ * Bytes to text. A byte order mark wins, then strict UTF-8, then what was declared unless the text makes no sense in
+ * it, then what the bytes look like.
  *
  * @param declared from a Content-Type header or from the document itself; may be wrong or unknown
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes);
   if (marked) return decodeAs(bytes, marked);
-  const named = knownCharset(declared);
-  // Escape sequences make it plain ASCII to a UTF-8 decoder.
-  if (named === 'iso-2022-jp') return decodeAs(bytes, named);
+  const named = declaredCharset(declared);
   const strict = strictUtf8(bytes);
-  if (strict !== undefined) return { text: strict, charset: 'utf-8', damaged: false };
+  if (strict !== undefined) return asUtf8(bytes, strict, named);
   const lossy = decodeAs(bytes, 'utf-8');
   if (isMostlyUtf8(lossy.text)) return lossy;
-  return decodeAs(bytes, named && named !== 'utf-8' ? named : guess(bytes));
+  return named ? decodeDeclared(bytes, named) : guessed(bytes);
 }
 
-/** Whether the bytes can hardly be text in any character set. */
-export function isBinary(bytes: Uint8Array): boolean {
-  if (byteOrderMark(bytes) ?? unmarkedUtf16(bytes)) return false;
-  const sample = bytes.subarray(0, 4096);
-  let odd = 0;
-  for (const byte of sample) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) odd += 1;
-  return odd > sample.length * 0.02;
+/** Bytes that are UTF-8 by chance exist in sets of East Asia; escape sequences make a set plain ASCII. */
+function asUtf8(bytes: Uint8Array, text: string, named: string | undefined): DecodedText {
+  const isAscii = text.length === bytes.length;
+  if (isAscii && (named === 'iso-2022-jp' || (named === undefined && hasJapaneseEscape(bytes))))
+    return decodeAs(bytes, 'iso-2022-jp');
+  if (!isAscii && named && multibyte.test(named) && costIn(named, bytes) < costIn('utf-8', bytes) - TRUST_NATS)
+    return decodeAs(bytes, named);
+  return { text, charset: 'utf-8', damaged: false };
+}
+
+function decodeDeclared(bytes: Uint8Array, named: string): DecodedText {
+  const decoded = decodeAs(bytes, named);
+  const [guess, cost] = [guessCharset(bytes), costIn(named, bytes)];
+  if (cost - guess.cost < Math.max(TRUST_NATS, cost * TRUST_SHARE)) return decoded;
+  return { ...decodeAs(bytes, guess.charset), instead: named };
+}
+
+function guessed(bytes: Uint8Array): DecodedText {
+  const { charset, margin } = guessCharset(bytes);
+  return { ...decodeAs(bytes, charset), ...(margin < SURE_NATS && { unsure: true }) };
+}
+
+const multibyte = /^(gb|big5|euc|shift)/;
+
+function hasJapaneseEscape(bytes: Uint8Array): boolean {
+  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(Buffer.from(JAPANESE_ESCAPE));
+  return at >= 0 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40);
 }
 
 function decodeAs(bytes: Uint8Array, charset: string): DecodedText {
@@ -82,13 +112,9 @@ function isMostlyUtf8(lossy: string): boolean {
   return broken === 0 || sound > broken * 3;
 }
 
-function guess(bytes: Uint8Array): string {
-  return knownCharset(detect(bytes.subarray(0, SAMPLE_BYTES)) ?? undefined) ?? 'windows-1252';
-}
-
-function knownCharset(name: string | undefined): string | undefined {
+function declaredCharset(name: string | undefined): string | undefined {
   try {
-    return name === undefined ? undefined : new TextDecoder(name.trim()).encoding;
+    return name === undefined || ASCII_NAME.test(name) ? undefined : new TextDecoder(name.trim()).encoding;
   } catch {
     return undefined;
   }

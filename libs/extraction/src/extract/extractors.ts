@@ -2,6 +2,7 @@ import { readGzip, readZip } from './formats/archive-file';
 import { readMembers } from './formats/archive-members';
 import { readCsvFile } from './formats/csv';
 import { readEmail, readMailbox } from './formats/email';
+import { readEpub } from './formats/epub';
 import { readHtmlFile } from './formats/html-file';
 import { readIwork } from './formats/iwork';
 import { readJsonFile, readJsonLinesFile } from './formats/json';
@@ -17,6 +18,7 @@ import { readRstFile } from './formats/rst';
 import { readSpreadsheet } from './formats/spreadsheet';
 import { readSubtitles } from './formats/subtitles';
 import { readWord97 } from './formats/word-97';
+import { readTnef } from './formats/tnef';
 import { readXml } from './formats/xml';
 import type { FormatReader } from './reader';
 
@@ -32,9 +34,11 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   ],
   [/opendocument\.(text|presentation|graphics)/, readOpenDocument],
   [/^application\/vnd\.ms-office\.encrypted$/, readOffice],
-  [/^application\/epub\+zip$|^(application|text)\/rtf$/, readOffice],
+  [/^application\/epub\+zip$/, readEpub],
+  [/^(application|text)\/rtf$/, readOffice],
   [/^message\/rfc822$|^multipart\/related$/, readEmail],
   [/^application\/vnd\.ms-outlook$/, readOutlook],
+  [/^application\/(vnd\.)?ms-tnef$/, readTnef],
   [/^application\/(vnd\.)?ms-?word$/, readWord97],
   [/^application\/(vnd\.)?ms-powerpoint$/, readPowerPoint97],
   [/^application\/vnd\.apple\.(pages|numbers|keynote)$/, readIwork],

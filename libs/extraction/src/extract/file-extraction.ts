@@ -29,6 +29,7 @@ interface ReadHooks {
   readonly place?: ReadContext['place'];
   /** The same. */
   readonly sheet?: ReadContext['sheet'];
+  readonly includesHidden?: ReadContext['includesHidden'];
   readonly alive?: () => void;
 }
 
@@ -71,7 +72,7 @@ export class FileExtraction {
   private readonly alive = (): void => this.hooks.alive?.();
 
   private async read(source: Source, mediaType: string, depth: number): Promise<void> {
-    const { resume, recognize, place, sheet } = this.hooks;
+    const { resume, recognize, place, sheet, includesHidden } = this.hooks;
     const context: ReadContext = {
       limits: this.limits,
       budget: this.budget,
@@ -83,6 +84,7 @@ export class FileExtraction {
       recognize,
       place: depth === 0 ? place : undefined,
       sheet: depth === 0 ? sheet : undefined,
+      includesHidden,
       alive: this.alive,
     };
     try {

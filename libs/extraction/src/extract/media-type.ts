@@ -1,5 +1,5 @@
 import { lookup } from 'mime-types';
-import { isBinary } from './charset';
+import { looksBinary } from './binary';
 import { CompoundFile, isCompoundFile } from './compound-file';
 
 /** Says nothing about the content. */
@@ -18,6 +18,7 @@ const byExtension: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
   rst: 'text/x-rst',
+  ipynb: 'application/x-ipynb+json',
   jsonl: 'application/x-ndjson',
   ndjson: 'application/x-ndjson',
   eml: 'message/rfc822',
@@ -64,7 +65,8 @@ export async function mediaTypeOf(bytes: Uint8Array, described: Described): Prom
   if (detected && !containers.has(detected)) return detected;
   const claimed = generic.has(declared) ? named : declared;
   if (detected) return claimed && isKindOf(claimed, detected) ? claimed : detected;
-  if (isBinary(bytes)) return claimed ?? 'application/octet-stream';
+  // Whatever it is called: bytes are not read as text.
+  if (looksBinary(bytes)) return claimed && !isTextual(claimed) ? claimed : 'application/octet-stream';
   return textType(claimed, named, bytes);
 }
 
@@ -91,6 +93,7 @@ function typeOfOpening(bytes: Uint8Array): string | undefined {
   const opening = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   if (opening.includes('%PDF-')) return 'application/pdf';
   if (opening.startsWith('{\\rtf')) return 'application/rtf';
+  if (opening.startsWith('\x78\x9f\x3e\x22')) return 'application/vnd.ms-tnef';
   if (beginsLikeHtml(opening)) return 'text/html';
   if (/^(ï»¿)?WEBVTT[\s]/.test(opening)) return 'text/vtt';
   return undefined;

@@ -52,6 +52,8 @@ export interface ReadContext {
   readonly place?: (page: number, structure: PageStructure) => void;
   /** Takes the rows of a sheet; absent where nobody wants to know. */
   readonly sheet?: (name: string, rows: readonly (readonly string[])[]) => void;
+  /** Whether parts that a program hides are read, too: sheets, rows, columns, text. Not unless it is said. */
+  readonly includesHidden?: boolean;
   /** Says that the reader is not stuck. */
   readonly alive: () => void;
 }

@@ -110,4 +110,20 @@ describe('a table with cells that span', () => {
       { seed: 7 },
     );
   });
+
+  it('knows names over names where no row says that it is a header', () => {
+    const cell = (text: string, columns = 1, rows = 1) => ({ text, columns, rows });
+    const body = { cells: ['May', '11', '12', '13', '14'].map((text) => cell(text)) };
+    const table = tableOf([
+      { cells: [cell('Traffic of the port', 5)] },
+      { cells: [cell('Month', 1, 2), cell('Ships', 2), cell('Boats', 2)] },
+      { cells: ['In', 'Out', 'In', 'Out'].map((text) => cell(text)) },
+      body,
+    ]);
+    expect(table).toEqual({
+      caption: 'Traffic of the port',
+      rows: [['Month', 'Ships In', 'Ships Out', 'Boats In', 'Boats Out'], body.cells.map(({ text }) => text)],
+      headed: true,
+    });
+  });
 });

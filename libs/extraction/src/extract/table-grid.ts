@@ -1,3 +1,4 @@
+import { levelledHeader } from './table-levels';
 import type { Table } from './table-text';
 
 export interface GridCell {
@@ -14,6 +15,7 @@ export interface GridRow {
 const SPAN_COLUMNS_MAX = 100;
 const SPAN_ROWS_MAX = 500;
 const HEADER_ROWS_MAX = 5;
+const TITLE_ROWS_MAX = 5;
 
 /**
  * Lays out cells that span. A cell over several rows is repeated in each, so that every row stands alone; one over
@@ -23,9 +25,34 @@ const HEADER_ROWS_MAX = 5;
 export function tableOf(rows: readonly GridRow[], caption?: string): Table {
   const laid = layOut(rows);
   const headerCount = Math.min(leadingHeaders(rows), HEADER_ROWS_MAX);
-  if (headerCount === 0 || headerCount === rows.length) return { caption, rows: laid };
+  if (headerCount === 0) return unmarkedTable(rows, laid, caption);
+  if (headerCount === rows.length) return { caption, rows: laid };
   const header = mergedHeader(laid.slice(0, headerCount));
   return { caption, rows: [header, ...laid.slice(headerCount)], headed: true };
+}
+
+/** Where no row says that it is a header, names that reach over others show it. */
+function unmarkedTable(rows: readonly GridRow[], laid: readonly string[][], caption?: string): Table {
+  const filled = laid.map((row) => row.filter((text) => text.trim() !== ''));
+  const body = filled.findIndex((texts) => texts.length > 1);
+  const titles = filled.slice(0, Math.max(0, body)).flat();
+  if (body === -1 || body > TITLE_ROWS_MAX) return { caption, rows: laid };
+  const covered = (row: number, column: number) => spanOver(rows[body + row]?.cells ?? [], column);
+  const levelled = levelledHeader({ rows: laid.slice(body), covered });
+  if (!levelled) return { caption, rows: laid };
+  const named = [caption, ...titles].filter(Boolean).join('\n');
+  return { caption: named || undefined, rows: [levelled.header, ...laid.slice(body + levelled.rows)], headed: true };
+}
+
+/** The text of the cell that reaches from the left over a column. Only rows that no cell reaches into from above. */
+function spanOver(cells: readonly GridCell[], column: number): string | undefined {
+  let left = 0;
+  for (const { text, columns } of cells) {
+    const right = left + Math.min(Math.max(1, columns ?? 1), SPAN_COLUMNS_MAX);
+    if (column > left && column < right) return text;
+    left = right;
+  }
+  return undefined;
 }
 
 function leadingHeaders(rows: readonly GridRow[]): number {

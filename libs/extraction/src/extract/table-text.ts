@@ -80,7 +80,8 @@ function looksLikeHeader(first: readonly string[], sample: readonly (readonly st
   return named.length >= 3 && named.length === first.length && named.every((cell) => !/[.!?]$/.test(cell));
 }
 
-function isNumericColumn(rows: readonly (readonly string[])[], column: number): boolean {
+/** Whether a column mostly has numbers, amounts or dates. */
+export function isNumericColumn(rows: readonly (readonly string[])[], column: number): boolean {
   const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   return cells.length > 0 && cells.filter(isNumeric).length >= cells.length * 0.6;
 }

@@ -109,6 +109,7 @@ class FileReading {
       hear: job.hears ? (sound, mediaType) => host.hear(sound, mediaType) : undefined,
       place: (page, structure) => this.recognized.put(page, structure),
       sheet: (name, rows) => this.sheets.add(name, rows),
+      includesHidden: job.includesHidden,
       alive: () => host.alive(),
     });
   }

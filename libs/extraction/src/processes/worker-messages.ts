@@ -27,6 +27,8 @@ export interface FileJob extends Job {
   readonly recognizes: boolean;
   /** Whether speech in files within it can be read. */
   readonly hears: boolean;
+  /** Whether parts that programs hide are read. */
+  readonly includesHidden?: boolean;
   /** See `ProcessingValue.progress`. */
   readonly resume?: string;
   /** Absent when no pictures are wanted. */

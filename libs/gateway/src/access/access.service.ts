@@ -20,6 +20,8 @@ import { Cache, type CacheOptions, Metrics } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
 import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
+import { unauthorized } from './credential';
+import { adviceOn } from './misplaced-credential';
 import { type Attempt, RefusedCredentials } from './refused-credentials';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
@@ -126,7 +128,16 @@ export class AccessService {
     // Verified without the services; hosts send a new one with each call, so that a limit would shut out a host.
     if (presented.carrier !== 'session' && peers.isPeerToken(presented.token))
       return callerOfPeer(await peers.verify(presented.token));
-    return this.refused.verify(attempt, () => this.ask(presented));
+    return this.refused.verify(attempt, () =>
+      this.ask(presented).catch((error: unknown) => this.advised(error, presented)),
+    );
+  }
+
+  /** A wrong kind of credential is told from a wrong one. */
+  private advised(error: unknown, presented: PresentedCredential): never {
+    const isRefused = error instanceof AppError && error.code === 'unauthorized';
+    const advice = isRefused ? adviceOn(presented, this.edge.names) : undefined;
+    throw advice === undefined ? error : unauthorized(advice);
   }
 
   private async ask(presented: PresentedCredential): Promise<Caller> {

@@ -115,14 +115,25 @@ function parametersOf({ params, query, headers, http }: HttpOperation, parts: Re
     ...inUrl.map((one) => ({ ...one, ...(values?.has(one.name) && { example: values.get(one.name) }) })),
     ...membersOf(headers, parts)
       .filter(({ name }) => !OF_HTTP.has(name))
-      .map((one) => ({ ...one, name: parts.names.headerOut(one.name), in: 'header' })),
+      .map((one) => ({ ...one, ...askingFor(http, one), name: parts.names.headerOut(one.name), in: 'header' })),
   ];
+}
+
+/** A header whose default, for generated clients, is not what its absence means. */
+function askingFor(
+  { collect }: HttpOperation['http'],
+  { name, schema, description = '' }: ReturnType<typeof membersOf>[number],
+): JsonSchema {
+  const wanted = collect?.askedBy?.[name];
+  if (wanted === undefined) return {};
+  const note = 'The default is for generated clients; without the header the answer is a stream.';
+  return { description: `${description} ${note}`.trim(), schema: { ...schema, default: wanted } };
 }
 
 function membersOf(
   type: Constructor | undefined,
   { requests, description }: RequestParts,
-): readonly { readonly name: string; readonly schema: JsonSchema }[] {
+): readonly { readonly name: string; readonly schema: JsonSchema; readonly description?: string }[] {
   if (!type) return [];
   const comments = description.comments[type.name]?.members ?? {};
   return shapeOf(type).members.map((member) => {

@@ -59,14 +59,15 @@ function successOf(
     description: reply === 'ndjson' ? 'A JSON document on every line' : 'Success',
     ...headers,
     content: {
+      // First, as generators of clients take the first type that they know.
+      ...(collect && {
+        'application/json': { schema: answers.refer(collect.writes), ...recorded('application/json') },
+      }),
       [type]: { schema, ...recorded(type) },
       ...(alsoJson && { 'application/json': { schema: { type: 'string' } } }),
       ...(otherReply && { [typeOf(otherReply.reply)]: { schema: { type: 'string' } } }),
       // The media type that the file was uploaded with; generators of clients know octet streams only.
       ...(reply === 'binary' && { '*/*': { schema } }),
-      ...(collect && {
-        'application/json': { schema: answers.refer(collect.writes), ...recorded('application/json') },
-      }),
     },
   };
 }
@@ -75,14 +76,17 @@ function typeOf(reply: Reply): string {
   return reply === 'null' || reply === 'empty' ? contentTypes.json : contentTypes[reply];
 }
 
+const headersOfWait = { 'Preference-Applied': 'How long the request was to wait, where it preferred to: `wait=5`' };
+
 function headersOf(
-  { http: { answerHeaders, reply } }: HttpOperation,
+  { http: { answerHeaders, reply, stores } }: HttpOperation,
   { names, status }: { readonly names: WireNames; readonly status: number },
 ): JsonSchema {
   const all = {
     ...(reply === 'binary' && headersOfBytes),
     ...(reply === 'binary' && status === PARTIAL && headersOfPart),
     ...answerHeaders,
+    ...(stores && headersOfWait),
   };
   const described = Object.entries(all).map(([name, description]) => [
     names.headerOut(name),

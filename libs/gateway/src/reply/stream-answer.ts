@@ -11,9 +11,10 @@ import type { HttpOperation } from '../route/http-operation';
 import { answerDocument } from './document-answer';
 import { UNHANDLED } from './error-answer';
 import { httpAnswerOf } from './http-answer';
+import { keptAlive, SILENCE, within } from './kept-alive';
 import { NOT_CACHED } from './not-cached';
 import { sendJson } from './send-json';
-import type { StreamCircumstances } from './stream-circumstances';
+import { SILENCE_MAX, type StreamCircumstances } from './stream-circumstances';
 import { logStreamFailure } from './stream-failure';
 import { type Piece, writePieces } from './stream-writer';
 
@@ -26,7 +27,8 @@ const LINES = 'application/x-ndjson';
 
 /**
  * Answers with a stream, or with one document where the operation says so. The first value is awaited before the status
- * is written, so an early failure keeps its own.
+ * is written, so an early failure keeps its own; a stream of lines or events opens without it when it takes long, and
+ * from then on is never silent for long.
  */
 export async function answerStream(
   values: AsyncIterable<unknown>,
@@ -45,10 +47,11 @@ function withReply(operation: HttpOperation, { reply, respond, failure }: OtherR
 }
 
 async function answerValues(values: AsyncIterable<unknown>, circumstances: StreamCircumstances): Promise<unknown> {
-  const { operation, reply, names, stallMs } = circumstances;
+  const { operation, reply, names, stallMs, silence = SILENCE_MAX } = circumstances;
   const iterator = values[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const opening = first.done ? {} : httpAnswerOf(first.value, operation);
+  const pending = iterator.next();
+  const first = await (isKeptAlive(operation) ? within(pending, silence.openingMs) : pending);
+  const opening = first === SILENCE || first.done ? {} : httpAnswerOf(first.value, operation);
   const type = contentTypes[operation.http.reply ?? 'ndjson'] ?? LINES;
   reply.hijack();
   reply.raw.writeHead(opening.status ?? operation.http.success, {
@@ -59,22 +62,30 @@ async function answerValues(values: AsyncIterable<unknown>, circumstances: Strea
     ...stringHeaders(reply),
   });
   if (opening.body === undefined) reply.raw.flushHeaders();
-  return writePieces(reply.raw, pieces(iterator, first, circumstances), stallMs).catch((error: unknown) => {
-    logStreamFailure(error, { operation: operation.name, requestId: reply.request.id });
-    reply.raw.destroy();
-  });
+  const all = keptAlive(iterator, pending, isKeptAlive(operation) ? silence.everyMs : undefined);
+  return writePieces(reply.raw, pieces(all, { isSilent: first === SILENCE }, circumstances), stallMs).catch(
+    (error: unknown) => {
+      logStreamFailure(error, { operation: operation.name, requestId: reply.request.id });
+      reply.raw.destroy();
+    },
+  );
 }
 
 async function* pieces(
-  iterator: AsyncIterator<unknown>,
-  first: IteratorResult<unknown>,
+  values: AsyncIterable<unknown>,
+  { isSilent }: { readonly isSilent: boolean },
   circumstances: StreamCircumstances,
 ): AsyncGenerator<Piece> {
   const { operation, reply } = circumstances;
   const { lastEvent, failure } = operation.http;
   try {
-    for (let result = first; !result.done; result = await iterator.next()) {
-      const { body, event } = httpAnswerOf(result.value, operation);
+    if (isSilent) yield emptyPiece(operation);
+    for await (const value of values) {
+      if (value === SILENCE) {
+        yield emptyPiece(operation);
+        continue;
+      }
+      const { body, event } = httpAnswerOf(value, operation);
       if (event) yield linesOf(event);
       if (body !== undefined) yield pieceOf(body, circumstances);
     }
@@ -84,9 +95,20 @@ async function* pieces(
     logStreamFailure(error, { operation: operation.name, requestId: reply.request.id });
     if (reply.raw.destroyed) return;
     yield pieceOf(failureOf(error, operation), circumstances);
-  } finally {
-    await iterator.return?.();
   }
+}
+
+/** Lines and events have pieces that say nothing; those of other content types are read by clients of their own. */
+function isKeptAlive({ http: { reply = 'ndjson', contentType } }: HttpOperation): boolean {
+  return (reply === 'ndjson' || reply === 'events') && contentType === undefined;
+}
+
+/**
+ * A comment between events. Lines get a blank before their JSON: some readers of lines take each one for JSON, also an
+ * empty one.
+ */
+function emptyPiece({ http }: HttpOperation): Piece {
+  return http.reply === 'events' ? ': no news\n\n' : ' ';
 }
 
 function failureOf(error: unknown, { http }: HttpOperation): unknown {

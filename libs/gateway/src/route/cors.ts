@@ -18,6 +18,7 @@ const EXPOSED = [
     'Content-Disposition',
     'Content-Range',
     'Retry-After',
+    'Preference-Applied',
     'KBDB-Resource',
     'KBDB-Field',
     'KBDB-Seq',

@@ -11,7 +11,7 @@ import {
   type RawInput,
   validateInput,
 } from '@lectern/contracts/core';
-import type { BodyPart } from '@lectern/contracts/knowledge-box';
+import { awaitFinding, type BodyPart } from '@lectern/contracts/knowledge-box';
 import type { DiskUse } from '@lectern/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
@@ -26,7 +26,12 @@ import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
 import type { RunningRequest } from '../running/running-request';
 import { bodyMayBeLeftOut, type HttpOperation, mayEndEarly } from './http-operation';
+import { preferredWaitS } from './preferred-wait';
+import { reachedOrigin } from './reached-origin';
 import { pathOf, routePath } from './route-path';
+
+/** Operations say it as a path; clients get an address that they can use as it is. */
+const LOCATION = 'Location';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -41,13 +46,19 @@ interface Course extends Circumstances {
   readonly running: RunningRequest;
 }
 
+interface Answering {
+  readonly input: Input;
+  readonly reply: FastifyReply;
+  readonly circumstances: Circumstances;
+}
+
 /** Carries one operation from the socket to the bus and back. */
 export class OperationRoute {
   readonly pattern: string;
   private readonly tail: string | undefined;
   private readonly bodyMayBeLeftOut: boolean;
   private readonly mayEndEarly: boolean;
-  private readonly fills: readonly DiskUse[];
+  private readonly bodyDecidesRoom: boolean;
 
   constructor(
     readonly operation: HttpOperation,
@@ -57,7 +68,7 @@ export class OperationRoute {
     this.pattern = pattern;
     this.tail = tail;
     this.mayEndEarly = mayEndEarly(operation);
-    this.fills = filledBy(operation);
+    this.bodyDecidesRoom = typeof operation.worksWithoutRoom === 'object';
     this.bodyMayBeLeftOut = operation.body !== undefined && bodyMayBeLeftOut(operation.body);
   }
 
@@ -74,7 +85,7 @@ export class OperationRoute {
     const admission = await authorizer.admit(this.operation, visit);
     const { refuses } = this.operation;
     if (refuses) throw new AppError(refuses.code, refuses.message);
-    await this.parts.disk.refuseWhenShort(this.fills);
+    if (!this.bodyDecidesRoom) await this.refuseWhenShort();
     const running = requests.begin({ operation: this.operation, visit, admission }, reply.raw, moment);
     const header = this.parts.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admission.principal);
@@ -85,12 +96,20 @@ export class OperationRoute {
     if (bodyKind !== 'json') {
       // Everything but the bytes is checked before the first of them is stored.
       const course = { ...circumstances, running };
-      const answer = await this.streamed[bodyKind](request.raw, this.validated(raw), course);
+      const input = this.validated(raw);
+      const answer = await this.streamed[bodyKind](request.raw, input, course);
+      await this.preferred(answer, { input, reply, circumstances });
       return this.write(answer, reply, running.signal);
     }
     const input = this.validated({ ...raw, body: await this.body(request, circumstances) });
+    if (this.bodyDecidesRoom) await this.refuseWhenShort(input.body);
     if (!this.mayEndEarly) running.settle();
     return this.call(input, reply, circumstances);
+  }
+
+  /** While the disk is nearly full, only what frees room or takes rights away passes. */
+  private async refuseWhenShort(body?: unknown): Promise<void> {
+    if (needsRoom(this.operation, body)) await this.parts.disk.refuseWhenShort(filledBy(this.operation));
   }
 
   private named(params: Params): Params {
@@ -153,7 +172,11 @@ export class OperationRoute {
 
   private async call(input: Input, reply: FastifyReply, circumstances: Circumstances): Promise<unknown> {
     const { operation, parts } = this;
-    if (!operation.stream) return this.write(await this.ask(input, circumstances), reply, circumstances.signal);
+    if (!operation.stream) {
+      const answer = await this.ask(input, circumstances);
+      await this.preferred(answer, { input, reply, circumstances });
+      return this.write(answer, reply, circumstances.signal);
+    }
     // The input was checked against the operation's own classes a moment ago.
     const values = parts.bus.stream(operation, input as Input<object, object, object, object>, circumstances);
     const { names, config } = parts.edge;
@@ -167,14 +190,34 @@ export class OperationRoute {
     return this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
   }
 
+  /** Waits until what was stored can be found, where the caller prefers so. It is stored, whatever becomes of that. */
+  private async preferred(answer: unknown, { input, reply, circumstances }: Answering): Promise<void> {
+    const { stores } = this.operation.http;
+    const { prefer } = input.headers as { readonly prefer?: string }; // validated
+    const waitS = stores && preferredWaitS(prefer);
+    const params = input.params as Params; // validated
+    // The answer is of the operation's own type.
+    const stored = waitS === undefined ? undefined : stores?.(answer as never, params);
+    const { kbid } = params;
+    if (waitS === undefined || !stored || kbid === undefined) return;
+    const body = { kbid, ...stored, waitMs: waitS * 1_000 };
+    try {
+      await this.parts.bus.request(awaitFinding, { body }, circumstances);
+      reply.header('preference-applied', `wait=${waitS}`);
+    } catch (error) {
+      if (circumstances.signal.aborted) throw error;
+    }
+  }
+
   private async write(value: unknown, reply: FastifyReply, signal: AbortSignal): Promise<unknown> {
     const { respond, success, reply: kind = 'json' } = this.operation.http;
     const { status = success, headers = {}, body } = httpAnswerOf(value, this.operation);
     const { names } = this.parts.edge;
+    const absolute = (path: string) => `${reachedOrigin(reply.request.raw, this.parts.edge) ?? ''}${path}`;
     reply.code(status);
     // What every answer exposes to pages is more than an operation can know.
     for (const [name, text] of Object.entries(headers)) {
-      if (!reply.hasHeader(name)) reply.header(names.headerOut(name), text);
+      if (!reply.hasHeader(name)) reply.header(names.headerOut(name), name === LOCATION ? absolute(text) : text);
     }
     switch (kind) {
       case 'empty':
@@ -217,7 +260,6 @@ export class OperationRoute {
 }
 
 /** Disks that an operation adds to. */
-function filledBy(operation: HttpOperation): readonly DiskUse[] {
-  if (!needsRoom(operation)) return [];
-  return (operation.http.bodyKind ?? 'json') === 'json' ? ['data'] : ['data', 'blobs'];
+function filledBy({ http }: HttpOperation): readonly DiskUse[] {
+  return (http.bodyKind ?? 'json') === 'json' ? ['data'] : ['data', 'blobs'];
 }

@@ -36,6 +36,20 @@ describe('what a resource learns from its fields', () => {
     });
   });
 
+  it('is the name of the file without its extension, where nothing has a title', () => {
+    const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
+    const uploaded = { ...provisional, title: 'Plan 2.1.pdf', origin: { ...origin, filename: 'Plan 2.1.pdf' } };
+    expect(learnedResource(uploaded, [field()], complete)).toMatchObject({
+      title: 'Plan 2.1',
+      titleIsProvisional: true,
+    });
+    expect(learnedResource(uploaded, [field()], { isComplete: false }).title).toBe('Plan 2.1.pdf');
+    expect(learnedResource(uploaded, [field({ title: 'Tides' })], complete).title).toBe('Tides');
+    expect(learnedResource({ ...uploaded, titleIsProvisional: false }, [field()], complete).title).toBe('Plan 2.1.pdf');
+    const bare = { ...uploaded, title: 'Plan 2.1', origin: { ...origin, filename: 'Plan 2.1' } };
+    expect(learnedResource(bare, [field()], complete).title).toBe('Plan 2.1');
+  });
+
   const some = fc.constantFrom('', 'one', 'other');
   const fields = fc.array(
     fc.record({ title: some, summary: some, language: some, languages: fc.array(some), mimeType: some }),

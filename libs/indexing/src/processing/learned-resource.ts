@@ -4,6 +4,7 @@ import {
   type PicturedField,
   type ResourceEntity,
   thumbnailUri,
+  withoutExtension,
 } from '@lectern/knowledge-box-rows';
 
 const GENERIC_ICON = 'application/generic';
@@ -18,14 +19,15 @@ export function learnedResource(
   fields: readonly LearnedFromField[],
   { isComplete }: { readonly isComplete: boolean },
 ): ResourceEntity {
-  const title = resource.titleIsProvisional ? fields.find((one) => one.title)?.title : undefined;
+  const found = resource.titleIsProvisional ? fields.find((one) => one.title)?.title : undefined;
+  const title = found ?? (resource.titleIsProvisional && isComplete ? bareFilename(resource) : undefined);
   const language = resource.language || (fields.find((one) => one.language)?.language ?? '');
   const summary = fields.find((one) => one.summary)?.summary;
   const icon = resource.icon === GENERIC_ICON ? fields.find((one) => one.mimeType)?.mimeType : undefined;
   return {
     ...resource,
     title: title ?? resource.title,
-    titleIsProvisional: resource.titleIsProvisional && (title === undefined || !isComplete),
+    titleIsProvisional: resource.titleIsProvisional && (found === undefined || !isComplete),
     summary: resource.summaryIsProvisional ? (summary ?? resource.summary) : resource.summary,
     icon: icon ?? resource.icon,
     language,
@@ -33,6 +35,11 @@ export function learnedResource(
       Boolean,
     ),
   };
+}
+
+/** The name of the file without its extension, where that name is the title for want of a better one. */
+function bareFilename({ title, origin }: ResourceEntity): string | undefined {
+  return origin?.filename === title ? withoutExtension(title) : undefined;
 }
 
 /**

@@ -88,6 +88,22 @@ describe('the paragraphs of a resource', () => {
     );
   });
 
+  it('are found by the name of their file, and the title by its words as well', async () => {
+    const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
+    const named = resourceRow('box', RID, {
+      ...{ title: 'Sea tides', origin: { ...origin, filename: 'tides_q3-17.pdf' }, language: 'en' },
+    });
+    const found: unknown[] = [];
+    for await (const page of pagesOf(keywordRecord(named, [field]).paragraphs))
+      for (const one of page) found.push([one.terms.split(' '), one.titleTerms, one.words]);
+    const name = ['q3', '17', 'tidesq317'];
+    expect(found).toEqual([
+      [['sea', 'tide', ...name], undefined, expect.stringMatching(/^sea tides tides q3 17$/)],
+      [expect.arrayContaining(name), expect.arrayContaining(name), expect.not.stringContaining('q3')],
+      [expect.arrayContaining(name), expect.arrayContaining(name), expect.not.stringContaining('q3')],
+    ]);
+  });
+
   it('are found by the words of the title, and tell which of them they lack', async () => {
     const titled = resourceRow('box', RID, { title: 'Sea tides and the moon' });
     const read = async () => {

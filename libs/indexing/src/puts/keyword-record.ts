@@ -12,8 +12,13 @@ import {
   generatedFieldLabels,
 } from '@lectern/contracts/core';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
-import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
-import { analyze, codePointLength } from '@lectern/text';
+import {
+  type ExtractedFieldEntity,
+  fieldOfSplit,
+  type ResourceEntity,
+  withoutExtension,
+} from '@lectern/knowledge-box-rows';
+import { type AnalyzedText, analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
 import { ParagraphText } from '@lectern/intake';
 import { givenLabels, indexedLabels } from './resource-labels';
@@ -148,8 +153,9 @@ function wholeOf({ text, paragraphs }: ExtractedFieldEntity): TextPage {
 function indexedParagraphs(resource: ResourceEntity, field: FieldHead): (page: TextPage) => Sequence<IndexedParagraph> {
   const shownOn = shownOf(resource, field);
   const title = analyze(resource.title, resource.language).terms;
-  const ofTitle = Array<string>(TITLE_TIMES).fill(title);
-  const lackedBy = termsLackedBy(title);
+  const filename = termsMissingIn(title, analyzedFilename(resource).terms);
+  const ofTitle = [...Array<string>(TITLE_TIMES).fill(title), filename];
+  const lackedBy = termsLackedBy(`${title} ${filename}`);
   return (page) => {
     const shown = shownOn(page);
     return mapped(page.paragraphs, (paragraph, index) => {
@@ -159,6 +165,20 @@ function indexedParagraphs(resource: ResourceEntity, field: FieldHead): (page: T
       return { ...own, terms: found, words, titleTerms: lackedBy(terms) };
     });
   };
+}
+
+/** The name of the file, which may say what neither title nor text does. Its extension would find all of its kind. */
+function analyzedFilename({ origin, language }: Pick<ResourceEntity, 'origin' | 'language'>): AnalyzedText {
+  return analyze(withoutExtension(origin?.filename ?? ''), language);
+}
+
+/** Of some terms, those that others lack. */
+function termsMissingIn(present: string, terms: string): string {
+  const known = new Set(present.split(' '));
+  return terms
+    .split(' ')
+    .filter((term) => !known.has(term))
+    .join(' ');
 }
 
 /** Of the terms of a title, those that other terms lack: the same list for all that lack every one of them. */
@@ -227,7 +247,17 @@ function genericParagraphs(resource: ResourceEntity): Sequence<IndexedParagraph>
 
 function genericParagraph(resource: ResourceEntity, id: GenericField): IndexedParagraph {
   const shown = shownGeneric(resource, id);
-  return { ...shown, ...analyze(shown.text, shown.language) };
+  const own = analyze(shown.text, shown.language);
+  if (id !== 'title') return { ...shown, ...own };
+  const filename = analyzedFilename(resource);
+  const missing = termsMissingIn(own.terms, filename.terms);
+  if (missing === '') return { ...shown, ...own };
+  // Its words follow those of the title, so that a name of which only the beginning is typed is found, too.
+  return { ...shown, terms: joined(own.terms, missing), words: joined(own.words, filename.words) };
+}
+
+function joined(...lists: readonly string[]): string {
+  return lists.filter((list) => list !== '').join(' ');
 }
 
 /** Title or summary as a paragraph. */

@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, carriedPath } from '@lectern/contracts/core';
 import type { Types } from '@opensearch-project/opensearch';
 import { OWN_LABELS, ownPath, resourcePath } from './label-owner';
 
@@ -24,7 +24,7 @@ export function filterQuery(filter: IndexFilter, depth = 0): EngineQuery {
   if ('all' in filter) return all(filter.all.map((part) => filterQuery(part, depth + 1)));
   if ('any' in filter) return anyOf(filter.any, depth + 1);
   if ('not' in filter) return { bool: { must_not: [filterQuery(filter.not, depth + 1)] } };
-  if ('label' in filter) return labelsQuery([labelPath(filter.label)], filter.of);
+  if ('label' in filter) return labelsQuery([carriedPath(filter)], filter.of);
   if ('resources' in filter) return oneOf('rid', filter.resources);
   if ('fields' in filter) return oneOf('fields', filter.fields);
   if ('resourceFields' in filter) return resourceFieldsQuery(filter.resourceFields);
@@ -52,12 +52,7 @@ function anyOf(filters: readonly IndexFilter[], depth: number): EngineQuery {
     filters.flatMap((filter) => ('label' in filter ? [filter] : [])),
     ({ of }) => of,
   );
-  const labels = [...byOwner].map(([of, own]) =>
-    labelsQuery(
-      own.map(({ label }) => labelPath(label)),
-      of,
-    ),
-  );
+  const labels = [...byOwner].map(([of, own]) => labelsQuery(own.map(carriedPath), of));
   const others = filters.filter((filter) => !('label' in filter));
   return any([...labels, ...others.map((part) => filterQuery(part, depth))]);
 }

@@ -121,6 +121,42 @@ describe('The catalog', () => {
     return rows;
   };
 
+  it('finds a resource by the name of its file, with the extension and without, as by its title', async () => {
+    const origin = (filename: string): ResourceOrigin => ({
+      ...{ source: 'API', metadata: {}, tags: [], collaborators: [], related: [], filename },
+    });
+    const rows = await filled([
+      { title: 'Rules of the port', origin: origin('Hafen Ordnung_2026.PDF') },
+      { title: 'Hafen', origin: origin('tides.v2.txt') },
+      { title: 'Ordnung' },
+    ]);
+    const kbid = rows[0]?.kbid ?? '';
+    const found = (match: CatalogTextQuery['match'], query: string) =>
+      world.transactions.read(async (tx) => {
+        const text: CatalogTextQuery = { field: 'title', match, query };
+        const conditions = { kbid, visibility: { hidden: true }, filters: [], text };
+        const page = { by: 'title', order: 'asc', offset: 0, limit: 10 } as const;
+        const list = await catalog.listIds(conditions, page, tx);
+        expect(await catalog.count(conditions, tx)).toBe(list.length);
+        return list.map((id) => rows.find((row) => row.id === id)?.title);
+      });
+    const [port, hafen] = ['Rules of the port', 'Hafen'];
+    expect(await found('words', 'ordnung_2026 hafen')).toEqual([port]);
+    expect(await found('words', '2026 ordnung')).toEqual([port]);
+    expect(await found('words', 'tides pdf')).toEqual([]);
+    expect(await found('fuzzy', 'tidez')).toEqual([hafen]);
+    expect(await found('exact', 'Hafen Ordnung_2026.PDF')).toEqual([port]);
+    expect(await found('exact', 'Hafen Ordnung_2026')).toEqual([port]);
+    expect(await found('exact', 'tides')).toEqual([]);
+    expect(await found('exact', 'tides.v2')).toEqual([hafen]);
+    expect(await found('starts_with', 'hafen')).toEqual([hafen, port]);
+    expect(await found('starts_with', 'ordnung')).toEqual(['Ordnung']);
+    expect(await found('ends_with', '_2026')).toEqual([port]);
+    expect(await found('ends_with', '2026.pdf')).toEqual([port]);
+    expect(await found('ends_with', 'port')).toEqual([port]);
+    expect(await found('contains', 'port hafen')).toEqual([]);
+  });
+
   it('lists and counts what all conditions hold for, as a loop over all resources does', async () => {
     const property = fc.asyncProperty(
       fc.array(resource, { minLength: 1, maxLength: ids.length }),

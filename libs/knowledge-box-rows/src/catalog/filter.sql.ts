@@ -1,4 +1,4 @@
-import { type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { type IndexFilter, carriedPath } from '@lectern/contracts/core';
 import type { Parameters } from './parameters';
 
 const STATUS = '/n/s';
@@ -12,7 +12,7 @@ export function filterSql(filter: IndexFilter, parameters: Parameters): string {
   if ('all' in filter) return joined(each(filter.all), 'AND', 'TRUE');
   if ('any' in filter) return joined(each(filter.any), 'OR', 'FALSE');
   if ('not' in filter) return `NOT ${filterSql(filter.not, parameters)}`;
-  if ('label' in filter) return labelSql(labelPath(filter.label), parameters);
+  if ('label' in filter) return labelSql(carriedPath(filter), parameters);
   if ('resources' in filter) return `(r.id = ANY(${parameters.add(filter.resources)}::text[]))`;
   if ('date' in filter) return dateSql(filter, parameters);
   throw new Error(`Not a condition on resources: ${Object.keys(filter).join(', ')}`);

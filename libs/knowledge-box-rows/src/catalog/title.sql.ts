@@ -3,17 +3,30 @@ import { foldedWords, foldText } from '@lectern/text';
 import { similarWordPattern } from './similar-word';
 import type { Parameters } from './parameters';
 
-/** What a title or a slug must be like, as a condition on the row `r` of `resources`. */
+/**
+ * What a title or a slug must be like, as a condition on the row `r` of `resources`. The name of its file counts as its
+ * title does, with the extension and without.
+ */
 export function textSql({ field, match, query }: CatalogTextQuery, parameters: Parameters): string {
-  if (field === 'slug' || match === 'exact') {
-    const compared = match === 'starts_with' ? `starts_with(r.${field}, $)` : `r.${field} = $`;
+  if (field === 'slug') {
+    const compared = match === 'starts_with' ? 'starts_with(r.slug, $)' : 'r.slug = $';
     return `(${compared.replace('$', parameters.add(query))})`;
   }
+  if (match === 'exact') return exactSql(query, parameters);
   if (match === 'words') return wordsSql(foldedWords(foldText(query)), parameters);
   if (match === 'fuzzy') return fuzzySql(foldedWords(foldText(query)), parameters);
-  const pattern = foldText(query).replace(/[\\%_]/g, '\\$&');
-  const [before, after] = [match === 'starts_with' ? '' : '%', match === 'ends_with' ? '' : '%'];
-  return `(r.title_key LIKE ${parameters.add(`${before}${pattern}${after}`)})`;
+  const pattern = foldText(query.replace(/\s+/g, ' ')).replace(/[\\%_]/g, '\\$&');
+  // The key has a line for each name.
+  const [before, after] = [match === 'starts_with' ? '\n' : '', match === 'ends_with' ? '\n' : ''];
+  return `(chr(10) || r.title_key || chr(10) LIKE ${parameters.add(`%${before}${pattern}${after}%`)})`;
+}
+
+/** As it is written, without regard to what is folded. */
+function exactSql(query: string, parameters: Parameters): string {
+  const name = parameters.add(query);
+  const isOfFile = `(r.origin ->> 'filename' = ${name} OR (starts_with(r.origin ->> 'filename', ${name} || '.')
+    AND substr(r.origin ->> 'filename', length(${name}) + 1) ~ '^\\.[[:alpha:]][[:alnum:]]{0,7}$'))`;
+  return `(r.title = ${name} OR coalesce(${isOfFile}, FALSE))`;
 }
 
 /** All of them, in any order. A query without a word, such as `!`, finds everything. */

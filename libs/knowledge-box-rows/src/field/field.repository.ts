@@ -192,14 +192,20 @@ export class FieldRepository {
     await tx.query(TRIM_VECTORS_SQL, [...versions, column('parts')]);
   }
 
-  /** A resource of the knowledge box that has a file with this md5. */
-  async holderOfFile(kbid: string, md5: string, tx: EntityManager): Promise<string | undefined> {
+  /** A resource of the knowledge box that has a file with this md5, and what the file is called there. */
+  async holderOfFile(
+    kbid: string,
+    md5: string,
+    tx: EntityManager,
+  ): Promise<{ readonly rid: string; readonly filename: string } | undefined> {
     const field = await tx
       .createQueryBuilder(FieldEntity, 'field')
       .where(`field.kbid = :kbid AND field.letter = 'f' AND field.value #>> '{file,md5}' = :md5`, { kbid, md5 })
       .limit(1)
       .getOne();
-    return field?.rid;
+    if (!field) return undefined;
+    const { rid, value } = field;
+    return { rid, filename: typeof value === 'object' && 'file' in value ? value.file.filename : '' };
   }
 
   /** Of what was found in the fields of resources, by `{kbid}/{rid}`. */

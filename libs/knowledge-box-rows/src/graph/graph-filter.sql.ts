@@ -1,4 +1,4 @@
-import { AppError, ENTITY_LABEL_CHARS_MAX, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { AppError, ENTITY_LABEL_CHARS_MAX, type IndexFilter, carriedPath } from '@lectern/contracts/core';
 import { fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import { visibleSql } from '../resource/resource.repository';
 import type { SqlParameters } from './sql-parameters';
@@ -68,8 +68,8 @@ function dateSql(
 type LabelLeaf = Extract<IndexFilter, { readonly label: string }>;
 
 /** What a label path of the indexes means, by its first segments. */
-function labelSql({ label, of }: LabelLeaf, parameters: SqlParameters): string {
-  const path = labelPath(label);
+function labelSql({ of, ...label }: LabelLeaf, parameters: SqlParameters): string {
+  const path = carriedPath(label);
   if (path === '') return 'TRUE';
   const below = (value: string) => `(${value} = ${whole} OR starts_with(${value}, ${whole} || '/'))`;
   const namespace = namespaces.find(({ prefix }) => `${path}/`.startsWith(`${prefix}/`));

@@ -1,7 +1,6 @@
+import { metadataPart } from '@lectern/contracts/core';
 import type { Classification } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from './resource.entity';
-
-const ORIGIN_CHARS_MAX = 255;
 
 /** What the labels of a resource are made of. */
 export type LabelledResource = Pick<ResourceEntity, 'classifications' | 'icon' | 'language' | 'languages' | 'origin'>;
@@ -15,7 +14,9 @@ export function resourceLabels(resource: LabelledResource): string[] {
     ...(resource.language ? [`/s/p/${resource.language}`] : []),
     ...new Set([resource.language, ...resource.languages].filter(Boolean).map((language) => `/s/s/${language}`)),
     ...(origin?.tags ?? []).map((tag) => `/t/${tag}`),
-    ...Object.entries(origin?.metadata ?? {}).map(([key, value]) => `/m/${cut(key)}/${cut(String(value))}`),
+    ...Object.entries(origin?.metadata ?? {}).map(
+      ([key, value]) => `/m/${metadataPart(key)}/${metadataPart(String(value))}`,
+    ),
     ...(origin?.path ? [`/p/${origin.path.replace(/^\/+/, '')}`] : []),
     ...(origin?.source_id ? [`/u/s/${origin.source_id}`] : []),
     ...(origin?.collaborators ?? []).map((collaborator) => `/u/o/${collaborator}`),
@@ -25,8 +26,4 @@ export function resourceLabels(resource: LabelledResource): string[] {
 /** The label path of a classification. */
 export function classificationPath({ labelset, label }: Pick<Classification, 'labelset' | 'label'>): string {
   return `/l/${labelset}/${label}`;
-}
-
-function cut(text: string): string {
-  return text.slice(0, ORIGIN_CHARS_MAX);
 }

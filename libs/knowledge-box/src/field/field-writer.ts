@@ -5,6 +5,7 @@ import type {
   KeyValueFieldPayload,
   LinkFieldPayload,
   ProcessingOptions,
+  ResourceOrigin,
   StrategyNames,
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
@@ -18,11 +19,13 @@ import {
   newKeyValueField,
   newLinkField,
   newTextField,
+  type ResourceEntity,
   type SealedField,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MessageWriter } from '../conversation/message-writer';
+import { filenameIn, withFilename } from '../resource/origin-filename';
 import { downloadUri, placeFile } from './inline-file';
 import { withStrategies } from './named-strategies';
 
@@ -34,6 +37,13 @@ export interface FieldPayloads {
   readonly key_values?: Readonly<Record<string, KeyValueFieldPayload>>;
   readonly conversations?: Readonly<Record<string, ConversationFieldPayload>>;
   readonly processing_options?: ProcessingOptions | null;
+}
+
+/** A resource before and after a change, and the fields that come with it. */
+interface OriginChange {
+  readonly before: Pick<ResourceEntity, 'origin'>;
+  readonly after: Pick<ResourceEntity, 'origin'>;
+  readonly fields: readonly NewField[];
 }
 
 interface FieldTargetToFill {
@@ -102,6 +112,25 @@ export class FieldWriter {
       letter === 'f' && files.has(id) && blobKey ? [blobKey] : [],
     );
     return [...orphans, ...(await this.putMessages(target, fields, tx))];
+  }
+
+  /**
+   * The origin of a changed resource, with the name of its file: of one that is stored now, where the resource has no
+   * name yet, or that of the file which is replaced; of one that was stored, where a new origin came without a name.
+   */
+  async namedOrigin(
+    { kbid, rid }: { kbid: string; rid: string },
+    { before, after, fields }: OriginChange,
+    tx: EntityManager,
+  ): Promise<ResourceOrigin | null> {
+    const given = filenameIn(fields);
+    const isReset = Boolean(before.origin?.filename) && !after.origin?.filename;
+    if (given === undefined && !isReset) return after.origin;
+    const stored = await this.fields.list(kbid, [rid], tx);
+    const replaced = stored.filter((one) => fields.some(({ letter, id }) => letter === one.letter && id === one.id));
+    const isOfReplaced = given !== undefined && filenameIn(replaced) === after.origin?.filename;
+    if (isOfReplaced && after.origin) return { ...after.origin, filename: given };
+    return withFilename(after.origin, filenameIn([...stored.filter((one) => !replaced.includes(one)), ...fields]));
   }
 
   /** Replaces the messages of conversations whose rows are stored. @returns as `put` */

@@ -1,4 +1,6 @@
 import { ListedResources } from './listed-resources';
+import { ResourceFindings } from './resource-findings';
+import { ResourceFindingsHandlers } from './resource-findings.handlers';
 import { ResourceReader } from './resource-reader';
 import { ResourceRemover } from './resource-remover';
 import { ResourceReprocessor } from './resource-reprocessor';
@@ -11,9 +13,10 @@ import { VisitedResourcesHandlers } from './visited-resources.handlers';
 
 /** Resources. */
 export const resourceParts = {
-  controllers: [ResourceHandlers, TextHandlers, VisitedResourcesHandlers],
+  controllers: [ResourceFindingsHandlers, ResourceHandlers, TextHandlers, VisitedResourcesHandlers],
   providers: [
     ListedResources,
+    ResourceFindings,
     ResourceReader,
     ResourceRemover,
     ResourceReprocessor,

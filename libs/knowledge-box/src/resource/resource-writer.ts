@@ -21,6 +21,7 @@ import { FieldWriter } from '../field/field-writer';
 import { KeyValueCheck } from '../kv-schema/key-value-check';
 import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
+import { filenameIn, withFilename } from './origin-filename';
 
 /** What comes with a new resource besides its payload. */
 export interface Arrival {
@@ -70,8 +71,9 @@ export class ResourceWriter {
     const payload = storable(sent);
     const [settings] = await Promise.all([this.boxes.get(kbid), this.ingest.admit()]);
     const now = new Date();
-    const resource = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
+    const unnamed = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
     const fields = [...given, ...(await this.fields.prepare({ kbid, rid, skipStore }, payload, now))];
+    const resource = { ...unnamed, origin: withFilename(unnamed.origin, filenameIn(fields)) };
     const sealed = this.fields.sealed({ kbid, rid }, fields);
     const by = authorOf(principal);
     const after = (number: number, tx: EntityManager) =>
@@ -124,8 +126,10 @@ export class ResourceWriter {
         await this.guardOf(before.kbid, fields, guard)?.(tx);
         const toProcess = fields.filter(isProcessed);
         seqid = isNumbered || toProcess.length > 0 ? await this.ingest.nextSeqid(tx) : null;
-        const after = { ...apply(before), lastSeqid: seqid ?? before.lastSeqid };
         const target = { kbid: before.kbid, rid: before.id };
+        const changed = apply(before);
+        const origin = await this.fields.namedOrigin(target, { before, after: changed, fields }, tx);
+        const after = { ...changed, origin, lastSeqid: seqid ?? before.lastSeqid };
         const orphans = await this.fields.put({ ...target, seqid: after.lastSeqid }, fields, tx);
         if (toProcess.length === 0)
           return { resource: after, toIndex: hasSameTexts(before, after) ? 'metadata' : 'content', orphans };
@@ -172,11 +176,15 @@ function hasSome(...fields: readonly object[]): boolean {
 /** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay. */
 function hasSameTexts(before: ResourceEntity, after: ResourceEntity): boolean {
   const members = ['title', 'summary', 'summaryIsProvisional', 'language'] as const;
-  return members.every((member) => before[member] === after[member]);
+  return members.every((member) => before[member] === after[member]) && nameOf(before) === nameOf(after);
 }
 
 function filenameOf({ value }: NewField): string[] {
   return typeof value === 'object' && 'file' in value ? [value.file.filename] : [];
+}
+
+function nameOf({ origin }: ResourceEntity): string | undefined {
+  return origin?.filename ?? undefined;
 }
 
 /** 32 hex digits. */

@@ -25,7 +25,8 @@ export class TextReader {
         if (fields.length > 0) return [name, Object.fromEntries(fields)];
         return [name, summary ? { 'a/summary': summary.slice(0, charsMax) } : {}];
       });
-      return { resources: Object.fromEntries(resources) };
+      const pending = visible.flatMap(([name, { status }]) => (status === 'PENDING' ? [name] : []));
+      return { resources: Object.fromEntries(resources), pending };
     });
   }
 }

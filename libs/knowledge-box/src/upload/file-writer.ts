@@ -6,6 +6,7 @@ import {
   type UploadAccepted,
 } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
+import { isRandomName, mediaTypeAlone } from '@lectern/intake';
 import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -59,7 +60,11 @@ export class FileWriter {
   ): Promise<UploadAccepted> {
     const [rid, fieldId] = [newRid(), newRid()];
     const strategies = withStrategies(file.strategies ?? {}, payload.processing_options);
-    const described = { ...payload, title: unquoted(file.filename), icon: payload.icon || file.contentType };
+    const described = {
+      ...payload,
+      title: unquoted(file.filename),
+      icon: payload.icon || mediaTypeAlone(file.contentType),
+    };
     const { seqid = 0 } = await this.writer.create({ kbid, principal }, described, {
       rid,
       fields: [fileField({ kbid, rid, fieldId }, { ...file, strategies }, blob)],
@@ -102,9 +107,10 @@ interface FileToStore {
   readonly blob: StoredBlob;
 }
 
-/** @param rid of the resource that has it */
-export function knownFile(rid: string): AppError {
-  return new AppError('conflict', `File already exists in the Knowledge Box, in the resource ${rid}`);
+/** What says that a box has the same bytes, where, and under which name, unless that is one that nobody gave. */
+export function knownFile({ rid, filename }: { readonly rid: string; readonly filename: string }): AppError {
+  const name = filename === '' || isRandomName(filename) ? '' : `, as ${unquoted(filename)}`;
+  return new AppError('conflict', `File already exists in the Knowledge Box, in the resource ${rid}${name}`);
 }
 
 function fileField(

@@ -13,8 +13,13 @@ export function plannedFile(headers: TusCreateHeaders, payload?: CreateResourceP
   const described = uploadMetadata(headers['upload-metadata']);
   const { filename = randomName(), contentType, language, md5, password } = described;
   const ofRequest = hasBody(headers) ? undefined : headers['content-type'];
-  const type = uploadedMediaType(contentType ?? ofRequest, filename);
+  const declaredType = contentType ?? ofRequest ?? null;
+  const type = uploadedMediaType(declaredType ?? undefined, filename);
   const skipStore = headers['x-skip-store'];
   const strategies = withStrategies(strategiesOf(headers), described.strategies);
-  return { file: { filename, contentType: type, language, md5, password, skipStore, strategies }, payload };
+  return {
+    file: { filename, contentType: type, language, md5, password, skipStore, strategies },
+    payload,
+    declaredType,
+  };
 }

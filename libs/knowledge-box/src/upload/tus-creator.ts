@@ -60,8 +60,8 @@ export class TusCreator {
   }
 }
 
-/** As clients append it to the base of the interface. */
+/** Where the target is, from the root. */
 function pathOf({ kbid, rid, rslug, field_id: fieldId }: UploadTarget): string {
-  if (fieldId === undefined) return `/kb/${kbid}`;
-  return `/kb/${kbid}/${rid === undefined ? `slug/${rslug}` : `resource/${rid}`}/file/${fieldId}`;
+  if (fieldId === undefined) return `/api/v1/kb/${kbid}`;
+  return `/api/v1/kb/${kbid}/${rid === undefined ? `slug/${rslug}` : `resource/${rid}`}/file/${fieldId}`;
 }

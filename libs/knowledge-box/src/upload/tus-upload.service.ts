@@ -11,7 +11,15 @@ import { FieldRepository, type TusUploadEntity, type TusUploadKey } from '@lecte
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Completion, finishedUpload, TusFinisher } from './tus-finisher';
-import { type Append, checkEnd, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
+import {
+  type Append,
+  checkEnd,
+  checkOffset,
+  checkPartType,
+  isComplete,
+  lengthAfter,
+  readAppend,
+} from '@lectern/intake';
 import { tooLarge, TusUploads } from './tus-uploads';
 
 /** With chunks of 5 MiB, a file of 5 GiB has about a thousand. */
@@ -41,8 +49,8 @@ export class TusUploadService {
   /**
    * Called before the first byte of a request, and with each part of its body.
    *
-   * @throws AppError `precondition_failed`, `not_found`, `conflict` when the upload is elsewhere by now, `too_large`,
-   * and as `TusFinisher` with the last byte
+   * @throws AppError `precondition_failed`, `not_found`, `unsupported_media_type`, `conflict` when the upload is
+   * elsewhere by now, `too_large`, and as `TusFinisher` with the last byte
    */
   async append(key: TusUploadKey, { headers, part, ...caller }: Sent): Promise<TusUploadProgress> {
     const request = readAppend(headers);
@@ -66,6 +74,7 @@ export class TusUploadService {
   private async open(key: TusUploadKey, request: Append, caller: Completion): Promise<TusUploadProgress> {
     const { offset, sizeBytes } = request;
     const upload = await this.change(key, async (before) => {
+      if (!before.finished) checkPartType(request, this.uploads.planOf(before).declaredType);
       const length = lengthAfter(before, request);
       const sizeBytesMax = this.uploads.sizeBytesMax;
       if (Math.max(length ?? 0, offset + sizeBytes) > sizeBytesMax) throw tooLarge(sizeBytesMax);

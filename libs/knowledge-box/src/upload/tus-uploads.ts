@@ -23,6 +23,8 @@ const PURGED_TOGETHER_MAX = 1_000;
 export interface PlannedFile {
   readonly file: UploadedFile & { readonly md5?: string };
   readonly payload?: CreateResourcePayload;
+  /** Media type that the request named for the file; null when it named none. Uploads of older versions lack it. */
+  readonly declaredType?: string | null;
 }
 
 export interface NewUpload extends TusUploadKey, PlannedFile {
@@ -59,7 +61,7 @@ export class TusUploads {
   }
 
   /** @throws AppError `precondition_failed` when another one is active, `rate_limited`, `not_found` without the box */
-  async begin({ kbid, id, field, length, isOverride, file, payload }: NewUpload, now: Date, tx: EntityManager) {
+  async begin({ kbid, id, field, length, isOverride, ...planned }: NewUpload, now: Date, tx: EntityManager) {
     await lockName(tx, `tus/${kbid}/${id}`);
     const earlier = await this.rows.findForUpdate({ kbid, id }, tx);
     if (earlier) {
@@ -67,7 +69,7 @@ export class TusUploads {
       await this.remove(earlier, tx);
     }
     if ((await this.rows.countActive(kbid, now, tx)) >= ACTIVE_MAX) throw tooMany(now);
-    const sealedFile = this.secrets.seal(JSON.stringify({ file, payload }), purposeOf({ kbid, id }));
+    const sealedFile = this.secrets.seal(JSON.stringify(planned satisfies PlannedFile), purposeOf({ kbid, id }));
     const target = { rid: field?.rid ?? null, fieldId: field?.fieldId ?? null };
     const expires = this.expiry(now);
     await this.rows.insert({ kbid, id, ...target, sealedFile, length, offset: 0, finished: false, expires }, tx);

@@ -100,6 +100,46 @@ describe('citations by ranges', () => {
   });
 });
 
+describe('what a sentence pins down', () => {
+  const entry = (text: string, language: string) => [{ key: 'x', title: 'Notes', text, language }];
+  const statuses = async (answer: string, text: string, language = 'en') => {
+    const cited = await checkedCitations({
+      ...{ answer, context: entry(text, language), citations: 'default' as const, blocks: new Map() },
+    });
+    return cited?.type === 'citations' ? cited.sentences.map(({ status }) => status) : [];
+  };
+
+  it.each([
+    ['another month', 'In May the kiosk sold 31 maps.', 'In March the kiosk sold 31 maps.', 'en'],
+    ['another letter', 'Serum A is kept at 6 degrees.', 'Serum K is kept at 6 degrees.', 'en'],
+    ['another kind', 'Staff get 14 days of sick leave.', 'Staff get 14 days of parental leave.', 'en'],
+    ['another deed', 'The bylaw was repealed in 2011.', 'The bylaw was published in 2011.', 'en'],
+    ['another thing', 'The depot shipped 88 trucks in July.', 'The depot shipped 88 scooters in July.', 'en'],
+    ['another month', 'Im Mai verkaufte der Laden 31 Karten.', 'Im März verkaufte der Laden 31 Karten.', 'de'],
+    [
+      'another kind',
+      'La plantilla tiene 14 días de permiso sindical.',
+      'La plantilla tiene 14 días de permiso parental.',
+      'es',
+    ],
+  ])('leaves a sentence about %s unsupported: %j', async (_, answer, text, language) => {
+    expect(await statuses(answer, text, language)).toEqual(['unsupported']);
+    expect(await statuses(text, text, language)).toEqual(['exact']);
+  });
+
+  it('may be said in another form, or in the sentence before', async () => {
+    expect(await statuses('In March the kiosk sold 31 maps.', 'Mar 2024: the kiosk sold 31 maps.')).toEqual([
+      'repaired',
+    ]);
+    expect(await statuses('Part 3 of the code treats copper.', 'Part III of the code treats copper.')).toEqual([
+      'repaired',
+    ]);
+    expect(
+      await statuses('In May the kiosk sold 31 maps.', 'May was warm. In that month the kiosk sold 31 maps.'),
+    ).toEqual(['repaired']);
+  });
+});
+
 describe('citations by footnotes', () => {
   it('are kept where the named block says it', async () => {
     const answer = 'The moon pulls the water of the sea [1]. It is 31 metres high. [2]\n\n[1]: block-AB\n[2]: block-AA';

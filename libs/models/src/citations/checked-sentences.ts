@@ -1,7 +1,8 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
-import { detectLanguage, RELIABLE_CONFIDENCE } from '@lectern/text';
+import { detectLanguage, RELIABLE_CONFIDENCE, words } from '@lectern/text';
 import { setImmediate } from 'node:timers/promises';
 import type { ContextEntry } from '../generator';
+import { pinsOf } from '../qualifiers/pin';
 import { type AnswerSentence, answerSentences } from './answer-sentences';
 import { readPassage } from './passage';
 import { PassageIndex } from './passage-index';
@@ -71,7 +72,8 @@ function supportsIn(
     if (tokens.every(({ kind }) => kind === 'function')) continue;
     states = true;
     if (tokens.length >= limits.sentenceTokensMax) continue;
-    found.push(...supports(tokens, index.candidates(index.weigh(tokens), named), threshold));
+    const pins = pinsOf({ text, words: [...words(text, language)], language });
+    found.push(...supports({ tokens, pins }, index.candidates(index.weigh(tokens), named), threshold));
   }
   return states ? found.sort(byScore) : undefined;
 }

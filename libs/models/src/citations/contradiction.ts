@@ -1,3 +1,4 @@
+import { excludeEachOther } from '../qualifiers/kinds';
 import { type Alignment, isSimilar } from './alignment';
 import { unitOf } from './quantity';
 import { tellsNames, type Token } from './token';
@@ -15,18 +16,22 @@ const CLOSE_COVERAGE = 0.5;
 /** In front of the first common word and behind the last one. */
 const EDGE_WORDS = 3;
 
-/**
- * The first difference in number, unit, negation or name; undefined when there is none.
- *
- * @param isPart whether the sentence may go on, before or behind what is compared, with what stands elsewhere
- */
+export interface ComparisonOptions {
+  /** Whether the sentence may go on, before or behind what is compared, with what stands elsewhere. */
+  readonly isPart?: boolean;
+  /** Indexes of tokens that are said in another form: `March` as `03/2024`. */
+  readonly said?: ReadonlySet<number>;
+}
+
+/** The first difference in number, unit, negation or name; undefined when there is none. */
 export function contradictionIn(
   tokens: readonly Token[],
   alignment: Alignment,
-  isPart = false,
+  { isPart = false, said }: ComparisonOptions = {},
 ): Contradiction | undefined {
   const compared = new Comparison(tokens, alignment);
   for (const [index, token] of tokens.entries()) {
+    if (said?.has(index) && (alignment.matches[index] ?? -1) < 0) continue;
     const difference = compared.differenceAt(index, token);
     if (difference === 'negation' && isPart && !compared.isInside(index)) continue;
     if (difference) return difference;
@@ -69,7 +74,17 @@ class Comparison {
     if (token.kind === 'name' || (index === 0 && this.isNameNear(token))) {
       return this.isReplaced(index, ['name', 'word']) || !this.standsNear(token) ? 'name' : undefined;
     }
-    return token.kind === 'word' && this.isChangedWord(index, token) ? 'word' : undefined;
+    if (token.kind !== 'word') return undefined;
+    return this.isExcluded(token) || this.isChangedWord(index, token) ? 'word' : undefined;
+  }
+
+  /** Another word of the compared ones is of the same kind and cannot be the same: `paid` where it says `sick`. */
+  private isExcluded(token: Token): boolean {
+    const { passage, first, last } = this.alignment;
+    if (this.standsNear(token)) return false;
+    return passage.tokens
+      .slice(first, last)
+      .some((other, at) => !this.used.has(first + at) && excludeEachOther(token.term, other.term, passage.language));
   }
 
   /** Whether there are common words on both sides of a word. */

@@ -18,6 +18,7 @@ export interface Passage {
   readonly sentences: readonly PassageSentence[];
   /** Terms of the title of what it is from. */
   readonly title: ReadonlySet<string>;
+  readonly texts: { readonly body: string; readonly title: string };
 }
 
 /** What is longer is cut. */
@@ -39,5 +40,5 @@ export function readPassage({ key, text, title = '' }: ContextEntry, language: s
     first = last;
   }
   const named = tokensOf(title, language, limits.titleTokensMax).map(({ term }) => term);
-  return { key, language, tokens, sentences, title: new Set(named) };
+  return { key, language, tokens, sentences, title: new Set(named), texts: { body: read, title } };
 }

@@ -1,6 +1,8 @@
 import type { SupportingSpan } from '@lectern/contracts/core';
 import type { Alignment } from './alignment';
+import type { Pin } from '../qualifiers/pin';
 import { contradictionIn } from './contradiction';
+import { pinnedBy } from './pinned-span';
 import type { Candidate } from './passage-index';
 import type { Token } from './token';
 
@@ -21,13 +23,22 @@ const SHARE_OF_BEST = 0.85;
 /** From this coverage on, what a sentence of the context says otherwise is not made good by the sentences around it. */
 const CLOSE_COVERAGE = 0.5;
 
+/** A sentence of an answer to support. */
+export interface Stated {
+  readonly tokens: readonly Token[];
+  /** What it pins down. */
+  readonly pins: readonly Pin[];
+}
+
 /** The entries that say what a sentence says, best first, one span of each. */
-export function supports(tokens: readonly Token[], candidates: readonly Candidate[], threshold: number): Support[] {
+export function supports({ tokens, pins }: Stated, candidates: readonly Candidate[], threshold: number): Support[] {
   const ranked = [...candidates].sort((a, b) => scoreOf(b.extended) - scoreOf(a.extended));
   const [first] = ranked;
   const best = first ? scoreOf(first.extended) : 0;
   const contradicting = ranked.filter(
-    ({ alone }) => alone.coverage >= CLOSE_COVERAGE && contradictionIn(tokens, alone, true) !== undefined,
+    ({ alone }) =>
+      alone.coverage >= CLOSE_COVERAGE &&
+      contradictionIn(tokens, alone, { isPart: true, said: pinnedBy(pins, alone).said }) !== undefined,
   );
   const found = new Map<string, Support>();
   for (const { alone, extended } of ranked) {
@@ -37,7 +48,11 @@ export function supports(tokens: readonly Token[], candidates: readonly Candidat
     if (known && (known.isLiteral || known.score > score)) continue;
     const isWhole = isLiteral(tokens, extended);
     if (!isWhole && contradicting.some((other) => isWithin(other.alone, extended))) continue;
-    const said = [extended, alone].find((one) => scoreOf(one) >= threshold && !contradictionIn(tokens, one));
+    const said = [extended, alone].find((one) => {
+      if (scoreOf(one) < threshold) return false;
+      const pinned = pinnedBy(pins, one);
+      return pinned.isSame && !contradictionIn(tokens, one, pinned);
+    });
     if (!said) continue;
     const support = { span: spanOf(said), isLiteral: isLiteral(tokens, said), score: scoreOf(said) };
     if (!known || support.isLiteral) found.set(said.passage.key, support);

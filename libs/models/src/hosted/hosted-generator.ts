@@ -1,8 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
+import { AnswerProgress } from './answer-progress';
 import { callOf } from './chat-call';
-import { checkedCitations } from '../citations/checked-citations';
 import {
-  type FinishReason,
   Generator,
   type GenerationChunk,
   type GenerationRequest,
@@ -15,30 +14,20 @@ import {
 import type { ChatCall, ChatModel, ChatPart } from './chat-model';
 import type { HostedModel } from './hosted-model';
 import { Patience } from './patience';
-import { answerPrompt, LACKS_CONTEXT, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
+import { answerPrompt, LACKS_CONTEXT, rephrasePrompt } from './prompt';
 import { providerError } from './provider-errors';
 import { Slots } from '../slots';
-import { drawnImage, IMAGES_MAX } from './drawn-image';
-import { likelyTokens } from './likely-tokens';
-import { objectIn } from './structured-output';
-import { tokensIn } from '../tokens';
+import { type ThinkingHabit, withoutThoughts, withoutUnopenedThoughts } from './unopened-thoughts';
 
 const ANSWERS_MAX = 256;
 const MODELS_MAX = 20;
 const REPHRASED_TOKENS_MAX = 300;
-const ANSWER_CHARACTERS_MAX = 2_000_000;
-
-const finishReasons: Readonly<Record<string, FinishReason>> = {
-  length: 'length',
-  'tool-calls': 'tool_calls',
-  'content-filter': 'content_filter',
-};
-
 /** A model that a provider runs, asked over HTTP. */
 export class HostedGenerator extends Generator {
   readonly description: GeneratorDescription;
   private readonly slots: Slots;
   private readonly models = new Map<string, Promise<ChatModel>>();
+  private readonly habits = new Map<string, ThinkingHabit>();
 
   constructor(private readonly hosted: HostedModel) {
     super();
@@ -58,14 +47,13 @@ export class HostedGenerator extends Generator {
       throw new AppError('invalid_request', `The model ${this.description.id} calls no functions: leave the tools out`);
     const model = await this.model(request);
     const prompt = answerPrompt(this.readable(request), this.description.contextTokensMax);
-    const progress = new Progress();
+    const progress = new AnswerProgress();
     const patience = new Patience(this.hosted, signal);
     try {
-      for await (const part of parts(
-        model,
-        { ...callOf(request, this.hosted), prompt: this.said(prompt.messages) },
-        patience,
-      )) {
+      const call = { ...callOf(request, this.hosted), prompt: this.said(prompt.messages) };
+      const all = parts(model, call, patience);
+      const holdsAll = request.jsonSchema !== undefined;
+      for await (const part of withoutUnopenedThoughts(all, this.habit(request), { holdsAll })) {
         const chunk = progress.take(part, request);
         if (chunk) yield chunk;
       }
@@ -89,14 +77,14 @@ export class HostedGenerator extends Generator {
     try {
       const { contextTokensMax, vision } = this.description;
       const prompt = rephrasePrompt(vision ? request : { ...request, images: [] }, contextTokensMax);
-      const { content } = await model.doGenerate({
+      const { content, finishReason } = await model.doGenerate({
         prompt: this.said(prompt),
         maxOutputTokens: REPHRASED_TOKENS_MAX,
         abortSignal: patience.signal,
       });
-      const text = content
-        .map((part) => (part.type === 'text' ? part.text : ''))
-        .join('')
+      // What is cut may be what the model thinks.
+      if (finishReason.unified === 'length') return { question, usedHistory: false };
+      const text = withoutThoughts(content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
         .trim()
         .replace(/^"(.*)"$/s, '$1');
       if (text === '') throw new AppError('provider_failed', 'The model provider sent no rewritten question');
@@ -117,6 +105,15 @@ export class HostedGenerator extends Generator {
       turn.author === 'USER' ? { ...turn, images: readable(turn.images) } : turn,
     );
     return { ...request, history, images: readable(request.images) };
+  }
+
+  private habit({ model = this.description.id }: Pick<GenerationRequest, 'model'>): ThinkingHabit {
+    const known = this.habits.get(model);
+    if (known) return known;
+    if (this.habits.size >= MODELS_MAX) this.habits.clear();
+    const habit: ThinkingHabit = { kind: 'unknown' };
+    this.habits.set(model, habit);
+    return habit;
   }
 
   private said(messages: ChatCall['prompt']): ChatCall['prompt'] {
@@ -159,79 +156,4 @@ function withoutSystem(messages: ChatCall['prompt']): ChatCall['prompt'] {
   const text = { type: 'text' as const, text: system };
   if (first?.role !== 'user') return [{ role: 'user', content: [text] }, ...others];
   return [{ ...first, content: [text, ...first.content] }, ...rest];
-}
-
-/** What has come of an answer so far. */
-class Progress {
-  started = false;
-  private text = '';
-  private hasToolCalls = false;
-  private images = 0;
-  private readonly startMs = performance.now();
-  private firstMs: number | undefined;
-  private usage: { readonly input?: number; readonly output?: number } = {};
-  private finish: FinishReason = 'stop';
-
-  take(part: ChatPart, request: GenerationRequest): GenerationChunk | undefined {
-    if (part.type === 'raw') {
-      const tokens = likelyTokens(part.rawValue);
-      return tokens.length === 0 ? undefined : { type: 'probabilities', tokens };
-    }
-    if (part.type === 'reasoning-delta') return this.chunk({ type: 'reasoning', text: part.delta });
-    if (part.type === 'tool-call') {
-      this.hasToolCalls = true;
-      return this.chunk({ type: 'tool_call', id: part.toolCallId, name: part.toolName, arguments: part.input });
-    }
-    if (part.type === 'file' && request.draws) {
-      this.images += 1;
-      if (this.images > IMAGES_MAX)
-        throw new AppError('provider_failed', `The model provider draws more than ${IMAGES_MAX} images`);
-      return this.chunk({ type: 'image', ...drawnImage(part) });
-    }
-    if (part.type === 'finish') {
-      this.usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
-      this.finish = finishReasons[part.finishReason.unified] ?? 'stop';
-    }
-    if (part.type !== 'text-delta') return undefined;
-    this.text += part.delta;
-    if (this.text.length > ANSWER_CHARACTERS_MAX)
-      throw new AppError('provider_failed', 'The model provider answers without end');
-    return request.jsonSchema || part.delta === '' ? undefined : this.chunk({ type: 'text', text: part.delta });
-  }
-
-  async *end(request: GenerationRequest, { messages, blocks }: BuiltPrompt): AsyncGenerator<GenerationChunk> {
-    const isText = !request.jsonSchema && !this.hasToolCalls;
-    if (request.jsonSchema && !this.hasToolCalls) yield this.chunk({ type: 'object', object: objectIn(this.text) });
-    if (!this.started) throw new AppError('provider_failed', 'The model provider sent an empty answer');
-    const isRefusal = isText && (request.grounded ?? true) && this.text.trim().startsWith(NO_ANSWER);
-    const citations = isRefusal || !isText ? undefined : await this.citations(request, blocks);
-    if (citations) yield citations;
-    const totalS = (performance.now() - this.startMs) / 1000;
-    yield {
-      type: 'meta',
-      inputTokens: this.usage.input ?? tokensIn(JSON.stringify(messages)),
-      outputTokens: this.usage.output ?? tokensIn(this.text),
-      firstChunkS: ((this.firstMs ?? performance.now()) - this.startMs) / 1000,
-      totalS,
-      finish: this.finish,
-    };
-    yield { type: 'status', code: isRefusal ? '-2' : '0' };
-  }
-
-  private citations({ context, ...request }: GenerationRequest, blocks: ReadonlyMap<string, string>) {
-    const fitted = new Set(blocks.values());
-    return checkedCitations({
-      answer: this.text,
-      context: context.filter(({ key }) => fitted.has(key)),
-      citations: request.citations,
-      citationThreshold: request.citationThreshold,
-      blocks,
-    });
-  }
-
-  private chunk(chunk: GenerationChunk): GenerationChunk {
-    this.started = true;
-    this.firstMs ??= performance.now();
-    return chunk;
-  }
 }

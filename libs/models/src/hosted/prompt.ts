@@ -129,7 +129,7 @@ function contextText(
   return { text: texts.join('\n\n'), blocks };
 }
 
-/** @throws AppError `invalid_request` */
+/** @throws AppError `context_too_long` */
 function refuseTooLong(
   { context, history, question, system = '', user = '' }: GenerationRequest,
   tokens: number,
@@ -139,7 +139,7 @@ function refuseTooLong(
   let needed = turns;
   for (const text of texts) if (needed <= tokens) needed += countTokens(text, tokens);
   if (needed <= tokens && context.length <= BLOCKS_MAX) return;
-  throw new AppError('invalid_request', `The request is longer than the ${tokens} tokens that the model takes`);
+  throw new AppError('context_too_long', `The request is longer than the ${tokens} tokens that the model takes`);
 }
 
 /** The last turns that fit, oldest first. What functions returned is left out where the call of it does not fit. */

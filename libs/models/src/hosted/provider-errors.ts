@@ -4,6 +4,21 @@ const MESSAGE_CHARACTERS_MAX = 300;
 const WAIT_DEFAULT_S = 10;
 const WAIT_MAX_S = 3_600;
 
+/** How servers say that a prompt does not fit the model; most of them have no code for it. */
+const TOO_LONG = new RegExp(
+  [
+    'context[ _-]?(length|window|size|limit)',
+    '(prompt|input|request|messages?) (is|are) too long',
+    'too many (input )?tokens',
+    'token count .*exceeds',
+    'exceeds the maximum number of tokens',
+    'max_new_tokens.{1,3}must be',
+    'maximum context',
+  ].join('|'),
+  'i',
+);
+const TOO_LONG_STATUSES: readonly (number | undefined)[] = [400, 413, 422, undefined];
+
 /** What a failed call carries, as far as the SDK's errors tell. */
 interface Failure {
   readonly message: string;
@@ -16,9 +31,15 @@ export function providerError(error: unknown, title = 'the model provider'): App
   if (error instanceof AppError) return error;
   const { message, status, retryAfter } = failureOf(error);
   if (status === 429) return rateLimited(retryAfter, title, error);
+  if (TOO_LONG_STATUSES.includes(status) && TOO_LONG.test(message)) return tooLong(message, title, error);
   const place = status === undefined ? '' : ` (${status})`;
   const text = `${title.replace(/^t/, 'T')} failed${place}: ${message.slice(0, MESSAGE_CHARACTERS_MAX)}`;
   return new AppError('provider_failed', text, {}, { cause: error });
+}
+
+function tooLong(message: string, title: string, cause: unknown): AppError {
+  const text = `The request does not fit ${title.replace(/^the /, 'the model of the ')}`;
+  return new AppError('context_too_long', `${text}: ${message.slice(0, MESSAGE_CHARACTERS_MAX)}`, {}, { cause });
 }
 
 function rateLimited(retryAfter: string | undefined, title: string, cause: unknown): AppError {

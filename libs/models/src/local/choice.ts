@@ -13,7 +13,11 @@ export interface Chosen {
 
 const UNITS_MAX = 4;
 /** How much less likely than the best a further unit may be, in log-odds. */
-const FURTHER_WITHIN = { usual: 2, row: 0.5 };
+const FURTHER_WITHIN = { usual: 2, row: 0.5, coordinated: 4 };
+/** Units that are looked at for the other of two things. */
+const COORDINATED_MAX = 8;
+/** Folded. */
+const conjunctions = new Set('and or und oder y o e et ou en of 和 与 及 و او'.split(' '));
 const ITEMS_MAX = 12;
 const leadsIn = /[:：]$/;
 
@@ -32,7 +36,8 @@ export function chooseUnits(judged: readonly Judged[]): Chosen[] {
   const [best] = judged;
   if (!best) return [];
   const { terms, score: most } = best;
-  const kept = judged.slice(0, UNITS_MAX).filter((one) => one.score >= most - widthFor(one));
+  const likely = judged.slice(0, UNITS_MAX).filter((one) => one.score >= most - widthFor(one));
+  const kept = [...likely, ...coordinated(judged, likely)];
   const passages = [...new Set(kept.map(({ evidence }) => evidence.passage))];
   const chosen = passages.flatMap((passage) => {
     const whole = new Set(
@@ -41,12 +46,30 @@ export function chooseUnits(judged: readonly Judged[]): Chosen[] {
         .flatMap(({ evidence: { unit }, terms }) => [
           ...withCompanions(unit, passage),
           ...namedBy(unit, passage, terms),
+          ...listOf(unit, passage, terms),
         ]),
     );
     const inOrder = [...whole].sort((a, b) => a.position - b.position);
     return inOrder.map((unit) => ({ key: passage.key, text: shownFor(unit, terms), kind: unit.kind }));
   });
   return [...new Map(chosen.map((one) => [one.text, one] as const).reverse()).values()].reverse();
+}
+
+/** What says of the other of two things what the best unit says of one: "the Basic and the Pro plan". */
+function coordinated(judged: readonly Judged[], likely: readonly Judged[]): Judged[] {
+  const [best] = likely;
+  if (!best?.terms.question.words.some((word) => conjunctions.has(word))) return [];
+  const added: Judged[] = [];
+  for (const one of judged.slice(0, COORDINATED_MAX)) {
+    const known = [...likely, ...added];
+    const isNew = (share: number, term: number) =>
+      share > 0 && known.every(({ evidence, terms }) => terms === one.terms && evidence.said[term] === 0);
+    if (known.length >= UNITS_MAX || one.score < best.score - FURTHER_WITHIN.coordinated) break;
+    if (!known.includes(one) && one.evidence.unit.kind === best.evidence.unit.kind && one.evidence.said.some(isNew)) {
+      added.push(one);
+    }
+  }
+  return added;
 }
 
 /** Rows of a table differ in what matters: a second one is an answer only if it is as good. */
@@ -75,6 +98,18 @@ function withCompanions(unit: Unit, { units }: Passage): readonly Unit[] {
   const rest = units.slice(unit.position + 1, unit.position + 1 + ITEMS_MAX);
   const end = rest.findIndex(({ kind }) => kind !== 'item' && kind !== 'row');
   return [...explained, ...(end < 0 ? rest : rest.slice(0, end))];
+}
+
+/** Of a list whose items say nothing of the question but stand under it: all items. */
+function listOf(unit: Unit, { units }: Passage, terms: Terms): readonly Unit[] {
+  if (unit.kind !== 'item' || unit.words.some((word) => terms.of(word).length > 0)) return [];
+  const isItem = ({ kind }: Unit) => kind === 'item';
+  const before = units.slice(0, unit.position).toReversed().slice(0, ITEMS_MAX);
+  const after = units.slice(unit.position + 1, unit.position + 1 + ITEMS_MAX);
+  return [before, after].flatMap((side) => {
+    const end = side.findIndex((other) => !isItem(other));
+    return end < 0 ? side : side.slice(0, end);
+  });
 }
 
 /** Where a line only repeats the question, such as a role: the line it stands under, such as a name. */

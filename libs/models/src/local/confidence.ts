@@ -8,6 +8,8 @@ export interface Judged {
   readonly evidence: Evidence;
   readonly score: number;
   readonly terms: Terms;
+  /** Share of the names and numbers of the conversation's topic that the unit says; 0 without a topic. */
+  readonly named: number;
 }
 
 export const signNames = [

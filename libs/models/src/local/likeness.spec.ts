@@ -22,7 +22,14 @@ describe('likeness', () => {
   });
 
   it('knows a word that another one contains, where words are not divided by spaces', () => {
-    const term = { folded: '花园', stem: '花园', alike: new Set<string>(), isName: false };
+    const term = {
+      folded: '花园',
+      stem: '花园',
+      alike: new Set<string>(),
+      isName: false,
+      isThing: true,
+      isAmount: false,
+    };
     expect(likeness(term, { folded: '萨克森花园', stem: '萨克森花园' }, 'zh')).toBe(0.7);
     expect(likeness(term, { folded: '园', stem: '园' }, 'zh')).toBe(0);
   });

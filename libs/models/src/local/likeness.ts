@@ -1,4 +1,5 @@
 import type { Word } from '@lectern/text';
+import { numeralIn } from '../qualifiers/numeral';
 import type { QuestionTerm } from './question';
 
 /** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
@@ -21,8 +22,9 @@ const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no', 
 
 /** How well a word stands for a term, 0..1. @param language of the word */
 export function likeness(term: QuestionTerm, word: Pick<Word, 'folded' | 'stem'>, language: string): number {
-  if (term.alike.has(word.folded)) return LIKE;
   if (term.stem === word.stem || term.folded === word.folded) return 1;
+  if (term.alike.has(word.folded) || term.alike.has(word.stem)) return LIKE;
+  if (term.isAmount && (digits.test(word.folded) || numeralIn(word.folded, language) !== undefined)) return LIKE;
   // Numbers that only begin alike are other numbers.
   if (digits.test(term.folded) || digits.test(word.folded)) return 0;
   if (unspaced.test(term.folded)) return isPart(term.folded, word.folded, 2) ? LIKE : 0;

@@ -39,6 +39,7 @@ export class LocalGenerator extends Generator {
   ): AsyncGenerator<GenerationChunk> {
     const problem = problemOf(request, this.description);
     if (problem !== undefined) throw new AppError('invalid_request', problem);
+    refuseTooLong(request, this.description.contextTokensMax);
     const startMs = performance.now();
     let outputCharacters = 0;
     for (const chunk of answer(request)) {
@@ -93,18 +94,20 @@ function fitting(chosen: readonly Chosen[], answerTokensMax = Infinity): readonl
 }
 
 /** What of the request it cannot do. */
-function problemOf(
-  request: GenerationRequest,
-  { id, contextTokensMax }: Pick<GeneratorDescription, 'id' | 'contextTokensMax'>,
-): string | undefined {
+function problemOf(request: GenerationRequest, { id }: Pick<GeneratorDescription, 'id'>): string | undefined {
   const { grounded = true, tools = [], toolChoice } = request;
   if (tools.length > 0 && toolChoice !== 'none') return `The model ${id} calls no tools; name a model that does`;
   if (!grounded) return `The model ${id} answers from context only; name another model for free chat`;
-  if (request.question.length > QUESTION_CHARACTERS_MAX)
-    return `The model ${id} reads questions of at most ${QUESTION_CHARACTERS_MAX} characters`;
+  return request.question.length > QUESTION_CHARACTERS_MAX
+    ? `The model ${id} reads questions of at most ${QUESTION_CHARACTERS_MAX} characters`
+    : undefined;
+}
+
+/** @throws AppError `context_too_long` */
+function refuseTooLong(request: GenerationRequest, contextTokensMax: number): void {
   const tokens = Math.min(contextTokensMax, request.contextTokensMax ?? contextTokensMax);
-  if (request.truncate !== false || tokensOf(charactersRead(request)) <= tokens) return undefined;
-  return `The request is longer than the ${tokens} tokens that the model takes`;
+  if (request.truncate !== false || tokensOf(charactersRead(request)) <= tokens) return;
+  throw new AppError('context_too_long', `The request is longer than the ${tokens} tokens that the model takes`);
 }
 
 function charactersRead({ question, context }: GenerationRequest): number {

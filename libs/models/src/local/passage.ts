@@ -3,6 +3,12 @@ import type { ContextEntry } from '../generator';
 import { isCue, isLabelled, separates } from './line-breaks';
 import { type Cell, readTable, shownCell, tableAt } from './table';
 
+/** A text with its words. */
+export interface Said {
+  readonly text: string;
+  readonly words: readonly Word[];
+}
+
 /** The smallest piece of context that can be given as an answer. */
 export interface Unit {
   readonly kind: 'sentence' | 'item' | 'row' | 'heading';
@@ -11,6 +17,8 @@ export interface Unit {
   readonly words: readonly Word[];
   /** What it stands under and does not say itself: headings, the question before it, the names of columns. */
   readonly setting: readonly Word[];
+  /** Its own text, that of `words`, and the texts that it stands under, nearest first. */
+  readonly said: readonly Said[];
   /** Of a row. */
   readonly cells?: readonly Cell[];
   /** Within its passage. */
@@ -22,6 +30,7 @@ export interface Passage {
   readonly key: string;
   readonly language: string;
   readonly title: readonly Word[];
+  readonly name: Said;
   readonly units: readonly Unit[];
   /** To the question in meaning, 0..1; absent where it is not known. */
   readonly similarity?: number;
@@ -29,10 +38,12 @@ export interface Passage {
 
 /** More than prose ever has; what is longer is cut, what is more is left out. */
 const limits = { unitCharactersMax: 2_000, unitsMax: 1_000 };
+const nothing: Said = { text: '', words: [] };
 const HEADING_CHARACTERS_MAX = 80;
 const headingEnd = /[.!;,。！；，]$/;
 const sentenceEnd = /[.!?:;。！？：；।؟]["')\]»”’]*$/;
 const listMark = /^[ \t]*(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+/;
+const announces = /[:：]\s*$/;
 const question = /[?？؟][\s"')\]»”’]*$/;
 
 /** Takes an entry of the context apart into sentences, rows and headings. */
@@ -42,7 +53,8 @@ export function readPassage(entry: ContextEntry, language: string): Passage {
   for (let at = 0; at < lines.length && reader.units.length < limits.unitsMax;) at = reader.read(lines, at);
   reader.endProse();
   const { key, similarity, title = '' } = entry;
-  return { key, similarity, language, title: [...words(title, language)], units: reader.units };
+  const name = { text: title, words: [...words(title, language)] };
+  return { key, similarity, language, title: name.words, name, units: reader.units };
 }
 
 class PassageReader {
@@ -52,10 +64,12 @@ class PassageReader {
   private longest = 0;
   /** The prose begins with the mark of a list. */
   private isItem = false;
-  private heading: readonly Word[] = [];
+  /** A line of the paragraph ends with a colon: those after it are its list. */
+  private isAnnounced = false;
+  private heading: Said = nothing;
   /** The heading is a question. */
   private isAsked = false;
-  private asked: readonly Word[] = [];
+  private asked: Said = nothing;
 
   constructor(private readonly language: string) {}
 
@@ -85,7 +99,11 @@ class PassageReader {
   private addLine(line: string): void {
     const before = this.prose.at(-1)?.trim() ?? '';
     this.longest = Math.max(this.longest, line.trim().length);
-    if (before !== '' && line.trim() !== '' && separates(before, line.trim(), this.longest)) this.endProse();
+    if (before !== '' && line.trim() !== '' && separates(before, line.trim(), this.longest)) {
+      this.endProse();
+      this.isItem ||= this.isAnnounced;
+    }
+    this.isAnnounced ||= announces.test(line);
     this.prose.push(line);
   }
 
@@ -101,18 +119,19 @@ class PassageReader {
   /** A question above a paragraph is answered there, not further down. */
   private endParagraph(): void {
     this.longest = 0;
+    this.isAnnounced = false;
     if (this.prose.length === 0) return;
     this.endProse();
-    if (this.isAsked) this.heading = [];
+    if (this.isAsked) this.heading = nothing;
     this.isAsked = false;
   }
 
   private addSentence(text: string, kind: Unit['kind']): void {
     const shown = text.slice(0, limits.unitCharactersMax).replace(/\s+/g, ' ').trim();
     if (shown === '') return;
-    const own = [...words(shown, this.language)];
-    this.add({ kind, shown, words: own, setting: [...this.heading, ...this.asked] });
-    this.asked = question.test(shown) ? own : [];
+    const own = { text: shown, words: [...words(shown, this.language)] };
+    this.add({ kind, shown }, [own, this.asked, this.heading]);
+    this.asked = question.test(shown) ? own : nothing;
   }
 
   private addHeading(line: string): void {
@@ -120,27 +139,31 @@ class PassageReader {
       .replace(/^#{1,6}\s+/, '')
       .replace(/\*\*|__/g, '')
       .trim();
-    this.heading = [...words(shown, this.language)];
+    this.heading = { text: shown, words: [...words(shown, this.language)] };
     this.isAsked = question.test(shown);
-    this.asked = [];
-    this.add({ kind: 'heading', shown, words: this.heading, setting: [] });
+    this.asked = nothing;
+    this.add({ kind: 'heading', shown }, [this.heading]);
   }
 
   private addTable(lines: readonly string[]): void {
     const { header, rows } = readTable(lines, limits.unitsMax);
-    const names = [...words(header, this.language)];
+    const names = { text: header, words: [...words(header, this.language)] };
     for (const row of rows) {
       const cells = row.filter(({ text }) => text !== '');
       const isNamed = header === '' && row.every(({ name }) => name !== '');
       const said = isNamed ? cells.map(shownCell) : cells.map(({ text }) => text);
-      const own = [...words(said.join(' ; '), this.language)];
+      const text = said.join(' ; ');
       const shown = cells.map(shownCell).join('; ');
-      this.add({ kind: 'row', shown, cells, words: own, setting: [...this.heading, ...names] });
+      this.add({ kind: 'row', shown, cells }, [{ text, words: [...words(text, this.language)] }, names, this.heading]);
     }
   }
 
-  private add(unit: Omit<Unit, 'position'>): void {
-    if (this.units.length < limits.unitsMax) this.units.push({ ...unit, position: this.units.length });
+  /** @param said its own text, and what it stands under, nearest first */
+  private add(unit: Pick<Unit, 'kind' | 'shown' | 'cells'>, said: readonly [Said, ...Said[]]): void {
+    if (this.units.length >= limits.unitsMax) return;
+    const [own, ...over] = said;
+    const setting = over.toReversed().flatMap(({ words: all }) => all);
+    this.units.push({ ...unit, words: own.words, setting, said, position: this.units.length });
   }
 }
 
@@ -155,6 +178,7 @@ function isHeading(lines: readonly string[], at: number): boolean {
   const next = (lines[at + 1] ?? '').trim();
   if (next !== '' && !separates(line, next, Math.max(line.length, next.length))) return false;
   // Announces the list rather than stands above it.
-  if (/[:：]$/.test(line) && listMark.test(after)) return false;
+  if (announces.test(line) && (listMark.test(after) || next !== '')) return false;
+  if (announces.test(before)) return false;
   return (before === '' || sentenceEnd.test(before)) && after.length > 0 && !/^\p{Ll}/u.test(after);
 }

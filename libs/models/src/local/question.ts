@@ -1,4 +1,7 @@
 import { words, type Word } from '@lectern/text';
+import { calendarNameIn, calendarNamesLike } from '../qualifiers/calendar';
+import { synonymsOf } from '../qualifiers/synonyms';
+import { isAmount, isLight, isThing } from './word-roles';
 import { answerKindOf } from './answer-kind';
 import { isAsking } from './asking-words';
 import type { AnswerKind } from './question-words';
@@ -8,10 +11,14 @@ import { measuredBy } from './measures';
 export interface QuestionTerm {
   readonly folded: string;
   readonly stem: string;
-  /** Other words, folded, by which an answer says it. */
+  /** Other words, folded or their stems, by which an answer says it. */
   readonly alike: ReadonlySet<string>;
   /** Written with a capital inside the question, or a number: what an answer can hardly leave out. */
   readonly isName: boolean;
+  /** Names a thing rather than what it does or is like, as far as the words before it tell. */
+  readonly isThing: boolean;
+  /** Asks how much: any number says it. */
+  readonly isAmount: boolean;
 }
 
 /** What a question says, in terms of the language of the text it is put to. */
@@ -44,9 +51,13 @@ export function readQuestion(
   const tellsNames = /[\p{Lu}\p{Ll}]/u.test(text) && !hasCapitalNouns(asked);
   own.forEach((word, index) => {
     const stem = inText[index]?.stem || word.stem;
-    if (word.stem === '' || isAsking(word.folded, asked) || terms.has(stem)) return;
-    const alike = kind === 'number' && language === asked ? measuredBy(word.folded, asked) : none;
-    terms.set(stem, { folded: word.folded, stem, alike, isName: isName(word, { index, tellsNames }) });
+    if (word.stem === '' || isAsking(word.folded, asked) || isLight(word.folded) || terms.has(stem)) return;
+    const alike = alikeOf(word, { kind, language, asked });
+    terms.set(stem, {
+      ...{ folded: word.folded, stem, alike, isName: isName(word, { index, tellsNames }) },
+      isThing: isThing(own, index, asked),
+      isAmount: kind === 'number' && isAmount(word.folded),
+    });
   });
   return {
     language,
@@ -55,6 +66,18 @@ export function readQuestion(
     words: own.map(({ folded }) => folded),
     tellsNames,
   };
+}
+
+/** Other words for one: of a measure, of a month. */
+function alikeOf(
+  word: Word,
+  { kind, language, asked }: { readonly kind: AnswerKind; readonly language: string; readonly asked: string },
+): ReadonlySet<string> {
+  const named = calendarNameIn(word, asked);
+  if (named) return calendarNamesLike(named, language);
+  if (language !== asked) return none;
+  const measured = kind === 'number' ? measuredBy(word.folded, asked) : none;
+  return new Set([...measured, ...synonymsOf(word.stem, asked)]);
 }
 
 function isName(

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { CaseRetrieval } from '../../fixtures/case-retrieval';
-import { type ReaderCase, type ReaderSet, readerSetOf } from '../../fixtures/reader-cases';
+import { CaseRetrieval, withSimilarities } from '../../fixtures/case-retrieval';
+import { neighbourBoxes } from '../../fixtures/neighbour-boxes';
+import { type ReaderCase, type ReaderSet, readerSetOf, setsIn } from '../../fixtures/reader-cases';
 import { containsAny, tokenF1 } from '../../fixtures/token-overlap';
+import type { Embedder } from '../embedder';
 import { Embedders } from '../embedders';
 import type { ContextEntry } from '../generator';
 import { ModelsModule } from '../models.module';
@@ -85,20 +85,35 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Folders with a corpus: the given ones, or what lies below them. */
-function setsIn(folders: readonly string[]): string[] {
-  return folders.flatMap((folder) => {
-    if (existsSync(join(folder, 'corpus.jsonl'))) return [folder];
-    const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return setsIn(below.map(({ name }) => join(folder, name)));
-  });
+/** How a box of our own is answered, with what the embedder says of it where it reads the language. */
+async function boxRows(half: 'tuned' | 'reported', embedder: Embedder): Promise<string[]> {
+  const byLanguage = new Map<string, { asked: number; right: number; refused: number }>();
+  const { languages } = embedder.description;
+  for (const { language, context, asked, gold, neighbour } of neighbourBoxes(half)) {
+    const isRead = languages.includes('*') || languages.includes(language);
+    const contextFor = (question: string) =>
+      isRead ? withSimilarities(question, context, { embedder, signal }) : context;
+    const answered = await answerTo(asked, await contextFor(asked));
+    const beside = await answerTo(neighbour, await contextFor(neighbour));
+    for (const name of [language, 'all']) {
+      const counts = byLanguage.get(name) ?? { asked: 0, right: 0, refused: 0 };
+      counts.asked += 1;
+      counts.right += containsAny(answered.text, [gold]) ? 1 : 0;
+      counts.refused += beside.isRefused ? 1 : 0;
+      byLanguage.set(name, counts);
+    }
+  }
+  return [...byLanguage].map(([name, { asked, right, refused }]) =>
+    [`boxes, ${name}`, `${asked} and ${asked}`, (right / asked).toFixed(3), (refused / asked).toFixed(3)].join(' | '),
+  );
 }
 
+const boxHead = ['boxes of our own', 'questions', 'answered rightly', 'neighbours refused'];
 const head = ['set', 'questions', 'contains gold', 'refused', 'off-topic refused', 'look-alike F1', 'token F1', 'ms'];
 
 /**
- * How well the reader answers and refuses. With `--tuned`: about the articles that its weights were fitted on. With
- * `--every=5`: every fifth question.
+ * How well the reader answers and refuses: questions to boxes of our own and about what stands beside them, then
+ * sets. With `--tuned`: about what its weights were fitted on. With `--every=5`: every fifth question.
  */
 async function main(): Promise<void> {
   const folders = setsIn(process.argv.slice(2).filter((value) => !value.startsWith('--')));
@@ -108,7 +123,9 @@ async function main(): Promise<void> {
   const app = await NestFactory.createApplicationContext(ModelsModule, { logger: false });
   try {
     const embedder = app.get(Embedders).default;
-    process.stdout.write(`| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}\n`);
+    process.stdout.write(`| ${boxHead.join(' | ')} |\n|${'---|'.repeat(boxHead.length)}\n`);
+    for (const row of await boxRows(half, embedder)) process.stdout.write(`| ${row} |\n`);
+    process.stdout.write(`\n| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}\n`);
     for (const folder of folders) {
       const set = await readerSetOf(folder, half);
       const retrieval = await CaseRetrieval.open(set, { embedder, signal });

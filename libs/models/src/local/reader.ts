@@ -1,14 +1,20 @@
-import { detectLanguage } from '@lectern/text';
+import { detectLanguage, words } from '@lectern/text';
 import type { ContextEntry } from '../generator';
 import { tokensOf } from '../tokens';
-import { signsOf, type Judged } from './confidence';
+import { confidenceOf } from './answer-trees';
+import { inputsOf } from './answer-inputs';
+import type { Judged } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
+import { clausesOf } from './clauses';
 import { evidenceIn } from './evidence';
 import { type Passage, readPassage, type Unit } from './passage';
+import { gapsIn } from './gaps';
+import { verdictInShort } from './short-passage';
+import { PinnedQuestion } from './pinned';
 import { readQuestion } from './question';
 import { shortAnswer } from './short-answer';
 import { Terms, united } from './terms';
-import { confidenceOf, scoreOf } from './weights';
+import { scoreOf } from './weights';
 
 export interface Reading {
   /** ISO 639-1 of the question; empty when not known. */
@@ -32,23 +38,58 @@ interface ReadingOptions {
   readonly topic?: string;
 }
 
-/** Finds what of the context answers the question. Pure; some milliseconds for twenty paragraphs. */
-export function read(
-  question: string,
-  context: readonly ContextEntry[],
-  { answerTokensMax = Infinity, topic = '' }: ReadingOptions = {},
-): Reading {
+/**
+ * Finds what of the context answers the question; of several questions in one, what answers each of them. Pure; some
+ * milliseconds for twenty paragraphs.
+ */
+export function read(question: string, context: readonly ContextEntry[], options: ReadingOptions = {}): Reading {
   const language = languageOf(question, context);
   const passages = passagesOf(context, language);
-  const judged = judge(question, passages, { asked: language, topic });
+  const clauses = clausesOf(question, language);
+  const [first = question] = clauses;
+  if (clauses.length === 1) return readOne(question, passages, { ...options, language });
+  const readings = clauses.map((clause, at) => {
+    const topic = at === 0 ? options.topic : [options.topic, first].join(' ').trim();
+    return readOne(clause, passages, { ...options, language, topic });
+  });
+  const answered = readings.filter(({ chosen }) => chosen.length > 0);
+  // What is asked of a clause may stand in none of them alone.
+  const [best] = answered.toSorted((a, b) => b.confidence - a.confidence);
+  if (!best) return readOne(question, passages, { ...options, language });
+  const chosen = new Map(answered.flatMap((one) => one.chosen).map((unit) => [`${unit.key} ${unit.text}`, unit]));
+  return { ...best, chosen: [...chosen.values()] };
+}
+
+function readOne(
+  question: string,
+  all: readonly Passage[],
+  { language, answerTokensMax = Infinity, topic = '' }: ReadingOptions & Pick<Reading, 'language'>,
+): Reading {
+  const judged = judgedWithin(question, all, { asked: language, topic });
   const [best, second] = judged;
   if (!best) return { language, chosen: [], confidence: 0 };
-  const basis = best.evidence.passage.similarity === undefined ? 'words' : 'meaning';
-  const { confidence, isEnough } = confidenceOf(signsOf(best, second), basis);
-  if (!isEnough) return { language, chosen: [], confidence };
+  const { confidence, isEnough } = confidenceOf(inputsOf(best, second));
+  const verdict = verdictInShort(best) ?? isEnough;
+  if (!verdict) return { language, chosen: [], confidence };
   const shown = best.evidence.unit.shown;
   const short = tokensOf(shown.length) > answerTokensMax ? shortAnswer(judged, answerTokensMax) : undefined;
   return { language, chosen: short ? [short] : chooseUnits(judged), best: shown, confidence };
+}
+
+/** What may answer a question, most likely first, of what fits all that the question pins down. */
+export function judgedFor(question: string, context: readonly ContextEntry[]): Judged[] {
+  const asked = languageOf(question, context);
+  return judgedWithin(question, passagesOf(context, asked), { asked });
+}
+
+function judgedWithin(question: string, all: readonly Passage[], { asked, topic = '' }: Asked): Judged[] {
+  const pinned = new PinnedQuestion({ text: question, words: [...words(question, asked)] }, asked, topic);
+  const passages = all.map((passage) => pinned.read(passage));
+  const fitting = judge(question, passages, { asked, topic }).filter(
+    ({ evidence, terms }) => pinned.fits(evidence) && gapsIn(evidence, terms).excluded === 0,
+  );
+  // Others than the best one are about the same, too.
+  return fitting.filter(({ named }) => named >= (fitting[0]?.named ?? 0));
 }
 
 interface Asked {
@@ -72,19 +113,31 @@ export function judge(question: string, passages: readonly Passage[], { asked, t
       const more = onTopic(passage, topicTerms);
       return evidenceIn(passage, { rank: passages.indexOf(passage), mostSimilar, terms })
         .filter(({ unit, said }) => (isBare || unit.kind !== 'heading') && said.some((share) => share > 0))
-        .map((evidence) => ({ evidence, score: scoreOf(evidence.features) + more(evidence.unit), terms }));
+        .map((evidence) => {
+          const { weight, named } = more(evidence.unit);
+          return { evidence, score: scoreOf(evidence.features) + weight, terms, named };
+        });
     });
   });
   return judged.sort((a, b) => b.score - a.score);
 }
 
-/** More for the units of a passage that say more of what the conversation is about, or stand in one that does. */
-function onTopic({ title, units }: Passage, topic: Terms | undefined): (unit: Unit) => number {
-  if (!topic) return () => 0;
+interface OnTopic {
+  /** Log-odds for what says more of the topic, or stands in a passage that does. */
+  readonly weight: number;
+  /** Share of the topic's names and numbers that it says. */
+  readonly named: number;
+}
+
+function onTopic({ title, units }: Passage, topic: Terms | undefined): (unit: Unit) => OnTopic {
+  if (!topic) return () => ({ weight: 0, named: 0 });
   const inTitle = topic.presence(title);
   const here = units.map(({ words: own, setting }) => united(inTitle, topic.presence([...setting, ...own])));
   const around = TOPIC_WEIGHT.passage * topic.share(here.reduce(united, inTitle));
-  return ({ position }) => around + TOPIC_WEIGHT.unit * topic.share(here[position] ?? inTitle);
+  return ({ position }) => {
+    const said = here[position] ?? inTitle;
+    return { weight: around + TOPIC_WEIGHT.unit * topic.share(said), named: topic.nameShare(said) };
+  };
 }
 
 function languageOf(question: string, context: readonly ContextEntry[]): string {

@@ -93,3 +93,43 @@ describe('inConversation', () => {
     expect(inConversation('And what about that?', history).question).toBe('And what about that? Lectern Pro plan cost');
   });
 });
+
+describe('a conversation', () => {
+  const user = (text: string) => ({ author: 'USER' as const, text });
+  const assistant = (text: string) => ({ author: 'ASSISTANT' as const, text });
+
+  it('keeps the subject of its first question in the third', () => {
+    const turns = [
+      user('What does a brake service for the Volvo 240 cost?'),
+      assistant('A brake service for the Volvo 240 costs 90 euros.'),
+      user('And an oil change?'),
+      assistant('An oil change for the Volvo 240 costs 60 euros.'),
+    ];
+    expect(inConversation('And new tyres?', turns).topic).toContain('Volvo 240');
+    expect(rephraseByRule({ question: 'And new tyres?', history: turns, extraContext: [] }).question).toContain(
+      'Volvo 240',
+    );
+  });
+
+  it.each([
+    ['yes', 'Would you like to know the price of a mirror?', 'the price of a mirror?'],
+    ['Sure, go ahead', 'Shall I tell you the price of a mirror?', 'the price of a mirror?'],
+    ['ja, bitte', 'Möchten Sie den Preis eines Spiegels wissen?', 'den Preis eines Spiegels wissen?'],
+    ['sí, por favor', '¿Quieres saber el precio de un espejo?', 'el precio de un espejo?'],
+    ['oui', 'Voulez-vous connaître le prix d’un miroir ?', 'le prix d’un miroir ?'],
+    ['好的', '你想知道镜子的价格吗？', '镜子的价格吗？'],
+    ['نعم', 'هل تريد معرفة سعر المرآة؟', 'سعر المرآة؟'],
+  ])('continues an offer that is accepted: %j to %j', (reply, offer, asked) => {
+    const turns = [user('What does a lamp for the Volvo 240 cost?'), assistant(`It costs 9 euros. ${offer}`)];
+    const { question, topic } = inConversation(reply, turns);
+    expect(question).toBe(asked);
+    if (reply === 'yes') expect(topic).toContain('Volvo');
+  });
+
+  it('takes nothing else for an acceptance', () => {
+    const turns = [user('What does a lamp cost?'), assistant('It costs 9 euros. Would you like a mirror?')];
+    expect(inConversation('yes, but how heavy is the lamp?', turns).question).toBe('yes, but how heavy is the lamp?');
+    expect(inConversation('no', turns).question).toContain('no');
+    expect(inConversation('yes', [user('What does a lamp cost?')]).question).toContain('lamp');
+  });
+});

@@ -1,5 +1,6 @@
 import { detectLanguage, splitSentences, words, type Word } from '@lectern/text';
 import type { Rephrased, RephraseRequest } from '../generator';
+import { acceptedOffer } from './offers';
 import { withoutPoliteFrames } from './polite-frames';
 
 /** Words that point at something said before. */
@@ -13,7 +14,9 @@ const pointers = new Set(
   ).split(' '),
 );
 /** Words that begin a question which goes on with what was said. */
-const goesOn = new Set('and or but so also then y o pero et ou mais und oder aber e ma и а но'.split(' '));
+const goesOn = new Set(
+  'and or but so also then y o pero et ou mais und oder aber e ma и а но 那 那么 وماذا وكم'.split(' '),
+);
 /** Said to be polite: no topic. */
 const courtesies = new Set(
   (
@@ -27,6 +30,8 @@ const TURN_CHARACTERS_MAX = 4_000;
 /** A question with so many telling words and no pointer stands alone. */
 const TELLING_WORDS_MAX = 7;
 const CARRIED_MAX = 10;
+/** A question that points back and has at most so many telling words names no subject of its own. */
+const ELLIPTIC_WORDS_MAX = 2;
 
 /**
  * Carries the topic of the question before over into one that does not stand alone: it points back, or says little by
@@ -35,7 +40,8 @@ const CARRIED_MAX = 10;
  * that points back gets the beginning of the extra context, and what is only polite is left out of a query.
  */
 export function rephraseByRule(request: RephraseRequest): Rephrased {
-  const { question, history, extraContext, relevanceThreshold = 0, standsAlone = false } = request;
+  const { history, extraContext, relevanceThreshold = 0, standsAlone = false } = request;
+  const question = acceptedOffer(request.question, history) ?? request.question;
   const carried = carriedOver(question, { history, extraContext, threshold: relevanceThreshold });
   if ('own' in carried) {
     const usedHistory = history.some(({ author }) => author === 'USER');
@@ -63,6 +69,8 @@ export interface QuestionInContext {
  * likelier than others, but none has to say it.
  */
 export function inConversation(question: string, history: RephraseRequest['history']): QuestionInContext {
+  const offer = acceptedOffer(question, history);
+  if (offer !== undefined) return inConversation(offer, history.slice(0, -1));
   const carried = carriedOver(question, { history, extraContext: [], threshold: 0 });
   if (!('own' in carried)) return { question, topic: '' };
   const topic = carried.before.join(' ');
@@ -79,7 +87,7 @@ type Carried =
   | { readonly lacksContext: boolean };
 
 function carriedOver(question: string, { history, extraContext, threshold }: Before): Carried {
-  const said = history.findLast(({ author }) => author === 'USER')?.text;
+  const said = subjectOf(history);
   const before = said ?? beginning(extraContext);
   const { language } = detectLanguage(`${question} ${before}`);
   const all = [...words(question, language)];
@@ -93,6 +101,25 @@ function carriedOver(question: string, { history, extraContext, threshold }: Bef
   const fresh = telling(words(before, language)).filter(({ stem }) => !known.has(stem));
   const carried = [...new Map(fresh.map((word) => [word.stem, word.text])).values()].slice(0, CARRIED_MAX);
   return carried.length === 0 ? without : { own: own.map(({ text }) => text), before: carried };
+}
+
+/**
+ * What the user asked last; where that itself went on with what was asked before, without its own words the subject of
+ * the earlier question: after "How much is a service for the van?" and "And an inspection?" it still is the van.
+ */
+function subjectOf(history: RephraseRequest['history']): string | undefined {
+  const asked = history.filter(({ author }) => author === 'USER').slice(-TURNS_MAX);
+  const texts = asked.map(({ text }) => text.slice(0, TURN_CHARACTERS_MAX));
+  const begun = texts.findLastIndex((text) => !isElliptic(text));
+  if (texts.length === 0) return undefined;
+  return begun < 0 ? texts.join(' ') : texts.slice(begun).join(' ');
+}
+
+/** Begins as if it went on, or points back and says little by itself. */
+function isElliptic(text: string): boolean {
+  const all = [...words(text, detectLanguage(text).language)];
+  if (goesOn.has(all[0]?.folded ?? '')) return true;
+  return telling(all).length <= ELLIPTIC_WORDS_MAX && all.some(({ folded }) => pointers.has(folded));
 }
 
 /** Texts name at their beginning what they are about. */

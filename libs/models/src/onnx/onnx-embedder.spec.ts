@@ -29,6 +29,18 @@ describeUnless(missing, 'OnnxEmbedder with minilm-l6', () => {
     await embedder.close();
   });
 
+  it('reads tokens of its own tokenizer, and no others', async () => {
+    const embedder = create();
+    // "the moon pulls the sea", with and without the tokens around a text.
+    const own = [1996, 4231, 8005, 1996, 2712];
+    expect(await embedder.textOf(own)).toBe('the moon pulls the sea');
+    expect(await embedder.textOf([101, ...own, 102])).toBe('the moon pulls the sea');
+    // The same text in the vocabulary of a hosted model, and what is in none.
+    for (const other of [[1820, 18266, 34145, 279, 9581], [40_000_000], [791, 18266]])
+      expect(await embedder.textOf(other)).toBeUndefined();
+    await embedder.close();
+  });
+
   it('lets a query overtake passages', async () => {
     const embedder = create();
     let passagesDone = false;

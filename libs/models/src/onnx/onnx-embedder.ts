@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { LRUCache } from 'lru-cache';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { LazyPool, type OnnxOptions } from './lazy-pool';
+import { TokenReader } from './token-reader';
 
 const CACHED_QUERIES_MAX = 1_000;
 const CACHED_QUERY_CHARS_MAX = 500;
@@ -9,10 +10,13 @@ const CACHED_QUERY_CHARS_MAX = 500;
 /** A sentence-embedding model of the store, run in worker threads. Loaded at first use. */
 export class OnnxEmbedder extends Embedder {
   readonly description: EmbedderDescription;
+  override readonly isLocal = true;
   private readonly pool: LazyPool;
   private readonly queries = new LRUCache<string, Float32Array>({ max: CACHED_QUERIES_MAX });
 
-  constructor(options: OnnxOptions) {
+  private reader: Promise<TokenReader> | undefined;
+
+  constructor(private readonly options: OnnxOptions) {
     super();
     const { id, languages, dimensions, tokensMax, defaultMinScore, fusionWeight, fusionWeightElsewhere } =
       options.manifest;
@@ -36,9 +40,29 @@ export class OnnxEmbedder extends Embedder {
     return texts.flatMap((text, index) => known[index] ?? found.get(text) ?? []);
   }
 
+  override async textOf(tokens: readonly number[]): Promise<string | undefined> {
+    this.reader ??= this.openReader();
+    return (await this.reader).textOf(tokens);
+  }
+
   async close(): Promise<void> {
     this.queries.clear();
     await this.pool.close();
+  }
+
+  private async openReader(): Promise<TokenReader> {
+    const { store, manifest } = this.options;
+    try {
+      return new TokenReader((await store.get(manifest.id)).folder, manifest);
+    } catch (error) {
+      this.reader = undefined;
+      throw new AppError(
+        'unavailable',
+        `The tokenizer of the model ${manifest.id} cannot be read`,
+        {},
+        { cause: error },
+      );
+    }
   }
 
   private cache(found: ReadonlyMap<string, Float32Array | undefined>): void {

@@ -27,8 +27,29 @@ export class TokenReader {
     const { tokensMax, queryPrefix, passagePrefix } = this.manifest;
     const whole =
       (purpose === 'query' ? queryPrefix : passagePrefix) + text.slice(0, tokensMax * CHARACTERS_PER_TOKEN_MAX);
-    const encoded = this.tokenizer.encode(whole);
-    return cut(Array.isArray(encoded) ? encoded : encoded.ids, tokensMax);
+    const { tokenizer } = this;
+    return cut(
+      tokenizer instanceof UnigramTokenizer ? tokenizer.encode(whole) : tokenizer.encode(whole).ids,
+      tokensMax,
+    );
+  }
+
+  /**
+   * The text of tokens; undefined for those that this tokenizer does not make of it, and for models of Unigram pieces,
+   * whose texts are not kept in memory.
+   */
+  textOf(tokens: readonly number[]): string | undefined {
+    if (this.tokenizer instanceof UnigramTokenizer) return undefined;
+    const special = new Set(this.tokenizer.encode('').ids);
+    const bare = tokens.filter((token) => !special.has(token));
+    try {
+      const text = this.tokenizer.decode(bare);
+      const own = this.tokenizer.encode(text, { add_special_tokens: false }).ids;
+      return own.length === bare.length && own.every((token, index) => token === bare[index]) ? text : undefined;
+    } catch {
+      // A number that is no token.
+      return undefined;
+    }
   }
 
   /** Question and text as one sequence, with the kind (0 or 1) of every token. */

@@ -5,6 +5,7 @@ type Words = RecognizedPage['tokens'];
 /** Rows of the table: of a picture (1), a block, a paragraph, a line (4) and a word (5). */
 const [PICTURE, LINE, WORD] = ['1', '4', '5'];
 const COLUMNS = 12;
+const CONFIDENCE = 10;
 /** What is longer is no word. */
 const WORD_CHARS_MAX = 200;
 const HEADER = 'level\tpage_num\t';
@@ -29,4 +30,17 @@ export function recognitionOf(output: string): Recognition {
       page.tokens.push({ x, y, width, height, text, line: Math.max(0, page.lines - 1) });
   }
   return { text: lines.join('\n').trimEnd(), pages: pages.map(({ page, tokens }) => ({ page, tokens })) };
+}
+
+/** How sure Tesseract is of its words on average, in per cent; 100 where it prints none. */
+export function confidenceOf(output: string): number {
+  let [sum, count] = [0, 0];
+  for (const line of output.split('\n')) {
+    if (!line.startsWith(`${WORD}\t`) || !NUMBERS.test(line)) continue;
+    const row = line.split('\t');
+    if (row.length !== COLUMNS || row.at(-1)?.trim() === '') continue;
+    sum += Number(row[CONFIDENCE]) || 0;
+    count += 1;
+  }
+  return count === 0 ? 100 : sum / count;
 }

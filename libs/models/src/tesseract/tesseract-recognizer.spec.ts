@@ -41,6 +41,17 @@ describe('TesseractRecognizer', () => {
     });
   });
 
+  it('looks how a picture lies where its words make no sense, and takes the surer reading', async () => {
+    const words = (confidence: number, text: string) =>
+      `printf '5\\t1\\t1\\t1\\t1\\t1\\t1\\t2\\t3\\t4\\t${confidence}\\t${text}\\n${text}\\n'`;
+    const reading = (first: number, turned: number) =>
+      recognizer(`case "$*" in *psm*) ${words(turned, 'upright')};; *) ${words(first, 'lying')};; esac`);
+    const textOf = async (reader: TesseractRecognizer) => (await reader.recognize(image, { languages: [] })).text;
+    expect(await textOf(await reading(50, 95))).toBe('upright');
+    expect(await textOf(await reading(50, 52))).toBe('lying');
+    expect(await textOf(await reading(92, 99))).toBe('lying');
+  });
+
   it('kills a program that takes too long', async () => {
     const reader = await recognizer('exec sleep 30', 100);
     await expect(reader.recognize(image, { languages: [] })).rejects.toMatchObject({ code: 'deadline_exceeded' });

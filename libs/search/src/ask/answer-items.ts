@@ -41,9 +41,17 @@ export function withValue(end: GenerationEnd, value: GeneratedValue): Generation
   }
 }
 
-export function statusItem({ status, details }: GenerationEnd): AskItem {
-  const failed = status === 'error' && { details: details ?? 'Unknown error' };
-  return { type: 'status', code: askStatuses[status], status, ...failed };
+export function statusItem({
+  status,
+  details = status === 'error' ? 'Unknown error' : undefined,
+}: GenerationEnd): AskItem {
+  return { type: 'status', code: askStatuses[status], status, ...(details !== undefined && { details }) };
+}
+
+/** The end of an answer; one without a word did not succeed, such as when the model only thought. */
+export function endOf(end: GenerationEnd, answer: string): GenerationEnd {
+  if (end.status !== 'success' || answer !== '' || end.object) return end;
+  return { ...end, status: 'error', details: end.details ?? 'The model sent no answer' };
 }
 
 /** Lines after the status of an answer that did not fail, in the order of the interface. */

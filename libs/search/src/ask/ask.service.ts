@@ -4,9 +4,11 @@ import { type AskItem, type AskValue, showsReasoning } from '@lectern/contracts/
 import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   citedKeys,
   closingItems,
+  endOf,
   generationStart,
   immediateItem,
   statusItem,
@@ -22,6 +24,8 @@ import { withCitedPlaces } from './cited-places';
 import { augmentedContext } from './context/augmented-context';
 import { Rephrasing } from './rephrasing';
 
+/** Streams open soon afterwards, and their headers name the answer. */
+const NAMED_AFTER_MS = 6_000;
 const SEARCHED = { searchesWhole: true } as const;
 const NOTHING_FOUND = 'Not enough data to answer this.';
 
@@ -36,13 +40,14 @@ export class AskService {
   ) {}
 
   /**
-   * The first value names the answer, unless nothing was found, and comes when the model has begun: what fails before
-   * fails whole.
+   * The first value names the answer, unless nothing was found, and comes when the model has begun, or takes long: what
+   * fails before fails whole.
    *
    * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`,
    *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`
    */
   async *ask(asked: AskCall): AsyncGenerator<AskValue> {
+    const namedByMs = performance.now() + NAMED_AFTER_MS;
     const call = await this.retrieval.configured(asked);
     const { request, recording } = call;
     recording.configured(request);
@@ -59,12 +64,12 @@ export class AskService {
     recording.retrieved(findings, performance.now() - startedAtMs);
     const prepared =
       whole ?? (findings.matches.length > 0 && (await this.prompts.prepare(call, findings, { history, generator })));
-    if (prepared) return yield* this.answer(call, prepared);
+    if (prepared) return yield* this.answer(call, prepared, namedByMs);
     yield {};
     for (const item of nothingFound(findings)) yield { item };
   }
 
-  private async *answer(call: AskCall, prepared: PreparedPrompt): AsyncGenerator<AskValue> {
+  private async *answer(call: AskCall, prepared: PreparedPrompt, namedByMs: number): AsyncGenerator<AskValue> {
     const { request, headers } = call;
     const { prompt, findings, generator } = prepared;
     call.observer?.prompted(prompt, request);
@@ -72,7 +77,7 @@ export class AskService {
     let answer = '';
     if (request.generate_answer) {
       call.recording.asksModel(request.generative_model || generator.id);
-      for await (const value of this.generate(prompt, call)) {
+      for await (const value of this.generate(prompt, call, namedByMs)) {
         if ('learningId' in value) yield value;
         else {
           const item = immediateItem(value);
@@ -82,6 +87,7 @@ export class AskService {
           end = withValue(end, withCitedPlaces(value, prompt.context));
         }
       }
+      end = endOf(end, answer);
     } else yield { learningId: newId() };
     if (end.object) yield { item: { type: 'answer_json', object: end.object } };
     for (const item of foundItems(findings)) yield { item };
@@ -96,18 +102,25 @@ export class AskService {
     if (request.debug) yield { item: debugItem(prompt, findings, call.principal) };
   }
 
-  /** A new id once the model has answered for the first time, then its values. */
+  /** A new id once the model has answered for the first time, or takes long, then its values. */
   private async *generate(
     body: AnswerToGenerate,
     { principal, signal, requestId }: AskCall,
+    namedByMs: number,
   ): AsyncGenerator<GeneratedValue | { learningId: string }> {
-    let begun = false;
-    for await (const value of this.bus.stream(generateAnswer, { body }, { principal, signal, requestId })) {
-      if (!begun) yield { learningId: newId() };
-      begun = true;
-      yield value;
+    const values = this.bus.stream(generateAnswer, { body }, { principal, signal, requestId });
+    const source = values[Symbol.asyncIterator]();
+    try {
+      const first = source.next();
+      const isLate = sleep(Math.max(0, namedByMs - performance.now()), undefined, { signal });
+      await Promise.race([first, isLate.catch(() => undefined)]);
+      yield { learningId: newId() };
+      let result = await first;
+      if (result.done) throw new AppError('provider_failed', 'The model did not answer');
+      for (; !result.done; result = await source.next()) yield result.value;
+    } finally {
+      await source.return?.();
     }
-    if (!begun) throw new AppError('provider_failed', 'The model did not answer');
   }
 }
 

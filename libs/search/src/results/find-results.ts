@@ -4,6 +4,7 @@ import type { FindField, FindParagraph, FindRequest, FindResource, FindResults }
 import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
+import { isNearInMeaningOnly } from '../retrieval/semantic-floor';
 import type { HydratedResults } from './hydrated-retrieval';
 import { explanationsOf } from './score-history';
 
@@ -76,7 +77,7 @@ function markedBy({ parsed, approximate }: RankedResults): (text: string) => str
 }
 
 function findParagraph(
-  { paragraph, score, type, relations }: RankedParagraph,
+  { paragraph, score, type, relations, retrieved }: RankedParagraph,
   order: number,
 ): Omit<FindParagraph, 'text' | 'fuzzy_result'> {
   const { id, page, index, start, end } = paragraph;
@@ -84,6 +85,7 @@ function findParagraph(
     id,
     score,
     score_type: type,
+    ...(isNearInMeaningOnly(retrieved) && { meaning_only: true }),
     order,
     labels: shownLabels([...paragraph.resourceLabels, ...paragraph.labels]).filter((label) => label.startsWith('/l/')),
     position: {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { BoxResources } from './box-resources';
-import { excludesNothing, KeywordLeg } from '../retrieval/keyword-leg';
+import { asSaidOnly, excludesNothing, KeywordLeg } from '../retrieval/keyword-leg';
 import {
   hasMeaning,
   hasWords,
@@ -92,7 +92,7 @@ export class MissingResources {
     const { parsed } = reading;
     const words = { ...keywordsOf(parsed), filter: query.filter };
     const { signal } = probe.call;
-    const found = await this.keywords.search(query.kbid, { ...words, limit: 1, signal }, []);
+    const found = await this.keywords.search(query.kbid, { ...words, limit: 1, signal }, asSaidOnly);
     if (found.failure !== undefined) return { leg: 'keyword', reason: 'failed' };
     const [best] = found.hits;
     if (!best && !excludesNothing(parsed)) {
@@ -159,7 +159,7 @@ export class MissingResources {
     words: Omit<Parameters<KeywordLeg['search']>[1], 'limit'>,
     { call: { signal } }: Pick<Probe, 'call'>,
   ): Promise<Look> {
-    const { hits, failure } = await this.keywords.search(kbid, { ...words, limit: 1, signal }, []);
+    const { hits, failure } = await this.keywords.search(kbid, { ...words, limit: 1, signal }, asSaidOnly);
     if (failure !== undefined) return 'failed';
     return hits.length > 0 ? 'found' : 'nothing';
   }

@@ -15,7 +15,11 @@ describe('words that may be meant', () => {
 
   it('can be unfinished earlier, and are the last ones of many', () => {
     expect(approximateWords(['ti'], 2)).toEqual([{ word: 'ti', edits: 0, prefix: true }]);
-    const many = Array.from({ length: 40 }, (_, i) => `word${i}`);
+    expect(approximateWords(['kt4077', 'port'])).toEqual([{ word: 'port', edits: 1, prefix: true }]);
+    const many = Array.from(
+      { length: 40 },
+      (_, i) => `word${String.fromCharCode(97 + (i % 26)).repeat(1 + Math.floor(i / 26))}`,
+    );
     expect(approximateWords(many).map(({ word }) => word)).toEqual(many.slice(-16));
   });
 });

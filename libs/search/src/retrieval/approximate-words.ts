@@ -3,6 +3,9 @@ import { type ApproximateWord, APPROXIMATE_WORDS_MAX } from '@lectern/keyword-in
 /** Shorter words are nearly the same as too many others. */
 const MISSPELT_LETTERS_MIN = 3;
 const UNFINISHED_LETTERS_MIN = 4;
+const BESIDE_OTHERS_LETTERS_MIN = 5;
+/** Words of a query of which it is found out whether they are there: each is a search. */
+const BESIDE_OTHERS_MAX = 12;
 
 /** Words as they may have been meant: one letter wrong, and the last one perhaps unfinished. */
 export function approximateWords(
@@ -13,8 +16,22 @@ export function approximateWords(
   const approximate = words.flatMap((word, i): ApproximateWord[] => {
     const letters = [...word].length;
     const prefix = i === last && letters >= unfinishedLettersMin;
-    const edits = letters >= MISSPELT_LETTERS_MIN ? 1 : 0;
+    const edits = letters >= MISSPELT_LETTERS_MIN && !isCode(word) ? 1 : 0;
     return prefix || edits > 0 ? [{ word, edits, prefix }] : [];
   });
   return approximate.slice(-APPROXIMATE_WORDS_MAX);
+}
+
+/**
+ * Words that may be misspelt although others of the query are found: long enough to be nearly the same as few others,
+ * and finished.
+ */
+export function perhapsMisspelt(words: readonly string[]): ApproximateWord[] {
+  const long = words.filter((word) => [...word].length >= BESIDE_OTHERS_LETTERS_MIN && !isCode(word));
+  return long.slice(0, BESIDE_OTHERS_MAX).map((word) => ({ word, edits: 1, prefix: false }));
+}
+
+/** A code with another digit is another code. */
+function isCode(word: string): boolean {
+  return /\p{N}/u.test(word);
 }

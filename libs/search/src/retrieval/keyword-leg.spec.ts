@@ -6,9 +6,10 @@ import { EmbeddedKeywordIndex, type KeywordQuery } from '@lectern/keyword-index'
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import { KeywordLeg, WITHOUT_FUZZY } from './keyword-leg';
+import { type AskedWords, asSaidOnly, KeywordLeg, WITHOUT_FUZZY } from './keyword-leg';
 
 const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
+const said = (...words: readonly string[]): AskedWords => ({ words, languages: ['en'] });
 const query: KeywordQuery = { terms: [], phrases: [], excluded: [], limit: 1, minScore: 0 };
 const paragraph: StoredParagraph = {
   ...{ id: 'r/t/a/0-9', rid: 'r', field: 't/a', text: 'The ibex', language: 'en', kind: 'TEXT', labels: [] },
@@ -38,7 +39,7 @@ describe.each([
   const text = async () => (await metrics.text()).body;
 
   it('is gone on without, which the answer says', async () => {
-    expect(await leg.search('box', query, [])).toEqual({
+    expect(await leg.search('box', query, asSaidOnly)).toEqual({
       ...{ hits: [], more: false, total: 0, approximate: [], isDamaged: false },
       failure: 'The keyword index could not be asked: results are by meaning only',
     });
@@ -65,13 +66,37 @@ describe('The keyword leg', () => {
     return { leg: new KeywordLeg(new InProcessBus(), keywords, new Degradation(new Metrics())), asked };
   }
 
+  it('looks besides for what is nearly the same as a word that nothing has, and says which hits are that', async () => {
+    const asked: KeywordQuery[] = [];
+    const search = async (_: string, given: KeywordQuery) => {
+      asked.push(given);
+      const isThere = given.terms.includes('polici');
+      const hits = [...(isThere ? ['policy'] : []), ...(given.approximate ? ['committee'] : [])];
+      return { hits: hits.map((id) => ({ id, score: 1 })), more: false, total: hits.length };
+    };
+    const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), { search });
+    const leg = new KeywordLeg(new InProcessBus(), keywords, new Degradation(new Metrics()));
+    const words = said('commitee', 'policy', 'kt4077', 'abc');
+    const found = await leg.search('box', { ...query, terms: ['commite', 'polici', 'kt4077'] }, words);
+    expect(found).toMatchObject({
+      approximate: [{ word: 'commitee', edits: 1, prefix: false }],
+      ...{ total: 2, asSaid: new Set(['policy']) },
+    });
+    expect(asked.at(-1)).toMatchObject({ terms: ['commite', 'polici', 'kt4077'] });
+
+    const before = asked.length;
+    await leg.search('box', { ...query, terms: ['polici'] }, said('policy'));
+    // That a word is there is known by then.
+    expect(asked).toHaveLength(before + 1);
+  });
+
   it('looks for nearly the same words only where the words are nowhere', async () => {
     const { leg, asked } = legOf({ exact: true });
-    expect(await leg.search('box', { ...query, terms: ['tyde'] }, ['tydes'])).toMatchObject({ approximate: [] });
+    expect(await leg.search('box', { ...query, terms: ['tyde'] }, said('tydes'))).toMatchObject({ approximate: [] });
     expect(asked).toHaveLength(1);
 
     const other = legOf({ exact: false });
-    const found = await other.leg.search('box', { ...query, terms: ['tyde'], excluded: ['sun'] }, ['tydes']);
+    const found = await other.leg.search('box', { ...query, terms: ['tyde'], excluded: ['sun'] }, said('tydes'));
     expect(found).toMatchObject({ hits: [{ id: paragraph.id }], total: 7 });
     expect(found.approximate).toEqual([{ word: 'tydes', edits: 1, prefix: true }]);
     expect(other.asked[1]).toMatchObject({ terms: [], phrases: [], excluded: ['sun'], approximate: found.approximate });
@@ -82,7 +107,7 @@ describe('The keyword leg', () => {
       approximate ? Promise.reject(new TypeError('x is not a function')) : { hits: [], more: false, total: 0 };
     const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), { search });
     const leg = new KeywordLeg(new InProcessBus(), keywords, new Degradation(new Metrics()));
-    const found = await leg.search('box', { ...query, terms: ['tyde'] }, ['tydes']);
+    const found = await leg.search('box', { ...query, terms: ['tyde'] }, said('tydes'));
     expect(found).toEqual({ hits: [], more: false, total: 0, approximate: [], warning: WITHOUT_FUZZY });
   });
 
@@ -91,7 +116,7 @@ describe('The keyword leg', () => {
     ['the words are short', {}, ['ty']],
   ])('does not look for them where %s', async (_, members, words) => {
     const { leg, asked } = legOf({ exact: false });
-    expect(await leg.search('box', { ...query, ...members }, words)).toMatchObject({ hits: [], total: 0 });
+    expect(await leg.search('box', { ...query, ...members }, said(...words))).toMatchObject({ hits: [], total: 0 });
     expect(asked).toHaveLength(1);
   });
 });

@@ -13,7 +13,8 @@ import {
 import type { Ranking } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation, type LegFailure } from '../degradation';
-import { approximateWords } from './approximate-words';
+import { approximateWords, perhapsMisspelt } from './approximate-words';
+import { KnownWords } from './known-words';
 
 /** Matches by words are counted up to here; an answer that says so many may have more. */
 export const TOTAL_MAX = MATCHES_COUNTED_MAX;
@@ -30,6 +31,8 @@ export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegF
   readonly total: number;
   /** Words of the query that were looked for with a letter wrong or unfinished, since none is there as it is said. */
   readonly approximate: readonly ApproximateWord[];
+  /** Ids of hits by words as they are said, where others were looked for besides. */
+  readonly asSaid?: ReadonlySet<string>;
   /** What was left out that an answer can do without, in words. */
   readonly warning?: string;
 }
@@ -39,32 +42,70 @@ export function excludesNothing({ excluded, excludedPhrases = [] }: Exclusions):
   return excluded.length + excludedPhrases.length === 0;
 }
 
+/** The words of a query that may be misspelt. */
+export interface AskedWords {
+  /** Folded, unstemmed, in order. */
+  readonly words: readonly string[];
+  /** Whose stems paragraphs have. */
+  readonly languages: readonly string[];
+}
+
+/** Nothing is looked for but what is asked. */
+export const asSaidOnly: AskedWords = { words: [], languages: [] };
+
 export const noKeywordHits: KeywordLegHits = { hits: [], more: false, total: 0, approximate: [] };
 
 /** Paragraphs by words, and their texts. An index that fails costs the leg, not the texts of what the other found. */
 @Injectable()
 export class KeywordLeg {
+  private readonly known: KnownWords;
+
   constructor(
     private readonly bus: Bus,
     private readonly keywords: KeywordIndex,
     private readonly degradation: Degradation,
-  ) {}
+  ) {
+    this.known = new KnownWords(keywords);
+  }
 
   /**
-   * Where no paragraph has a word of the query, and no score is too low, it looks for words that are nearly the same.
+   * Where no paragraph has a word of the query, and no score is too low, it looks for words that are nearly the same;
+   * where paragraphs have some of the words, it does so for those that none has.
    *
-   * @param words folded, unstemmed words of the query, in order
    * @throws AppError `invalid_query`, `invalid_request`, `cancelled`
    */
-  async search(kbid: string, query: KeywordQuery, words: readonly string[]): Promise<KeywordLegHits> {
+  async search(kbid: string, query: KeywordQuery, { words, languages }: AskedWords): Promise<KeywordLegHits> {
     try {
       const exact = await this.counted(kbid, query);
-      if (exact.hits.length > 0 || exact.more || (query.minScore ?? 0) > 0) return exact;
+      if ((query.minScore ?? 0) > 0) return exact;
+      const isFound = exact.hits.length > 0 || exact.more;
+      // The only word is there.
+      if (isFound && words.length + query.phrases.length < 2) return exact;
+      if (isFound) return await this.withMisspelt(kbid, query, { words, languages, exact });
       const approximate = approximateWords(words);
       if (approximate.length === 0) return exact;
       return await this.fuzzy(kbid, { ...query, terms: [], phrases: [], approximate }, exact);
     } catch (error) {
       return { ...noKeywordHits, ...this.degradation.withoutLeg('keyword', error) };
+    }
+  }
+
+  /** With what has words that are nearly the same as those which nothing has. When that fails, without. */
+  private async withMisspelt(
+    kbid: string,
+    query: KeywordQuery,
+    { words, languages, exact }: AskedWords & { readonly exact: KeywordLegHits },
+  ): Promise<KeywordLegHits> {
+    try {
+      const { filter, signal } = query;
+      const approximate = await this.known.without({ kbid, filter, signal }, perhapsMisspelt(words), languages);
+      if (approximate.length === 0) return exact;
+      const found = await this.counted(kbid, { ...query, approximate });
+      const isSame = found.total === exact.total && found.hits.length === exact.hits.length;
+      return isSame ? exact : { ...found, asSaid: new Set(exact.hits.map(({ id }) => id)) };
+    } catch (error) {
+      this.degradation.goOnWithout('fuzzy', error);
+      return { ...exact, warning: WITHOUT_FUZZY };
     }
   }
 

@@ -1,6 +1,6 @@
 import { semanticWeight, type SpokenLanguages } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery, withoutExclusions } from '@lectern/text';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { LanguageShares } from '../box/collection-profile';
 import { ModelsInUse } from '../models/models-in-use';
 import type { RetrievalQuery } from '../query/retrieval-query';
@@ -18,6 +18,8 @@ export interface QueryReading {
   readonly minScore: { readonly semantic: number; readonly bm25: number };
   /** Least score of the embedding model that is asked, where it reads the language of the query. */
   readonly leastSimilar?: number;
+  /** Languages that the embedding model speaks that is asked; `*` for all. Absent when nobody could say which. */
+  readonly spoken?: readonly string[];
   /** Dimensions of the models that are installed, by id; absent when nobody could say which are. */
   readonly installed?: ReadonlyMap<string, number>;
 }
@@ -26,10 +28,18 @@ export interface QueryReading {
 const UNKNOWN_WEIGHT = 0.5;
 const UNKNOWN_MIN_SCORE = 0.7;
 
+/** A query that makes what queries are read with load. */
+const FIRST_QUERY = 'what was asked first';
+
 /** Reads queries. */
 @Injectable()
-export class QueryReadings {
+export class QueryReadings implements OnApplicationBootstrap {
   constructor(private readonly models: ModelsInUse) {}
+
+  /** Tables of languages are large: they are there before anybody asks. */
+  onApplicationBootstrap(): void {
+    parseQuery(FIRST_QUERY, [queryLanguage(FIRST_QUERY, {})]);
+  }
 
   async read(query: RetrievalQuery, languages: LanguageShares): Promise<QueryReading> {
     const vectorset = query.vectorset ?? query.vectorsets[0];
@@ -45,6 +55,7 @@ export class QueryReadings {
       weight: requestedWeight(query) ?? weightOf(embedder, language, languages),
       minScore: { semantic, bm25: query.minKeywordScore },
       ...(embedder?.languages.includes(language) && { leastSimilar: embedder.defaultMinScore }),
+      ...(embedder && { spoken: embedder.languages }),
       ...(models && { installed: new Map(models.embedders.map(({ id, dimensions }) => [id, dimensions])) }),
     };
   }

@@ -117,7 +117,7 @@ describe('the retrieval pipeline', () => {
     const both = await retrieved({ words: ['a', 'b'], meaning: ['c', 'b'] });
     expect(ridsOf(both)[0]).toBe('b');
     expect([...ridsOf(both)].sort()).toEqual(['a', 'b', 'c']);
-    expect(both).toMatchObject({ total: 2, more: false, incomplete: false, warnings: [], minScore: { semantic: 0.5 } });
+    expect(both).toMatchObject({ total: 3, more: false, incomplete: false, warnings: [], minScore: { semantic: 0.5 } });
   });
 
   it.each([

@@ -13,6 +13,7 @@ import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
+import { aboveFloor, isChance, isNearInMeaningOnly, type Nearness } from './semantic-floor';
 import { similaritiesOf } from './similarities';
 
 /** How far each paragraph came, for explanations. */
@@ -71,6 +72,7 @@ export interface Candidates extends Pick<
   readonly fused: readonly FusedHit[];
   /** Whether a search for more candidates may bring others. */
   readonly isCut: boolean;
+  readonly nearness: Nearness;
   /** Of those whose similarity to the query is known. */
   readonly similarities: ReadonlyMap<string, number>;
   readonly failures: readonly string[];
@@ -97,6 +99,8 @@ interface ReadCandidates extends DistinctHits {
 const CANDIDATES_MAX = 500;
 /** Hits of a further page beyond those it shows: some are not visible any more or say the same as others. */
 const SPARE_HITS = 20;
+
+const EVERY_LANGUAGE: readonly string[] = ['*'];
 
 export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 
@@ -145,8 +149,7 @@ export class RetrievalPipeline {
       ...{ hits, fuzzy, approximate, minScore, weight, parsed, language },
       more: query.place ? next !== undefined : isMore && !isShort,
       ...(next && { next }),
-      // The index may still count what is not visible any more.
-      total: Math.max(0, found.total - matches.filter((id) => !read.rids.has(resourceOf(id))).length),
+      total: totalOf(read, { total: found.total, matches, shown }),
       paragraphs: shown.map((one) => ({ ...one, similarity: similarities.get(one.paragraph.id) })),
       trace: {
         ...{ fused: fused.map(({ id }) => id), read: hits.length, shown: query.topK },
@@ -179,11 +182,9 @@ export class RetrievalPipeline {
     const warnings = [keyword.warning, semantic.warning].filter((warning) => warning !== undefined);
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, CANDIDATES_MAX) : keyword.hits;
-    const fused = fuse(
-      { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking },
-      query.fusion,
-      weight,
-    );
+    const legs = { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking };
+    const nearness = { floor: semantic.floor, spoken: reading.spoken ?? EVERY_LANGUAGE, language };
+    const fused = aboveFloor(fuse(legs, query.fusion, weight), nearness);
     const hits = isAllRead ? fused : fused.slice(0, window);
     const similarities = similaritiesOf(fused, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });
     const hasIndex = keyword.failure === undefined;
@@ -192,16 +193,16 @@ export class RetrievalPipeline {
     const { more, total, approximate } = keyword;
     const isFull = more || semantic.ranking.length >= query.fusion.window;
     const isCut = isFull && !query.place && query.fusion.window < CANDIDATES_MAX;
-    const fuzzy = new Set(approximate.length > 0 ? ranked.map(({ id }) => id) : []);
+    const fuzzy = misspeltHits(keyword, ranked);
     const words = { list, matches, total, fuzzy, approximate, parsed, language };
-    const scored = { hits, fused, isCut, similarities, minScore, weight };
+    const scored = { hits, fused, isCut, similarities, nearness, minScore, weight };
     return { query, ...scored, hasIndex, more, failures, warnings, clock, ...words };
   }
 
   private async legs(
     query: RetrievalQuery,
     call: CallContext,
-    { parsed, weight, minScore, installed }: QueryReading,
+    { parsed, weight, minScore, installed, stemmed }: QueryReading,
   ): Promise<[KeywordLegHits, SemanticHits]> {
     // Further pages begin where the list went on: the whole of it is requested.
     const limit = query.place ? HITS_MAX : query.fusion.window;
@@ -211,7 +212,7 @@ export class RetrievalPipeline {
       ? this.keywords.search(
           query.kbid,
           { ...keywordsOf(parsed), filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
-          parsed.words,
+          { words: parsed.words, languages: stemmed },
         )
       : noKeywordHits;
     const semantic: SemanticHits | Promise<SemanticHits> = asksMeaning
@@ -275,15 +276,36 @@ export class RetrievalPipeline {
     const earlier = query.place && !query.withDuplicates ? hitsBefore(list.hits, query.place, ids) : [];
     const [stored, rids] = await Promise.all([this.texts(query.kbid, [...earlier, ...ids], hasIndex), visible(found)]);
     const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
-    const isSeen = ({ id }: FusedHit) => rids.has(resourceOf(id));
-    const { withDuplicates } = query;
-    return { found, rids, ...distinctHits(hits.filter(isSeen), byId, { earlier, withDuplicates }) };
+    const seen = hits.filter((hit) => {
+      const paragraph = byId.get(hit.id);
+      return rids.has(resourceOf(hit.id)) && !(paragraph && isChance(hit, paragraph, found.nearness));
+    });
+    return { found, rids, ...distinctHits(seen, byId, { earlier, withDuplicates: query.withDuplicates }) };
   }
 
   private texts(kbid: string, ids: readonly string[], hasIndex: boolean): Promise<readonly StoredParagraph[]> {
     // An index that has just failed would take its whole timeout once more.
     return hasIndex ? this.keywords.read(kbid, ids) : this.keywords.readFromBox(kbid, ids);
   }
+}
+
+/** Ids of hits that have none of the words as they are said. */
+function misspeltHits({ approximate, asSaid }: KeywordLegHits, ranked: KeywordList['hits']): ReadonlySet<string> {
+  if (approximate.length === 0) return new Set();
+  return new Set(ranked.flatMap(({ id }) => (asSaid?.has(id) ? [] : [id])));
+}
+
+/**
+ * What matches by words, without what is not visible any more, which the index may still count; and with the hits that
+ * are shown for their meaning only, so that there are never more hits than it says.
+ */
+function totalOf(
+  { rids, found: { query } }: ReadCandidates,
+  { total, matches, shown }: Pick<Candidates, 'total' | 'matches'> & { readonly shown: readonly RankedParagraph[] },
+): number {
+  const gone = matches.filter((id) => !rids.has(resourceOf(id))).length;
+  const others = query.legs.has('keyword') ? shown.filter(({ retrieved }) => isNearInMeaningOnly(retrieved)).length : 0;
+  return Math.max(0, total - gone) + others;
 }
 
 interface SearchCall {

@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { AppError, invalidQuery, resourcesOf, systemPrincipal } from '@lectern/contracts/core';
 import { listUnembeddedFields } from '@lectern/contracts/knowledge-box';
-import { embedTexts } from '@lectern/contracts/understanding';
+import { embedTexts, type SimilarityBackground } from '@lectern/contracts/understanding';
 import type { Exclusions } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
@@ -10,6 +10,7 @@ import { withoutExclusions } from '@lectern/text';
 import { Degradation, type LegFailure } from '../degradation';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { excludesNothing, KeywordLeg } from './keyword-leg';
+import { floorOf } from './semantic-floor';
 import { behindContent } from './title-hits';
 import { paragraphsOf } from './unembedded-paragraphs';
 
@@ -26,6 +27,8 @@ const NO_MODELS = 'The semantic index could not be asked, since the models do no
 /** With the reason why there are none, when that is a failure. */
 export interface SemanticHits extends Partial<LegFailure> {
   readonly ranking: Ranking;
+  /** Least similarity of what has to do with the query; absent where nobody measured it, or the caller says another. */
+  readonly floor?: number;
   /** What was left out that an answer can do without, in words. */
   readonly warning?: string;
 }
@@ -64,7 +67,10 @@ export class SemanticLeg {
     if (query.vector) checkDimensions(query.vector, id, installed?.get(id));
     try {
       const deadlineMs = isOnly ? ONLY_EMBEDDING_DEADLINE_MS : EMBEDDING_DEADLINE_MS;
-      const vector = query.vector ?? (await this.embed(query, id, { ...call, deadlineMs }));
+      const { vector, background } = query.vector
+        ? { vector: query.vector, background: undefined }
+        : await this.embed(query, id, { ...call, deadlineMs });
+      const floor = query.minSemanticScore === undefined ? floorOf(background) : undefined;
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
       const { signal } = call;
@@ -73,7 +79,12 @@ export class SemanticLeg {
       const wanted = await this.keywords.withoutExcluded({ kbid: query.kbid, signal }, found, exclusions);
       // With words beside it, what has no vector yet is found by them.
       const warning = isOnly && query.embedding ? { warning: beingFilled(id) } : {};
-      return { ...wanted, ...warning, ranking: behindContent(wanted.ranking.slice(0, limit)) };
+      return {
+        ...wanted,
+        ...warning,
+        ...(floor !== undefined && { floor }),
+        ranking: behindContent(wanted.ranking.slice(0, limit)),
+      };
     } catch (error) {
       return { ranking: [], ...this.degradation.withoutLeg('semantic', error) };
     }
@@ -105,13 +116,13 @@ export class SemanticLeg {
     { kbid, query, rephrased = withoutExclusions(query) }: RetrievalQuery,
     model: string,
     { principal, signal, requestId, deadlineMs }: CallContext & { readonly deadlineMs: number },
-  ): Promise<Float32Array> {
+  ): Promise<{ readonly vector: Float32Array; readonly background?: SimilarityBackground }> {
     const body = { kbid, model, texts: [rephrased], purpose: 'query' as const };
     const options = { principal, signal, requestId, deadlineMs };
-    const { vectors } = await this.bus.request(embedTexts, { body }, options);
+    const { vectors, background } = await this.bus.request(embedTexts, { body }, options);
     const [vector] = vectors;
     if (!vector) throw new AppError('unavailable', 'The model gave no vector');
-    return vector;
+    return { vector, background };
   }
 }
 

@@ -87,13 +87,14 @@ export class SeparateRetrieval {
     wanted: ListsWanted,
     { reading, call }: Reader,
   ): Promise<KeywordLegHits & Extensible> {
-    const { parsed } = reading;
+    const { parsed, stemmed: languages } = reading;
     const end = wanted.offset + query.topK;
     const { filter, minKeywordScore: minScore } = query;
     const { order } = wanted;
     const { signal } = call;
     const asked = { ...keywordsOf(parsed), filter, minScore, order, signal };
-    const search = (limit: number) => this.keywords.search(query.kbid, { ...asked, limit }, parsed.words);
+    const words = { words: parsed.words, languages };
+    const search = (limit: number) => this.keywords.search(query.kbid, { ...asked, limit }, words);
     const isRanked = !order && parsed.terms.length + parsed.phrases.length > 0;
     if (isRanked && wanted.isWorstFirst) return worstFirst(await search(HITS_MAX), end + SPARE_HITS_MAX);
     const extend = () => search(end + SPARE_HITS_MAX);

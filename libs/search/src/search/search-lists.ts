@@ -27,6 +27,8 @@ export interface FoundLists {
   readonly reading: QueryReading;
   readonly paragraphs?: FoundPage<ScoredParagraph> & {
     readonly approximate: ListedHits['approximate'];
+    /** Ids of those that have words as they are said; absent when all have, or none. */
+    readonly asSaid?: ListedHits['asSaid'];
     /** Whether there are facets, as far as they were asked for. */
     readonly isCounted: boolean;
   };
@@ -95,7 +97,7 @@ export class SearchLists {
       more,
       facets: facets ?? {},
       isCounted: facets !== undefined,
-      approximate: hits.approximate,
+      ...{ approximate: hits.approximate, asSaid: hits.asSaid },
     };
   }
 
@@ -173,11 +175,11 @@ export class SearchLists {
     {
       request,
       reading: { parsed },
-      hits: { approximate },
+      hits: { approximate, asSaid },
     }: { request: SearchRequest; reading: QueryReading; hits: ListedHits },
   ): Promise<Facets | undefined> {
     if (request.faceted.length === 0) return {};
-    const approached = { terms: [], phrases: [], approximate };
+    const approached = { ...(!asSaid && { terms: [], phrases: [] }), approximate };
     const words = { ...keywordsOf(parsed), ...(approximate.length > 0 && approached) };
     const paths = request.faceted.map(canonicalLabel);
     try {

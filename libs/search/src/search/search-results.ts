@@ -16,12 +16,15 @@ const LABEL = '/l/';
 
 /** Paragraphs by words, in the form of the interface. */
 export function paragraphList({ paragraphs, reading }: FoundLists, request: SearchRequest): SearchParagraphs {
-  const page = paragraphs ?? { ...emptyPage, approximate: [] };
-  const { approximate } = page;
+  const page: NonNullable<FoundLists['paragraphs']> = paragraphs ?? { ...emptyPage, approximate: [], isCounted: true };
+  const { approximate, asSaid } = page;
   const { words, phrases } = reading.parsed;
   const textOf = (text: string) => (request.highlight ? highlight(text, words, phrases, { approximate }) : text);
-  const isFuzzy = approximate.length > 0;
-  const results = page.shown.map((one) => searchParagraph(one, { text: textOf(one.paragraph.text), isFuzzy }));
+  const isFuzzy = (id: string) => approximate.length > 0 && !asSaid?.has(id);
+  const results = page.shown.map((one) => {
+    const { id, text } = one.paragraph;
+    return searchParagraph(one, { text: textOf(text), isFuzzy: isFuzzy(id) });
+  });
   return { results, ...wordList(page, reading.minScore.bm25, request) };
 }
 

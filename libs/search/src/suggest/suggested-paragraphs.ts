@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { approximateWords } from '../retrieval/approximate-words';
-import { KeywordLeg, WITHOUT_FUZZY } from '../retrieval/keyword-leg';
+import { asSaidOnly, KeywordLeg, WITHOUT_FUZZY } from '../retrieval/keyword-leg';
 import { hasWords, QueryReadings } from '../retrieval/query-reading';
 import { SPARE_HITS } from '../retrieval/separate-retrieval';
 import { SearchLists } from '../search/search-lists';
@@ -132,7 +132,7 @@ export class SuggestedParagraphs {
     { parsed: { excluded, excludedPhrases }, signal }: Said,
   ): Promise<readonly KeywordHit[] | undefined> {
     const query = { ...words, excluded, excludedPhrases, filter, signal, countMax: 0 };
-    const { hits, failure } = await this.keywords.search(kbid, query, []);
+    const { hits, failure } = await this.keywords.search(kbid, query, asSaidOnly);
     return failure === undefined ? hits : undefined;
   }
 }

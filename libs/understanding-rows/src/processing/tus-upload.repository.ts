@@ -52,6 +52,17 @@ export class ProcessingUploadRepository {
     return parts.map(({ blobKey }) => blobKey);
   }
 
+  /** @returns where it began in the file; undefined when it was none of this upload */
+  async deletePart(
+    { account, id, blobKey }: ProcessingUploadKey & { readonly blobKey: string },
+    tx: EntityManager,
+  ): Promise<number | undefined> {
+    const where = { account, uploadId: id, blobKey };
+    const part = await tx.findOneBy(ProcessingUploadPartEntity, where);
+    await tx.delete(ProcessingUploadPartEntity, where);
+    return part?.start;
+  }
+
   /** @returns keys of their blobs, which no row names any more */
   async deleteParts(key: ProcessingUploadKey, tx: EntityManager): Promise<readonly string[]> {
     const blobs = await this.listParts(key, tx);

@@ -5,6 +5,7 @@ import { Guardrails } from '../guardrail/guardrails';
 import { PredictionModels } from '../prediction/prediction-models';
 import { AnswerImages } from './answer-images';
 import { checkedAnswer } from '../prediction/checked-answer';
+import { filteredAsFailed } from '../prediction/filtered-answer';
 import { configuredAnswer, usedOf } from './configured-request';
 import { generatedValue } from './generated-value';
 
@@ -28,7 +29,8 @@ export class AnswerGeneration {
     const images = named.generator.description.vision ? await this.images.read(wanted) : [];
     const request = configuredAnswer({ ...asked, ...(images.length > 0 && { images }) }, chosen, named);
     const place = ['body', 'answer_json_schema'];
-    for await (const chunk of checkedAnswer(named.generator, request, { signal, place, owner: asked.kbid })) {
+    const answer = checkedAnswer(named.generator, request, { signal, place, owner: asked.kbid });
+    for await (const chunk of filteredAsFailed(answer)) {
       const value = generatedValue(chunk, usedOf(named));
       if (value) yield value;
     }

@@ -5,8 +5,6 @@ import {
   describeBoxEmbedders,
   describeGenerator,
   describeModels,
-  type EmbeddedTexts,
-  embedTexts,
   generateAnswer,
   type GenerativeModelInUse,
   type ModelsInUse,
@@ -31,12 +29,6 @@ export class PredictHandlers {
     private readonly models: PredictionModels,
     private readonly answers: AnswerGeneration,
   ) {}
-
-  @Handles(embedTexts)
-  async embed({ body: { texts, purpose, ...named }, signal }: Request<typeof embedTexts>): Promise<EmbeddedTexts> {
-    const embedder = await this.models.embedderOf(named);
-    return { model: embedder.description.id, vectors: await embedder.embed(texts, purpose, { signal }) };
-  }
 
   @Handles(rerankTexts)
   async rerank({ body: { query, texts }, signal }: Request<typeof rerankTexts>): Promise<RerankedTexts> {

@@ -1,6 +1,7 @@
 import { consumptionOf } from '@lectern/contracts/core';
 import type { CalledTool, ChatChunk } from '@lectern/contracts/understanding';
 import type { GenerationChunk } from '@lectern/models';
+import { filteredAsFailed } from './filtered-answer';
 
 export interface ChunkOptions {
   readonly showsReasoning: boolean;
@@ -17,7 +18,7 @@ export async function* chatChunks(
   options: ChunkOptions,
 ): AsyncGenerator<ChatChunk> {
   const tools = new Map<string, CalledTool[]>();
-  for await (const chunk of generation) {
+  for await (const chunk of filteredAsFailed(generation)) {
     if (chunk.type === 'tool_call') {
       const { id, name } = chunk;
       tools.set(name, [...(tools.get(name) ?? []), { id, function: { name, arguments: chunk.arguments } }]);

@@ -6,9 +6,11 @@ import {
   encodedVector,
   type PredictedEmbeddings,
 } from '@lectern/contracts/understanding';
-import { reads, tokensOf } from '@lectern/models';
+import { type GenerationRequest, type Generator, reads, tokensOf } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { completionChunks } from './completion-chunks';
+import { conversationQuestion } from './conversation-context';
+import { embeddedInputs } from './embedded-inputs';
 import { generationOfCompletion, attachedTypes, questionIn } from './completion-request';
 import { Guardrails } from '../guardrail/guardrails';
 import type { Asker } from '../configuration/generative-models';
@@ -56,7 +58,8 @@ export class CompatService {
     await this.guardrails.admit(questionIn(generationOfCompletion(request)), {
       ...{ account: asker.account, named, signal },
     });
-    const asked = generationOfCompletion(await this.images.withImages(request, signal), tokensMax);
+    const said = generationOfCompletion(await this.images.withImages(request, signal), tokensMax);
+    const asked = generator.description.followsPrompts ? said : await readableBy(generator, said, signal);
     const ending = new AbortController();
     const until = { signal: AbortSignal.any([signal, ending.signal]) };
     const generations = Array.from({ length: request.n ?? 1 }, (_, index) => {
@@ -93,7 +96,7 @@ export class CompatService {
     const { id, dimensions: own } = embedder.description;
     if ((dimensions ?? own) !== own)
       throw new AppError('invalid_request', `Vectors of the model ${id} have ${own} dimensions`);
-    const texts = [input].flat();
+    const texts = await embeddedInputs(embedder, input);
     const textsMax = Math.floor(NUMBERS_MAX / own);
     if (texts.length > textsMax)
       throw new AppError('invalid_request', `The model ${id} embeds at most ${textsMax} texts at once`);
@@ -107,4 +110,15 @@ export class CompatService {
       showsConsumption,
     };
   }
+}
+
+/** A conversation as a question, with what was said as its context. */
+async function readableBy(
+  generator: Generator,
+  said: GenerationRequest,
+  signal: AbortSignal,
+): Promise<GenerationRequest> {
+  const { question: asked, context, history } = conversationQuestion(said);
+  const { question } = await generator.rephrase({ question: asked, history, extraContext: [] }, { signal });
+  return { ...said, question, context, history: [], grounded: true };
 }

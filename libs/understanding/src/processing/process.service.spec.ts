@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { utils, write } from '@e965/xlsx';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
 import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/understanding';
@@ -118,6 +119,23 @@ describe('ProcessService', () => {
     expect(await longest({ extract })).toBeLessThanOrEqual(200);
     expect(await longest({ extract })).toBeGreaterThan(60);
     expect(await longest({ extract, split })).toBeLessThanOrEqual(60);
+  });
+
+  it('reads what a spreadsheet hides where a strategy says so', async () => {
+    const book = utils.book_new(utils.aoa_to_sheet([['Fees of the port']]), 'Fees');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Costs of the port']]), 'Costs');
+    book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] };
+    const bytes = Buffer.from(write(book, { type: 'array', bookType: 'xlsx' }));
+    const { sizeBytes } = await blobs.write('kb/book', Readable.from([bytes]), { sizeBytesMax: bytes.length });
+    const contentType = 'application/octet-stream';
+    const file = { key: 'kb/book', sizeBytes, contentType, filename: 'fees.xlsx' };
+    const { text, field: shown } = await understood({ account: 'a', file });
+    expect(text).not.toContain('Costs');
+    expect(shown?.errors).toMatchObject([{ severity: 'WARNING', text: expect.stringContaining('include_hidden') }]);
+    const extract = strategies.addExtract({ include_hidden: true });
+    const all = await understood({ account: 'a', file, strategies: { extract } });
+    expect(all.text).toContain('Costs (hidden sheet)\n\nCosts of the port');
+    expect(all.field?.errors).toEqual([]);
   });
 
   it('fails a field whose strategy does not exist', async () => {

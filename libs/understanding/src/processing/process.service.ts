@@ -62,7 +62,9 @@ export class ProcessService {
     const draws = field.pictures !== undefined;
     // What a model read cannot be gone on with.
     const reading = readsPages(chosen) ? { readsPages: true } : { resume };
-    const values = extractor.understand(this.contentOf(field), { understand, owner, draws, signal, ...reading });
+    const includesHidden = chosen.extract?.config.include_hidden ?? false;
+    const how = { understand, owner, draws, includesHidden, signal, ...reading };
+    const values = extractor.understand(this.contentOf(field), how);
     return this.followed.values(values, chosen, {
       ...{ box: { kbid: owner, account }, fieldId, signal },
       keepsPictures: draws && extractor.previewPages > 0,

@@ -42,10 +42,12 @@ function mapOf<T, R>(configs: Readonly<Record<string, T>> | null | undefined, co
   return new Map(Object.entries(configs ?? {}).map(([id, config]) => [id, convert(config)]));
 }
 
-function extractStrategy({ name, vllm_config: pages, ai_tables: tables }: PushedExtractStrategy): ExtractStrategy {
+function extractStrategy(given: PushedExtractStrategy): ExtractStrategy {
+  const { name, vllm_config: pages, ai_tables: tables, include_hidden } = given;
   const merging = { merge_pages: tables?.merge_pages, max_pages_to_merge: tables?.max_pages_to_merge };
   return {
     name,
+    ...(include_hidden && { include_hidden }),
     ...(pages && { vllm_config: nested(pages) }),
     ...(tables && { ai_tables: { ...nested(tables), ...merging } }),
   };

@@ -10,7 +10,7 @@ import type {
   ProcessingUploadProgress,
 } from '@lectern/contracts/understanding';
 import { knowingWhetherDone, Transactions } from '@lectern/database';
-import { checkEnd, checkMd5, checkOffset, isComplete, lengthAfter, readAppend } from '@lectern/intake';
+import { checkEnd, checkMd5, checkOffset, checkPartType, isComplete, lengthAfter, readAppend } from '@lectern/intake';
 import type { ProcessingUploadEntity, ProcessingUploadKey } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -69,7 +69,8 @@ export class ProcessingUploads {
   /**
    * Called before the first byte of a request, and with each part of its body.
    *
-   * @throws AppError `precondition_failed`, `not_found`, `conflict`, `too_large`, `invalid_request` with the last byte
+   * @throws AppError `precondition_failed`, `not_found`, `unsupported_media_type`, `conflict`, `too_large`, and
+   * `invalid_request` with the last byte
    */
   async append(
     key: ProcessingUploadKey,
@@ -89,7 +90,20 @@ export class ProcessingUploads {
     const { offset } = upload;
     // A body that follows may still be cut, or bring more.
     if (!part.isLast || !isComplete(upload.length, offset)) return { offset };
-    return { offset, token: await this.finish(key, offset) };
+    try {
+      return { offset, token: await this.finish(key, offset) };
+    } catch (error) {
+      if (blob && error instanceof AppError && error.isUndone) await this.takeBack({ ...key, blobKey: blob.key });
+      throw error;
+    }
+  }
+
+  /** Of a refused request, whose bytes are removed: the upload ends before them, as for its client. */
+  private async takeBack(part: ProcessingUploadKey & { readonly blobKey: string }): Promise<void> {
+    await this.change(part, async (before, tx) => {
+      const start = await this.rows.uploads.deletePart(part, tx);
+      return start === undefined ? before : { ...before, offset: start };
+    });
   }
 
   /** @returns how many were removed */
@@ -108,6 +122,7 @@ export class ProcessingUploads {
   }
 
   private admitted(before: ProcessingUploadEntity, request: ReturnType<typeof readAppend>): ProcessingUploadEntity {
+    checkPartType(request, this.rows.opened(before).declaredType);
     const length = lengthAfter({ ...before, finished: before.blobKey !== null }, request);
     if (Math.max(length ?? 0, request.offset + request.sizeBytes) > this.sizeBytesMax) throw this.tooLarge();
     return { ...before, length };

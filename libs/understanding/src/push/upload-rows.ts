@@ -11,7 +11,10 @@ import { FileTokens, type TokenFile } from './file-tokens';
 import { FILE_KEPT_MS, fileNameOf, labelsOf } from './processing-files';
 
 /** What the file of an upload will be; `md5` is what was promised, or empty. */
-export type PlannedUpload = Omit<TokenFile, 'key' | 'sizeBytes'>;
+export interface PlannedUpload extends Omit<TokenFile, 'key' | 'sizeBytes'> {
+  /** Media type that the request named for the file; null when it named none. Uploads of older versions lack it. */
+  readonly declaredType?: string | null;
+}
 
 /**
  * What the headers of a request say of the file that follows; metadata takes precedence.
@@ -25,6 +28,7 @@ export function plannedUpload(headers: ProcessingTusHeaders): PlannedUpload {
   return {
     filename,
     contentType: uploadedMediaType(sent, filename),
+    declaredType: sent ?? null,
     md5: metadata.md5 ?? headers['x-md5']?.toLowerCase() ?? '',
     language: metadata.language ?? headers['x-language'],
     password: metadata.password ?? sentPassword(headers['x-password']),

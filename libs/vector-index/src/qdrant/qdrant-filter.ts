@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, carriedPath } from '@lectern/contracts/core';
 import type { Condition, Filter } from './qdrant-connection';
 
 /** Qdrant's own limit of nesting lies at some 60 of ours. */
@@ -20,7 +20,7 @@ export function qdrantFilter(filter: IndexFilter, depth = 0): Condition {
   if ('all' in filter) return { must: below(filter.all) };
   if ('any' in filter) return filter.any.length === 0 ? nothing : { should: below(filter.any) };
   if ('not' in filter) return { must_not: below([filter.not]) };
-  if ('label' in filter) return labelCondition(filter.label, filter.of);
+  if ('label' in filter) return labelCondition(carriedPath(filter), filter.of);
   if ('resources' in filter) return oneOf('rid', filter.resources.filter(isRid));
   if ('fields' in filter) return oneOf('fields', filter.fields);
   if ('resourceFields' in filter) return resourceFieldsCondition(filter.resourceFields);
@@ -59,8 +59,7 @@ function isRid(text: string): boolean {
 }
 
 /** Of the paragraph, of its resource, or of either. */
-function labelCondition(label: string, of?: LabelOwner): Condition {
-  const path = labelPath(label);
+function labelCondition(path: string, of?: LabelOwner): Condition {
   if (path === '') return everything;
   if (of === 'paragraph') return equal('labels', path);
   const ofResource = [equal('resource_labels', path), ...fieldLabelPaths(path).map((one) => equal('labels', one))];

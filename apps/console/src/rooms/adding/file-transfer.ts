@@ -88,14 +88,14 @@ function reported(call: HttpRequest): HttpRequest {
   return call;
 }
 
-/** The server names uploads by paths below its interface, and takes a description of the resource with the first. */
+/** The console stays at its own origin, and describes the resource with the first request of an upload. */
 class InterfaceStack extends DefaultHttpStack implements HttpStack {
   constructor(private readonly source: FileSource) {
     super({});
   }
 
   override createRequest(method: string, url: string): HttpRequest {
-    const call = reported(super.createRequest(method, belowInterface(url)));
+    const call = reported(super.createRequest(method, atOwnOrigin(url)));
     if (method !== 'POST' || this.source.path === this.source.file.name) return call;
     const send = call.send.bind(call);
     call.send = () => {
@@ -106,7 +106,10 @@ class InterfaceStack extends DefaultHttpStack implements HttpStack {
   }
 }
 
-function belowInterface(url: string): string {
-  const { origin, pathname, search } = new URL(url, window.location.href);
-  return pathname.startsWith('/kb/') ? `${origin}/api/v1${pathname}${search}` : url;
+/** The server may name another one that it is reached at, where the session does not count. */
+function atOwnOrigin(url: string): string {
+  const { pathname, search } = new URL(url, window.location.href);
+  // Uploads that were interrupted before the server said whole addresses.
+  const path = pathname.startsWith('/kb/') ? `/api/v1${pathname}` : pathname;
+  return `${window.location.origin}${path}${search}`;
 }

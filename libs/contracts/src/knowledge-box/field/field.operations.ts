@@ -12,12 +12,14 @@ import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayl
 import { FieldTarget, resourcePaths, TypedFieldTarget } from '../params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { FieldReadQuery, FilePasswordHeader, ReprocessQuery } from '../read-query/read-query.dto';
-import { FileWriteHeaders } from '../resource-payload/resource-payload.dto';
+import { ContentWriteHeaders, FileWriteHeaders } from '../resource-payload/resource-payload.dto';
 import { Field, Queued } from '../resource/resource.dto';
+import { storedInNamed } from '../stored-content';
 
 const put = {
   policy: writesKnowledgeBox,
   params: FieldTarget,
+  headers: ContentWriteHeaders,
   answer: Queued,
   fails: { ...failsOfProcessing, invalid_request: INVALID_FIELDS },
   deadlineMs: WRITE_DEADLINE_MS,
@@ -31,7 +33,7 @@ export const putTextField = operation({
   name: 'kb.field.put-text',
   feature: 'upload',
   summary: 'Create or replace a text field',
-  http: { method: 'PUT', path: resourcePaths('/text/{field_id}'), host: 'zone', success: 201 },
+  http: { method: 'PUT', path: resourcePaths('/text/{field_id}'), host: 'zone', success: 201, stores: storedInNamed },
   body: TextFieldPayload,
 });
 
@@ -44,7 +46,7 @@ export const putLinkField = operation({
   name: 'kb.field.put-link',
   feature: 'upload',
   summary: 'Create or replace a link field',
-  http: { method: 'PUT', path: resourcePaths('/link/{field_id}'), host: 'zone', success: 201 },
+  http: { method: 'PUT', path: resourcePaths('/link/{field_id}'), host: 'zone', success: 201, stores: storedInNamed },
   body: LinkFieldPayload,
 });
 
@@ -58,7 +60,7 @@ export const putFileField = operation({
   name: 'kb.field.put-file',
   feature: 'upload',
   summary: 'Create or replace a file field',
-  http: { method: 'PUT', path: resourcePaths('/file/{field_id}'), host: 'zone', success: 201 },
+  http: { method: 'PUT', path: resourcePaths('/file/{field_id}'), host: 'zone', success: 201, stores: storedInNamed },
   headers: FileWriteHeaders,
   body: FileFieldPayload,
   fails: { ...put.fails, too_large: INLINE_FILE_TOO_LARGE },

@@ -108,6 +108,7 @@ export const modifyAccountKnowledgeBox = operation({
     conflict: 'The account has another knowledge box with this slug.',
     invalid_request: 'The request is not valid, or hides new resources without enabling hidden resources.',
   },
+  worksWithoutRoom: true,
   deadlineMs: 10_000,
 });
 

@@ -77,6 +77,7 @@ export const modifyNuaClient = operation({
   body: ModifyNuaClientPayload,
   answer: NuaClientRecord,
   fails: failsWithoutRoom,
+  worksWithoutRoom: true,
   deadlineMs: 10_000,
 });
 
@@ -103,6 +104,7 @@ export const renewNuaClientKey = operation({
   params: NuaClientTarget,
   answer: NuaClientKey,
   fails: failsWithoutRoom,
+  worksWithoutRoom: true,
   deadlineMs: 10_000,
 });
 

@@ -60,4 +60,6 @@ export type TextsByField = Readonly<Record<string, string>>;
 export class TextsFound {
   /** Unknown ones are left out. One without any text has no fields. */
   resources!: Readonly<Record<string, TextsByField>>;
+  /** The id or slug of those whose processing is not complete: they may get more texts. */
+  pending!: readonly string[];
 }

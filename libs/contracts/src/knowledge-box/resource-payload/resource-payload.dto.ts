@@ -97,6 +97,8 @@ export class UserMetadataPayload {
   relations: RelationPayload[] = [];
 }
 
+const PREFER_CHARS_MAX = 1_024;
+
 /** What a synchronisation remembers of the original; kept and shown. */
 export class SyncMetadata {
   /** Id of the original where it comes from. */
@@ -236,8 +238,17 @@ export class CreateResourcePayload extends ResourceMembers {
  */
 export class ModifyResourcePayload extends ResourceMembers {}
 
+/** Headers of requests that store content. */
+export class ContentWriteHeaders {
+  /**
+   * `wait=5` (RFC 7240): the answer comes once what was stored can be found by its words, or after so many seconds, 30
+   * at most; `wait` alone means 5. It then has the header `Preference-Applied`. What was stored is stored either way.
+   */
+  @IsOptional() @IsString() @MaxLength(PREFER_CHARS_MAX) prefer?: string;
+}
+
 /** Headers of requests that may carry files. */
-export class FileWriteHeaders {
+export class FileWriteHeaders extends ContentWriteHeaders {
   /**
    * Whether the bytes of files are removed as soon as they are processed. They cannot be downloaded or processed again;
    * the `uri` of the file is empty. Files at an address are never stored.

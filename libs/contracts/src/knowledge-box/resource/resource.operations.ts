@@ -15,6 +15,7 @@ import {
   FileWriteHeaders,
   ModifyResourcePayload,
 } from '../resource-payload/resource-payload.dto';
+import { storedInNamed, storedInNew } from '../stored-content';
 import { Queued, Resource, ResourceCreated, ResourceList } from './resource.dto';
 
 /**
@@ -32,6 +33,7 @@ export const createResource = operation({
     host: 'zone',
     success: 201,
     unknownBox: BOX_NOT_FOUND,
+    stores: storedInNew,
   },
   policy: writesKnowledgeBox,
   params: KnowledgeBoxTarget,
@@ -95,13 +97,14 @@ export const headResource = operation({
 /**
  * What the body leaves out stays; fields that it names are created or replaced, others are kept. `metadata` is added
  * to, other members are replaced. Reads show the change at once; indexes follow in the background, restrictions, labels
- * and dates before content. Restrictions and labels are accepted even while the processing queue is full.
+ * and dates before content. Restrictions and labels are accepted even while the processing queue is full, and
+ * `security` and `hidden`, without other members, even while the disk is.
  */
 export const modifyResource = operation({
   name: 'kb.resource.modify',
   feature: 'upload',
   summary: 'Modify a resource',
-  http: { method: 'PATCH', path: resourcePaths(), host: 'zone', success: 200 },
+  http: { method: 'PATCH', path: resourcePaths(), host: 'zone', success: 200, stores: storedInNamed },
   policy: writesKnowledgeBox,
   params: ResourceTarget,
   headers: FileWriteHeaders,
@@ -115,6 +118,7 @@ export const modifyResource = operation({
       `${INVALID_FIELDS} ${INVALID_KEY_VALUES} Or it hides the resource in a box without hidden resources, or the ` +
       'resource would have too much metadata or too many languages.',
   },
+  worksWithoutRoom: ['security', 'hidden'],
   deadlineMs: WRITE_DEADLINE_MS,
 });
 

@@ -1,7 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { MEDIA_TYPE_CHARS_MAX } from '../limits';
 import { FieldTarget, KnowledgeBoxTarget } from '../params';
-import { FileUploadHeaders } from '../resource-payload/resource-payload.dto';
+import { ContentWriteHeaders, FileUploadHeaders } from '../resource-payload/resource-payload.dto';
 import type { StoredBlob } from '../upload/upload.dto';
 
 /** Numbers and flags in headers; what they say is checked by the operation, whose refusals have their own statuses. */
@@ -45,13 +45,15 @@ export class TusCreateHeaders extends FileUploadHeaders {
 }
 
 /** What comes with more bytes of an upload. */
-export class TusAppendHeaders {
+export class TusAppendHeaders extends ContentWriteHeaders {
   /** Bytes that were received before; required, and must be what the server has. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'upload-offset'?: string;
   /** Size of the file in bytes, where creation left it open. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'upload-length'?: string;
   /** Bytes of the body; required. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'content-length'?: string;
+  /** `application/offset+octet-stream`, nothing, or the media type that creation named for the file. */
+  @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) 'content-type'?: string;
 }
 
 /**
@@ -80,7 +82,7 @@ export class FinishedUpload {
 
 /** An upload that was created. */
 export class TusUploadCreated {
-  /** Where its bytes go: a path without `/api/v1`. */
+  /** Path that its bytes go to. */
   location!: string;
   /** Of an empty file, which is complete at once. */
   finished?: FinishedUpload;

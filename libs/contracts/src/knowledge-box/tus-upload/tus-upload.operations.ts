@@ -1,9 +1,18 @@
 import { operation } from '../../core/operation';
+import { storedWhenFinished } from '../stored-content';
 import { failsOfProcessing } from '../failures';
 import { FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
 import { WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { CreateResourcePayload } from '../resource-payload/resource-payload.dto';
-import { tusAnswer, tusAppend, TUS_RESUMABLE, tusCapabilities, tusHead } from '../tus-answer';
+import {
+  tusAnswer,
+  tusAppend,
+  TUS_LOCATION,
+  TUS_OTHER_TYPE,
+  TUS_RESUMABLE,
+  tusCapabilities,
+  tusHead,
+} from '../tus-answer';
 import {
   BodyPart,
   FieldTusUploadTarget,
@@ -84,10 +93,11 @@ const create = {
     success: 201,
     reply: 'empty',
     answerHeaders: {
-      Location: 'Where the bytes go: a path without `/api/v1`',
+      Location: TUS_LOCATION,
       'Tus-Resumable': TUS_RESUMABLE,
       ...finishedHeaders,
     },
+    stores: storedWhenFinished,
     respond: ({ location, finished }: TusUploadCreated) =>
       tusAnswer({ Location: location, ...finishedOf(finished) }, ['Location', 'Tus-Resumable']),
   },
@@ -164,6 +174,7 @@ const append = {
     ...tusAppend.http,
     reply: 'empty',
     answerHeaders: { ...tusAppend.http.answerHeaders, ...finishedHeaders },
+    stores: storedWhenFinished,
     respond: ({ offset, finished }: TusUploadProgress) =>
       tusAnswer({ 'Upload-Offset': String(offset), ...finishedOf(finished) }, [
         'Upload-Offset',
@@ -182,7 +193,7 @@ const append = {
       '`Upload-Offset` or `Content-Length` is missing, `Upload-Length` contradicts an earlier one, or the upload has ' +
       'too many parts.',
     too_large: 'The file is larger than the limit, or the bytes end beyond `Upload-Length`: none of them is stored.',
-    unsupported_media_type: 'The content type is not a media type.',
+    unsupported_media_type: TUS_OTHER_TYPE,
     invalid_request: 'The request is not valid, or the bytes have another MD5 than the metadata says.',
   },
 } as const;

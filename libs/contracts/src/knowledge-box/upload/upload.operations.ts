@@ -3,6 +3,7 @@ import { failsOfProcessing } from '../failures';
 import { ExtractedFileTarget, FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { UploadAccepted } from '../resource/resource.dto';
+import { storedInNew } from '../stored-content';
 import { Download, DownloadQuery, FieldUploadHeaders, StoredBlob, UploadHeaders } from './upload.dto';
 
 const upload = {
@@ -29,7 +30,14 @@ export const uploadFile = operation({
   name: 'kb.upload.create',
   feature: 'upload',
   summary: 'Upload a file as a new resource',
-  http: { method: 'POST', path: '/api/v1/kb/{kbid}/upload', host: 'zone', success: 201, bodyKind: 'upload' },
+  http: {
+    method: 'POST',
+    path: '/api/v1/kb/{kbid}/upload',
+    host: 'zone',
+    success: 201,
+    bodyKind: 'upload',
+    stores: storedInNew,
+  },
   params: KnowledgeBoxTarget,
   fails: { ...upload.fails, conflict: 'The knowledge box has a file with the same bytes.' },
 });
@@ -55,6 +63,7 @@ export const uploadFileField = operation({
     host: 'zone',
     success: 201,
     bodyKind: 'upload',
+    stores: storedInNew,
   },
   params: FieldTarget,
 });

@@ -137,7 +137,7 @@ export interface StatusItem {
   readonly code: string;
   /** The status as a word. */
   readonly status: AskStatus;
-  /** What failed; with the status `error` only. */
+  /** What failed, with the status `error`; that the answer is cut at a limit of tokens, with `success`. */
   readonly details?: string;
 }
 

@@ -28,6 +28,7 @@ const ask = {
       'Nothing could be searched, too many questions are being answered, or another part of the server cannot answer; ' +
       '`Retry-After` says when to try again.',
     guardrail_blocked: 'A content policy of the account flags the question; `detail.descriptions` says which.',
+    context_too_long: 'The prompt does not fit the model: send less context, or a shorter question.',
     provider_failed: 'The model failed before it answered.',
     rephrase_failed: 'The question could not be rewritten to stand alone.',
     retrieval_incomplete: 'A part of the search failed and the rest found nothing. Try again.',
@@ -48,6 +49,7 @@ const binding = {
     when: ({ headers }: { headers: unknown }) => wantsDocument(headers),
     into: askDocument,
     writes: AskDocument,
+    askedBy: { 'x-synchronous': true },
   },
 } as const;
 

@@ -170,6 +170,8 @@ export interface FindParagraph {
   readonly score: number;
   /** Kind of the score. */
   readonly score_type: ScoreType;
+  /** True: it is near to the query in meaning, but has none of its words; absent otherwise. */
+  readonly meaning_only?: boolean;
   /** Place among all results, from 0; 0 is the best. */
   readonly order: Integer;
   /** Text of the paragraph, with marks when `highlight` is true. */

@@ -39,6 +39,11 @@ export interface SummaryOfResource {
 export class SummarizedKnowledge {
   /** By the id or slug that named each; those that were skipped, and those without a text, are absent. */
   resources!: Readonly<Record<string, SummaryOfResource>>;
+  /**
+   * The ids or slugs of those whose processing is not complete, in the order of the request: they have no text yet, or
+   * not all of it. Absent when all are processed.
+   */
+  not_processed?: readonly string[];
   /** All of them summed up; of a single resource, its summary. */
   summary!: string;
   /** What it consumed, with the header `x-show-consumption: true`; else null. */

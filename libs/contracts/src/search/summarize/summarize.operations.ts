@@ -7,6 +7,11 @@ import { SummarizedKnowledge, SummarizeRequest } from './summarize.dto';
 /** What nobody can sum up. */
 export const NOTHING_TO_SUMMARIZE = 'Could not summarize: No resources or extracted text found.';
 
+/** The same where resources have no text yet, by the ids or slugs that named them. */
+export function nothingToSummarizeYet(names: readonly string[]): string {
+  return `${NOTHING_TO_SUMMARIZE} Not processed yet: ${names.join(', ')}`;
+}
+
 /**
  * Sums up each of the resources, and all of them together. A language model writes the summaries; the local reader
  * picks sentences of the texts instead. What the caller could not find is skipped. The texts of a resource count up to

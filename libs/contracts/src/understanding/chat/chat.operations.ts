@@ -20,8 +20,8 @@ const chat = {
   fails: {
     ...failsOfPrediction,
     invalid_request:
-      'The request is not valid, names a model that the deployment does not have or asks it for what it cannot do, or ' +
-      'does not fit it and must not be cut; `detail` says why.',
+      'The request is not valid, names a model that the deployment does not have or asks it for what it cannot do; ' +
+      '`detail` says why.',
     guardrail_blocked: 'A content policy of the account flags the question; `detail.descriptions` says which.',
     provider_failed: 'The model failed before it answered.',
   },

@@ -4,16 +4,22 @@ import type { Integer } from '../../core/integer';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Either } from '../../validation/decorators';
-import { listOf, text } from '../../validation/node';
+import { listOf, text, whole } from '../../validation/node';
 import type { PredictionOrigin } from '../prediction/prediction.dto';
 
 const INPUTS_MAX = 2_048;
+const TOKENS_MAX = 8_192;
 const input = text({ maxLength: QUERY_CHARS_MAX });
+const tokens = listOf(whole({ ge: 0, le: 2 ** 31 - 1 }), { min: 1, max: TOKENS_MAX });
 
 /** Texts to turn into vectors. Unknown members are ignored. */
 export class EmbeddingsRequest {
-  /** One text, or at most 2,048, of 20,000 characters each. Models cut longer texts at their own limit. */
-  @Either(input, listOf(input, { min: 1, max: INPUTS_MAX })) input!: string | string[];
+  /**
+   * One text, or at most 2,048, of 20,000 characters each. Models cut longer texts at their own limit. Instead of a
+   * text its tokens, at most 8,192, where they are of the tokenizer of a model that this server runs.
+   */
+  @Either(input, listOf(input, { min: 1, max: INPUTS_MAX }), tokens, listOf(tokens, { min: 1, max: INPUTS_MAX }))
+  input!: string | string[] | number[] | number[][];
   /** Name of the embedding model; the default when absent. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) model?: string | null;
   /** `float` for numbers, `base64` for the bytes of 32-bit floats, little-endian. */

@@ -40,6 +40,11 @@ export class ExtractStrategy {
   @IsOptional() @Nested(() => VisualExtraction) vllm_config?: VisualExtraction | null;
   /** The tables of PDFs and pictures are rewritten by a model that sees them. */
   @IsOptional() @Nested(() => VisualExtraction) ai_tables?: VisualExtraction | null;
+  /**
+   * Whether parts that programs hide are read, too: sheets, rows and columns of spreadsheets, text and rows of Word
+   * documents. They are left out by default, and a warning of the field says how many.
+   */
+  @IsOptional() @IsBoolean() include_hidden?: boolean | null;
   /** How long paragraphs are. */
   @IsOptional() @Nested(() => ExtractSplit) split?: ExtractSplit | null;
   /** Calls of the model at the same time for one field, at most 32; 0 for the default, which is 4. */

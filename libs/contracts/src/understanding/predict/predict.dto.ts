@@ -19,6 +19,16 @@ export class EmbeddedTexts {
   model!: string;
   /** One of unit length per text, in order. */
   vectors!: readonly Float32Array[];
+  /** Of a query: how alike the model finds it and texts that have nothing to do with it, where that was measured. */
+  background?: SimilarityBackground;
+}
+
+/** Similarities of a text and others that have nothing to do with it. */
+export interface SimilarityBackground {
+  /** Their mean, a cosine. */
+  readonly mean: number;
+  /** Their standard deviation. */
+  readonly deviation: number;
 }
 
 /** An embedding model that is installed. */
@@ -241,7 +251,7 @@ export class GeneratedValue {
   sentences?: readonly CheckedSentence[];
   /** Of `status`: 0 answered, -1 failed midway, -2 the context does not answer. */
   code?: '0' | '-1' | '-2';
-  /** Of `status`: what failed. */
+  /** Of `status`: what failed, or that the answer is cut. */
   details?: string;
   /** Of `meta`: name of the model that answered. */
   model?: string;

@@ -36,7 +36,7 @@ export class ProcessingAppendHeaders extends TusAppendHeaders {}
 
 /** An upload that was created. */
 export class ProcessingUploadCreated {
-  /** Where its bytes go. */
+  /** Path that its bytes go to. */
   location!: string;
   /** Of an empty file, which is complete at once. */
   token?: string;

@@ -1,6 +1,14 @@
 import { operation } from '../../core/operation';
 import { WRITE_DEADLINE_MS } from '../../knowledge-box/policies';
-import { tusAppend, tusAnswer, tusCapabilities, tusHead, TUS_FINISH_DEADLINE_MS } from '../../knowledge-box/tus-answer';
+import {
+  tusAppend,
+  tusAnswer,
+  tusCapabilities,
+  tusHead,
+  TUS_FINISH_DEADLINE_MS,
+  TUS_LOCATION,
+  TUS_OTHER_TYPE,
+} from '../../knowledge-box/tus-answer';
 import { BodyPart } from '../../knowledge-box/tus-upload/tus-upload.dto';
 import { failsOfFiles } from '../processing-file/processing-file.operations';
 import { processesForAccount } from '../processing-interface';
@@ -54,7 +62,7 @@ export const createProcessingTusUpload = operation({
     success: 201,
     reply: 'empty',
     answerHeaders: {
-      Location: 'Where the bytes go',
+      Location: TUS_LOCATION,
       'Tus-Resumable': 'Version of the protocol',
       'Tus-Upload-Finished': '1 when the upload is complete',
       'X-SVC-File-Token': FILE_TOKEN,
@@ -116,6 +124,7 @@ export const appendProcessingTusUpload = operation({
     ...failsOfFiles,
     not_found: 'The upload does not exist or has expired.',
     conflict: '`Upload-Offset` is not how many bytes were received.',
+    unsupported_media_type: TUS_OTHER_TYPE,
     too_large: 'The file is larger than the limit, or the bytes end beyond `Upload-Length`: none of them is stored.',
     precondition_failed:
       '`Upload-Offset` or `Content-Length` is missing, `Upload-Length` contradicts an earlier one, or the upload has ' +

@@ -74,6 +74,11 @@ export class PushedExtractStrategy {
   @IsOptional() @Nested(() => PushedStrategyModel) vllm_config?: PushedStrategyModel | null;
   /** The tables of PDFs and pictures are rewritten by a model that sees them. */
   @IsOptional() @Nested(() => PushedTableStrategy) ai_tables?: PushedTableStrategy | null;
+  /**
+   * Whether parts that programs hide are read, too: sheets, rows and columns of spreadsheets, text and rows of Word
+   * documents. They are left out by default, and a warning of the field says how many.
+   */
+  @IsOptional() @IsBoolean() include_hidden?: boolean | null;
 }
 
 /** Takes precedence over the learning configuration of the knowledge box. */

@@ -6,6 +6,8 @@ import { isIwork, readIworkArchive } from './iwork';
 import { readLockedZip } from './locked-zip';
 
 const UNUSUAL = 'Files that are packed in an unusual way were left out';
+const DAMAGED_FILES =
+  'Files of the archive that are damaged were left out: pack them again, and send the archive once more';
 const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
 
 /** A ZIP of documents: each one after the other. */
@@ -15,13 +17,15 @@ export const readZip: FormatReader = async (source, document, context) => {
   const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !isHidden(name));
   if (encrypted.length > 0 && source.password !== undefined)
     return readLockedZip(source, { ...archive, isHidden }, { document, context });
+  const damaged = new Set(archive.damaged);
   for (const { name, isEncrypted } of archive.entries) {
-    if (isHidden(name) || isEncrypted) continue;
+    if (isHidden(name) || isEncrypted || damaged.has(name)) continue;
     const bytes = readEntry(archive.read, name);
     if (bytes) await context.nested({ bytes, filename: name });
     else document.lose(UNUSUAL);
     if (document.full) return;
   }
+  document.lose(DAMAGED_FILES, archive.damaged.filter((name) => !isHidden(name)).length);
   document.lose('Files that are encrypted were left out: send the archive again with its password', encrypted.length);
 };
 

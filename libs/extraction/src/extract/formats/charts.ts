@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Archive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
+import { relationsOf } from './office-relations';
 
 const CHARTS_MAX = 200;
 const CHART_BYTES_MAX = 8 * 1024 * 1024;
@@ -12,17 +13,42 @@ interface Series {
   readonly values: string[];
 }
 
-/** The numbers behind the charts of an Office Open XML file, as tables: pictures of them say nothing to a search. */
-export function writeCharts(archive: Archive, document: DocumentBuilder): void {
-  const charts = archive.entries.filter(({ name }) => /\/charts\/chart\d*\.xml$/.test(name));
-  const parts = charts.filter(({ sizeBytes }) => sizeBytes <= CHART_BYTES_MAX).slice(0, CHARTS_MAX);
-  document.lose(
-    `Charts beyond the first ${CHARTS_MAX}, or larger than ${CHART_BYTES_MAX / 1_048_576} MiB, were left out`,
-    charts.length - parts.length,
-  );
-  for (const { name } of parts) {
-    const bytes = archive.read(name);
-    if (bytes) writeChart(new TextDecoder().decode(bytes), document);
+/** The numbers of the charts of an Office Open XML file, as tables: pictures of them say nothing to a search. */
+export class Charts {
+  private readonly parts: Set<string>;
+
+  constructor(
+    private readonly archive: Archive,
+    private readonly document: DocumentBuilder,
+  ) {
+    const charts = archive.entries.filter(({ name }) => /\/charts\/chart\d*\.xml$/.test(name));
+    const small = charts.filter(({ sizeBytes }) => sizeBytes <= CHART_BYTES_MAX).slice(0, CHARTS_MAX);
+    this.parts = new Set(small.map(({ name }) => name));
+    document.lose(
+      `Charts beyond the first ${CHARTS_MAX}, or larger than ${CHART_BYTES_MAX / 1_048_576} MiB, were left out`,
+      charts.length - small.length,
+    );
+  }
+
+  /** One chart, once, where the document is now. */
+  write(part: string): void {
+    const bytes = this.parts.has(part) ? this.archive.read(part) : undefined;
+    this.parts.delete(part);
+    if (bytes) writeChart(new TextDecoder().decode(bytes), this.document);
+  }
+
+  /** Those that a part shows, such as a drawing. */
+  writeOf(part: string): void {
+    for (const { type, target } of relationsOf(part, this.archive)) if (type === 'chart') this.write(target);
+  }
+
+  /** Leaves out those that a part shows. */
+  leaveOut(part: string): void {
+    for (const { type, target } of relationsOf(part, this.archive)) if (type === 'chart') this.parts.delete(target);
+  }
+
+  writeRest(): void {
+    for (const part of [...this.parts]) this.write(part);
   }
 }
 

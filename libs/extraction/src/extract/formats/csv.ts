@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { DocumentBuilder } from '../document-builder';
 import type { FormatReader } from '../reader';
+import { blanksCovered, levelledHeader } from '../table-levels';
 import { headerOf, rowLine } from '../table-text';
 import { decodedText } from './decoded-text';
 
@@ -16,9 +17,9 @@ export const readCsvFile: FormatReader = async (source, document) => {
 
 /** Any usual delimiter. The first row names the columns, as far as it looks like names. */
 export function readCsv(text: string, document: DocumentBuilder, caption?: string): void {
-  const content = text.replace(/^\ufeff/, '');
-  const table = new CsvTable(document, caption);
-  const delimiter = delimiterOf(content);
+  const { separator, titles, rows: content } = openingOf(text.replace(/^\ufeff/, ''));
+  const table = new CsvTable(document, [...(caption ? [caption] : []), ...titles]);
+  const delimiter = separator ?? delimiterOf(content);
   const unclosed = readRows(content, { delimiter }, table);
   if (unclosed) {
     const { row, start } = unclosed;
@@ -26,6 +27,38 @@ export function readCsv(text: string, document: DocumentBuilder, caption?: strin
     readRows(content.slice(start), { delimiter, quoteChar: '\0' }, table);
   }
   table.end();
+}
+
+interface CsvOpening {
+  /** As a first line `sep=;` says, which Excel reads. */
+  readonly separator?: string;
+  /** Lines above the table that a blank line parts from it. */
+  readonly titles: readonly string[];
+  readonly rows: string;
+}
+
+const TITLES_MAX = 5;
+
+function openingOf(text: string): CsvOpening {
+  const said = /^"?sep=(.)"?[ \t]*(?:\r\n?|\n)/i.exec(text.slice(0, 20));
+  const content = said ? text.slice(said[0].length) : text;
+  const separator = said?.[1];
+  const above = /^((?:[^\r\n"]{1,500}(?:\r\n?|\n)){1,5})[ \t]*(?:\r\n?|\n)\s*/.exec(content.slice(0, 4_000));
+  const titles = above?.[1]?.split(/\r\n?|\n/).filter((line) => line.trim() !== '') ?? [];
+  const rows = content.slice(above?.[0].length ?? 0);
+  return titles.length > 0 && areTitles(titles, rows, separator)
+    ? { separator, titles, rows }
+    : { separator, titles: [], rows: content };
+}
+
+/** Whether lines have other columns than the rows below them, which have all the same. */
+function areTitles(titles: readonly string[], rows: string, separator?: string): boolean {
+  const delimiter = separator ?? delimiterOf(rows);
+  const options = { delimiter, skipEmptyLines: 'greedy', preview: 5 } as const;
+  const widths = Papa.parse<string[]>(rows.slice(0, DELIMITER_SAMPLE_CHARS), options).data.map((row) => row.length);
+  const [width = 0] = widths;
+  const isTable = width > 1 && widths.length > 1 && widths.every((other) => other === width);
+  return isTable && titles.every((line) => Papa.parse<string[]>(line, { delimiter }).data[0]?.length !== width);
 }
 
 const DELIMITERS = [',', '\t', ';', '|'];
@@ -73,7 +106,7 @@ class CsvTable {
 
   constructor(
     private readonly document: DocumentBuilder,
-    private readonly caption?: string,
+    private readonly captions: readonly string[],
   ) {}
 
   /** Whether it has more text than the document may have. */
@@ -91,17 +124,28 @@ class CsvTable {
 
   end(): void {
     this.settle();
-    this.document.tableLines(this.caption ? [this.caption, ...this.lines] : this.lines);
+    this.document.tableLines([...this.captions, ...this.lines]);
   }
 
   private settle(): void {
     if (!this.opening) return;
-    const [first, ...rest] = this.opening;
-    this.header = headerOf({ rows: this.opening, headed: hasHeader(this.opening) ? true : undefined });
+    const rows = this.withoutTitles(this.opening);
+    const levelled = levelledHeader({ rows, covered: blanksCovered(rows) });
+    const [first, ...rest] = levelled ? [levelled.header, ...rows.slice(levelled.rows)] : rows;
+    this.header = levelled?.header ?? headerOf({ rows, headed: hasHeader(rows) ? true : undefined });
     this.opening = undefined;
     this.chars = 0;
     if (first && !this.header) this.write(first);
     for (const row of rest) this.write(row);
+  }
+
+  /** Rows of one cell above a table are its title. */
+  private withoutTitles(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+    const isLone = (row: readonly string[]) => row.filter((cell) => /\S/.test(cell)).length < 2;
+    const body = rows.findIndex((row) => !isLone(row));
+    if (body < 1 || body > TITLES_MAX || rows.length < body + 2) return rows;
+    for (const row of rows.slice(0, body)) this.lines.push(rowLine(row));
+    return rows.slice(body);
   }
 
   private write(row: readonly string[]): void {

@@ -3,13 +3,15 @@ import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader, ReadContext } from '../reader';
 import { partsBetween } from '../text-parts';
+import { warnOfCharset } from './decoded-text';
 import { readHtml } from './html';
+import { utf8Mail } from './mail-charsets';
 
 const MAILBOX_MAILS_MAX = 2_000;
 
 /** Who wrote to whom about what and when, the text, then what is attached. */
 export const readEmail: FormatReader = async (source, document, context) =>
-  writeMail(await parse(source.bytes), document, context);
+  writeMail(await parse(source.bytes, document), document, context);
 
 /** A mailbox file: mails one after the other, each begun by a line `From …`. */
 export const readMailbox: FormatReader = async (source, document, context) => {
@@ -17,16 +19,18 @@ export const readMailbox: FormatReader = async (source, document, context) => {
   const mails = text.split(/^From (?=[^\n]*\d{4})[^\n]*\n/m).filter((mail) => mail.trim() !== '');
   document.lose(`Mails beyond the first ${MAILBOX_MAILS_MAX} were left out`, mails.length - MAILBOX_MAILS_MAX);
   for (const mail of mails.slice(0, MAILBOX_MAILS_MAX)) {
-    await writeMail(await parse(Buffer.from(mail, 'latin1')), document, context);
+    await writeMail(await parse(Buffer.from(mail, 'latin1'), document), document, context);
     context.alive();
     if (document.full) return;
   }
 };
 
-async function parse(bytes: Uint8Array): Promise<Email> {
+async function parse(bytes: Uint8Array, document: DocumentBuilder): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime');
+  const mail = utf8Mail(bytes);
+  for (const note of mail.notes) warnOfCharset(note, document);
   try {
-    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 32 });
+    return await PostalMime.parse(mail.bytes, { forceRfc822Attachments: true, maxNestingDepth: 32 });
   } catch (error) {
     throw new ExtractError(`The mail is damaged (${reasonOf(error)})`, 'ERROR', { cause: error });
   }

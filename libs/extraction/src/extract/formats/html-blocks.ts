@@ -1,10 +1,13 @@
 import type { DocumentBuilder } from '../document-builder';
 import type { Attributes } from './html-attributes';
+import { areLineNumbers, isGutter } from './html-code';
+import { HtmlFormulas } from './html-formulas';
 import { HtmlTables } from './html-table';
+import { raisedMark } from './raised-text';
 
 const headings: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 const dropped = new Set(
-  'script style template svg math noscript object embed canvas select datalist audio video map title'.split(' '),
+  'script style template svg noscript object embed canvas select datalist audio video map title'.split(' '),
 );
 const breaking = new Set(
   (
@@ -12,6 +15,20 @@ const breaking = new Set(
     'header hgroup hr html legend li main menu nav ol optgroup p pre search section summary table ul'
   ).split(' '),
 );
+
+/** Elements that are lines of code, within it. */
+function isLine(name: string): boolean {
+  return breaking.has(name) || name === 'tr';
+}
+
+interface Mark {
+  readonly name: string;
+  /** In the text of the line. */
+  readonly start: number;
+  readonly isGutter: boolean;
+  /** Elements of the same name that are open within it. */
+  within: number;
+}
 
 /** Turns a stream of tags and text into blocks. Keeps no tree, so depth costs nothing. */
 export class HtmlBlocks {
@@ -23,21 +40,33 @@ export class HtmlBlocks {
   private readonly items: { marker: string; ordinal: number }[] = [];
   private readonly openItems: boolean[] = [];
   private readonly tables: HtmlTables;
+  private readonly formulas: HtmlFormulas;
+  /** Elements that are open on a line, of which it is decided at their ends what they are. */
+  private readonly marks: Mark[] = [];
 
   constructor(
     private readonly document: DocumentBuilder,
     private readonly baseAddress?: string,
   ) {
     this.tables = new HtmlTables(document);
+    this.formulas = new HtmlFormulas(document);
   }
 
   open(name: string, attributes: Attributes): void {
+    if (this.dropDepth === 0 && this.formulas.open(name, attributes)) return;
     if (this.dropDepth > 0 || dropped.has(name) || isHidden(attributes)) {
       if (!isVoid(name)) this.dropDepth += 1;
       return;
     }
-    if (name === 'br') this.inline += '\n';
-    else if (name === 'img') this.inline += attributes['alt'] ? ` ${attributes['alt']} ` : '';
+    const mark = this.marks.at(-1);
+    if (mark?.name === name && !isVoid(name)) mark.within += 1;
+    // Nobody closed it: what follows is no code.
+    if (name in headings) this.endCode();
+    if (this.preDepth > 0) this.openInCode(name, attributes);
+    else if (name === 'br') this.inline += '\n';
+    else if (name === 'sup' || name === 'sub')
+      this.marks.push({ name, start: this.inline.length, isGutter: false, within: 0 });
+    else if (name === 'img') this.inline += this.formulas.ofPicture(attributes);
     else if (name === 'a' && attributes['href']) this.link(attributes['href']);
     else if (name === 'iframe' && attributes['srcdoc'])
       this.inline += ` ${attributes['srcdoc'].replace(/<[^<>]*>/g, ' ')} `;
@@ -46,16 +75,25 @@ export class HtmlBlocks {
   }
 
   text(content: string): void {
-    if (this.dropDepth > 0) return;
-    this.inline += this.preDepth > 0 ? content : content.replace(/\s+/g, ' ');
+    if (this.formulas.text(content) || this.dropDepth > 0) return;
+    if (/\S/.test(content)) this.inline += this.formulas.drawn();
+    const keepsSpace = this.preDepth > 0 || this.tables.isInCode;
+    this.inline += keepsSpace ? content.replaceAll('\u00a0', ' ') : content.replace(/\s+/g, ' ');
   }
 
   close(name: string): void {
+    if (this.formulas.close()) {
+      this.inline += this.formulas.finished();
+      return;
+    }
     if (this.dropDepth > 0) {
       if (!isVoid(name)) this.dropDepth -= 1;
       return;
     }
-    if (this.tables.takesTag(name)) {
+    if (this.marks.at(-1)?.name === name) this.closeMark();
+    if (this.preDepth > 0) {
+      this.closeInCode(name);
+    } else if (this.tables.takesTag(name)) {
       this.closeTablePart(name);
     } else if (breaking.has(name) || name in headings) {
       this.flush();
@@ -88,6 +126,43 @@ export class HtmlBlocks {
     }
   }
 
+  /** Within code everything is a line or a part of one. */
+  private openInCode(name: string, attributes: Attributes): void {
+    if (name === 'pre') this.preDepth += 1;
+    if (name === 'br') this.inline += '\n';
+    else if (isLine(name)) this.endLine();
+    else if (name === 'a' && attributes['href']) this.link(attributes['href']);
+    if (isGutter(attributes) && !isVoid(name))
+      this.marks.push({ name, start: this.inline.length, isGutter: true, within: 0 });
+  }
+
+  private closeInCode(name: string): void {
+    if (name !== 'pre') return isLine(name) ? this.endLine() : undefined;
+    if (this.preDepth === 1) this.flush();
+    this.preDepth -= 1;
+  }
+
+  private endCode(): void {
+    if (this.preDepth > 0) this.flush();
+    this.preDepth = 0;
+  }
+
+  private endLine(): void {
+    if (this.inline !== '' && !this.inline.endsWith('\n')) this.inline += '\n';
+  }
+
+  /** Numbers of lines are no code; powers keep a mark. */
+  private closeMark(): void {
+    const open = this.marks.at(-1);
+    if (open && open.within > 0) return void (open.within -= 1);
+    const mark = this.marks.pop();
+    if (!mark || mark.start > this.inline.length) return;
+    const [before, text] = [this.inline.slice(0, mark.start), this.inline.slice(mark.start)];
+    if (!mark.isGutter)
+      this.inline = `${before}${raisedMark(before, text, mark.name === 'sup' ? 'above' : 'below')}${text}`;
+    else if (areLineNumbers(text)) this.inline = before;
+  }
+
   private openList(name: string, attributes: Attributes): void {
     this.listDepth += 1;
     this.items.push({
@@ -116,13 +191,14 @@ export class HtmlBlocks {
   }
 
   private flush(): void {
-    const text = this.inline;
+    const text = this.inline + this.formulas.drawn();
     this.inline = '';
+    this.marks.length = 0;
     if (text.trim() === '' || /^\d+\. $/.test(text)) {
       if (text !== '' && text.trim() !== '') this.inline = text;
       return;
     }
-    if (this.tables.takesText()) this.tables.text(text, this.heading > 0);
+    if (this.tables.takesText()) this.tables.text(text, { heading: this.heading > 0, code: this.preDepth > 0 });
     else if (this.heading > 0) this.document.heading(text, this.heading);
     else if (this.preDepth > 0) this.document.code(text);
     else if (this.openItems.length > 0) this.document.listItem(text, Math.max(0, this.listDepth - 1));

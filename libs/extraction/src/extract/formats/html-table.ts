@@ -2,6 +2,7 @@ import type { DocumentBuilder } from '../document-builder';
 import { type GridRow, tableOf } from '../table-grid';
 import { tableLines } from '../table-text';
 import type { Attributes } from './html-attributes';
+import { areLineNumbers, isCodeCell } from './html-code';
 
 const parts = new Set(['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 const DEPTH_MAX = 20;
@@ -11,6 +12,7 @@ const CELL_CHARS_MAX = 800;
 interface Piece {
   readonly text: string;
   readonly heading: boolean;
+  readonly code: boolean;
 }
 
 interface Cell {
@@ -18,6 +20,8 @@ interface Cell {
   readonly columns: number;
   readonly rows: number;
   readonly header: boolean;
+  /** Whether it says that it has lines of code. */
+  readonly isCode: boolean;
 }
 
 interface Frame {
@@ -46,10 +50,15 @@ export class HtmlTables {
     return frame !== undefined && (frame.inCaption || frame.cell !== undefined);
   }
 
-  text(text: string, heading: boolean): void {
+  /** Whether white space is to be kept. */
+  get isInCode(): boolean {
+    return this.frames.at(-1)?.cell?.isCode ?? false;
+  }
+
+  text(text: string, kind: Omit<Piece, 'text'>): void {
     const frame = this.frames.at(-1);
     if (frame?.inCaption) frame.caption += text;
-    else frame?.cell?.pieces.push({ text, heading });
+    else frame?.cell?.pieces.push({ text, ...kind });
   }
 
   open(name: string, attributes: Attributes): void {
@@ -101,15 +110,18 @@ export class HtmlTables {
   private writeInto(outer: Frame, frame: Frame): void {
     const lines = isLayout(frame)
       ? piecesOf(frame)
-      : Array.from(tableLines(gridOf(frame)), (text) => ({ text, heading: false }));
+      : Array.from(tableLines(gridOf(frame)), (text) => ({ text, heading: false, code: false }));
     for (const line of lines) outer.cell?.pieces.push(line);
   }
 
   private write(frame: Frame): void {
-    if (!isLayout(frame)) return this.document.table(gridOf(frame));
+    const code = codeOf(frame);
+    if (code === undefined && !isLayout(frame)) return this.document.table(gridOf(frame));
     if (frame.caption !== '') this.document.paragraph(frame.caption);
-    for (const { text, heading } of piecesOf(frame)) {
+    if (code !== undefined) return this.document.code(code);
+    for (const { text, heading, code: isCode } of piecesOf(frame)) {
       if (heading) this.document.heading(text, 3);
+      else if (isCode) this.document.code(text);
       else this.document.paragraph(text);
     }
   }
@@ -117,12 +129,25 @@ export class HtmlTables {
 
 function openCell(frame: Frame, header: boolean, attributes: Attributes): void {
   if (frame.rows.length === 0) frame.rows.push({ cells: [], inHead: frame.inHead });
-  frame.cell = { pieces: [], header, columns: spanOf(attributes['colspan']), rows: spanOf(attributes['rowspan']) };
+  const [columns, rows] = [spanOf(attributes['colspan']), spanOf(attributes['rowspan'])];
+  frame.cell = { pieces: [], header, columns, rows, isCode: isCodeCell(attributes) };
   frame.rows.at(-1)?.cells.push(frame.cell);
 }
 
 function spanOf(value: string | undefined): number {
   return Math.max(1, Number.parseInt(value ?? '1', 10) || 1);
+}
+
+/** Code whose lines are numbered in the cells beside it; nothing where the table is none of that. */
+function codeOf({ rows }: Frame): string | undefined {
+  const filled = rows.filter(({ cells }) => cells.length > 0);
+  const isNumbered = filled.every(({ cells: [gutter, code, ...more] }) => {
+    const isCode = code?.isCode || (code?.pieces.length !== 0 && code?.pieces.every((piece) => piece.code));
+    return more.length === 0 && gutter && isCode && areLineNumbers(gutter.pieces.map(({ text }) => text).join('\n'));
+  });
+  const isLong = filled.length > 1 || filled.some(({ cells }) => cells[1]?.pieces.some(({ text }) => /\n/.test(text)));
+  if (filled.length === 0 || !isNumbered || !isLong) return undefined;
+  return filled.map(({ cells }) => cells[1]?.pieces.map(({ text }) => text.trimEnd()).join('\n') ?? '').join('\n');
 }
 
 function isLayout(frame: Frame): boolean {

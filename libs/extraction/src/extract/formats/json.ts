@@ -2,15 +2,19 @@ import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { partsBetween } from '../text-parts';
+import { isEncodedBytes } from '../encoded-bytes';
 import { decodedText } from './decoded-text';
+import { isNotebook, readNotebook } from './notebook';
 
 const DEPTH_MAX = 200;
 const VALUES_MAX = 1_000_000;
 /** Of the names above a value: each value carries them. */
 const PATH_CHARS_MAX = 500;
 
-export const readJsonFile: FormatReader = async (source, document) => {
-  readJson(decodedText(source, document), document);
+export const readJsonFile: FormatReader = async (source, document, context) => {
+  const value = parse(decodedText(source, document).replace(/^\ufeff/, ''));
+  if (isNotebook(value)) await readNotebook(value, document, context);
+  else writeValue(value, document);
 };
 export const readJsonLinesFile: FormatReader = async (source, document) => {
   readJsonLines(decodedText(source, document), document);
@@ -23,7 +27,10 @@ export const readJsonLinesFile: FormatReader = async (source, document) => {
  * @throws ExtractError when it is not JSON
  */
 export function readJson(json: string, document: DocumentBuilder): void {
-  const value = parse(json.replace(/^\ufeff/, ''));
+  writeValue(parse(json.replace(/^\ufeff/, '')), document);
+}
+
+function writeValue(value: unknown, document: DocumentBuilder): void {
   if (Array.isArray(value)) {
     for (const element of value) {
       document.verbatim('paragraph', flatten(element, '', document).join('\n'));
@@ -104,7 +111,7 @@ function flatten(root: unknown, rootPath: string, document: DocumentBuilder): st
     const { value, depth } = next;
     const path = shortened(next.path);
     if (typeof value !== 'object' || value === null || isList(value)) {
-      const line = lineOf(path, value);
+      const line = isEncoded(value) ? lostBytes(document) : lineOf(path, value);
       if (line !== '') lines.push(line);
       chars += line.length;
     } else if (depth < DEPTH_MAX) {
@@ -120,6 +127,15 @@ function flatten(root: unknown, rootPath: string, document: DocumentBuilder): st
 function membersOf(path: string, value: object): [string, unknown][] {
   if (Array.isArray(value)) return value.map((element): [string, unknown] => [path, element]);
   return Object.entries(value).map(([name, member]) => [path === '' ? name : `${path}.${name}`, member]);
+}
+
+function isEncoded(value: unknown): boolean {
+  return typeof value === 'string' && isEncodedBytes(value);
+}
+
+function lostBytes(document: DocumentBuilder): string {
+  document.lose('Values of JSON that are bytes in Base64 or hexadecimal were left out: send such files by themselves');
+  return '';
 }
 
 function lineOf(path: string, value: unknown): string {

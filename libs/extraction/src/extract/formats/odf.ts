@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { guardArchive } from '../archive';
+import { DAMAGED_PARTS } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, unreadable } from '../extract-error';
 import { OdfNumbering } from '../numbering/odf-numbering';
@@ -7,6 +8,7 @@ import { eachElement } from '../numbering/word-numbering';
 import type { FormatReader } from '../reader';
 import type { Attributes } from './html-attributes';
 import { HtmlBlocks } from './html-blocks';
+import { OdfTextStyles } from './odf-styles';
 import { writeOdfExtras } from './odf-extras';
 import { readOffice } from './office';
 import { xmlOf } from './office-relations';
@@ -44,14 +46,22 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   if (decode('META-INF/manifest.xml').includes('encryption-data')) return readOffice(source, document, context);
   const content = archive.read('content.xml');
   if (!content) throw unreadable('document', 'it has no content');
+  document.lose(DAMAGED_PARTS, archive.damaged.length);
   describe(decode('meta.xml'), document);
   const numbering = new OdfNumbering();
   eachElement(xmlOf('styles.xml', archive), (name, attributes) => numbering.define(name, attributes));
-  const blocks = new OdfBlocks(document, numbering);
+  const xml = new TextDecoder().decode(content);
+  const styles = new OdfTextStyles(
+    xmlOf('styles.xml', archive),
+    xml.slice(0, Math.max(0, xml.indexOf('<office:body'))),
+  );
+  const { includesHidden = false } = context;
+  const blocks = new OdfBlocks(document, numbering, { styles, includesHidden, object: (name) => xmlOf(name, archive) });
   const parser = new Parser(blocks, { xmlMode: true });
-  parser.write(new TextDecoder().decode(content));
+  parser.write(xml);
   parser.end();
   blocks.onend();
+  document.lose(HIDDEN_LEFT_OUT, blocks.hidden);
   await writeOdfExtras(archive, document, context);
 };
 
@@ -74,6 +84,19 @@ function describe(meta: string, document: DocumentBuilder): void {
   });
 }
 
+const HIDDEN_LEFT_OUT =
+  'Hidden text of the document was left out: show it in the program it was written with and send the file again, or ' +
+  'read it with an extract strategy that has include_hidden';
+/** Formulas and the like, as parts of their own. */
+const OBJECTS_MAX = 2_000;
+
+interface OdfContext {
+  readonly styles: OdfTextStyles;
+  readonly includesHidden: boolean;
+  /** The XML of a part; empty where there is none. */
+  readonly object: (name: string) => string;
+}
+
 /** Translates the elements of OpenDocument to those of HTML. */
 class OdfBlocks {
   private readonly html: HtmlBlocks;
@@ -81,12 +104,19 @@ class OdfBlocks {
   private depth = 0;
   private heading = '';
 
+  hidden = 0;
+  /** What spans and frames that are open became. */
+  private readonly spans: ('sup' | 'sub' | '')[] = [];
+  private readonly frames: boolean[] = [];
+  private objects = 0;
+
   /** Stands before the next text. */
   private label = '';
 
   constructor(
     private readonly document: DocumentBuilder,
     private readonly numbering: OdfNumbering,
+    private readonly context: OdfContext,
   ) {
     this.html = new HtmlBlocks(document);
   }
@@ -95,7 +125,7 @@ class OdfBlocks {
     this.depth += 1;
     if (this.depth > DEPTH_MAX)
       throw new ExtractError(`The document nests more than ${DEPTH_MAX} elements, which is the limit`);
-    if (this.dropDepth > 0 || dropped.has(name)) {
+    if (this.dropDepth > 0 || dropped.has(name) || this.isLeftOut(name, attributes)) {
       this.dropDepth += 1;
       return;
     }
@@ -106,9 +136,53 @@ class OdfBlocks {
     else if (name === 'text:s')
       this.html.text(' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, SPACES_MAX)));
     else if (name === 'text:tab') this.html.text(' ');
+    else if (name === 'text:span') this.openSpan(attributes);
+    else if (name === 'draw:object') this.writeFormula(attributes['xlink:href'] ?? '');
+    else if (name === 'draw:frame') this.openFrame(attributes);
     else if (name === 'office:annotation' || name === 'text:note') this.html.text(' (');
     else if (blocks[name]) this.html.open(blocks[name], spans(attributes));
     if (name === 'text:p' || name === 'text:h') this.writeLabel();
+  }
+
+  private isLeftOut(name: string, attributes: Attributes): boolean {
+    const isHidden =
+      (/^text:(span|p|h)$/.test(name) && this.context.styles.hides(attributes['text:style-name'])) ||
+      (name === 'text:section' && attributes['text:display'] === 'none') ||
+      (/^text:hidden-(text|paragraph)$/.test(name) && attributes['text:is-hidden'] === 'true');
+    if (!isHidden || this.context.includesHidden) return false;
+    this.hidden += 1;
+    return true;
+  }
+
+  private openSpan(attributes: Attributes): void {
+    const place = this.context.styles.placeOf(attributes['text:style-name']) ?? '';
+    this.spans.push(place);
+    if (place) this.html.open(place, {});
+  }
+
+  /** What stands in a line like a letter is a part of it. */
+  private openFrame(attributes: Attributes): void {
+    const isInLine = attributes['text:anchor-type'] === 'as-char';
+    this.frames.push(isInLine);
+    if (!isInLine) this.html.open('div', {});
+  }
+
+  private writeFormula(address: string): void {
+    this.objects += 1;
+    if (this.objects > OBJECTS_MAX)
+      return this.document.lose(`Objects beyond the first ${OBJECTS_MAX} of the document were left out`);
+    const xml = this.context.object(`${address.replace(/^\.\//, '')}/content.xml`);
+    if (!/<(\w+:)?math[\s>]/.test(xml.slice(0, 2_000))) return;
+    const local = (name: string) => name.slice(name.indexOf(':') + 1);
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.html.open(local(name), attributes),
+        ontext: (text) => this.html.text(text),
+        onclosetag: (name) => this.html.close(local(name)),
+      },
+      { xmlMode: true },
+    );
+    parser.end(xml);
   }
 
   private number(name: string, attributes: Attributes): void {
@@ -136,7 +210,14 @@ class OdfBlocks {
     if (name === 'text:list') this.numbering.closeList();
     if (name === 'text:h' || (name === 'draw:frame' && this.heading !== '')) this.closeHeading();
     else if (name === 'office:annotation' || name === 'text:note') this.html.text(') ');
+    else if (name === 'text:span') this.closeSpan();
+    else if (name === 'draw:frame' && this.frames.pop()) return;
     else if (blocks[name]) this.html.close(blocks[name]);
+  }
+
+  private closeSpan(): void {
+    const place = this.spans.pop();
+    if (place) this.html.close(place);
   }
 
   onend(): void {

@@ -15,6 +15,7 @@ const READABLE = /\.(png|jpe?g|gif|bmp|tiff?|webp)$/i;
 /** Reads the text in pictures of an office document, each once, where it is asked to. */
 export class OfficePictures {
   private readonly seen = new Set<string>();
+  private readonly leftOut = new Set<string>();
   private count = 0;
 
   constructor(
@@ -29,9 +30,15 @@ export class OfficePictures {
     for (const { target } of pictures) await this.write(target);
   }
 
+  /** Leaves those out that a part shows, unless they are asked for elsewhere. */
+  leaveOut(part: string): void {
+    for (const { type, target } of relationsOf(part, this.archive)) if (type === 'image') this.leftOut.add(target);
+  }
+
   /** Those in a folder that were not read before. */
   async writeIn(folder: string): Promise<void> {
-    for (const { name } of this.archive.entries) if (name.startsWith(folder)) await this.write(name);
+    for (const { name } of this.archive.entries)
+      if (name.startsWith(folder) && !this.leftOut.has(name)) await this.write(name);
   }
 
   private async write(name: string): Promise<void> {

@@ -2,16 +2,32 @@ import type { OfficeContentNode } from 'officeparser';
 import type { DocumentBuilder } from '../document-builder';
 import { type GridRow, tableOf } from '../table-grid';
 import { titled } from '../table-title';
+import type { Charts } from './charts';
+import { raisedMark } from './raised-text';
 
 const DEPTH_MAX = 100;
 const inline = new Set(['text', 'break', 'image']);
 
+/** What belongs to a line of text; equations do, wherever they stand. */
+function isInline(node: OfficeContentNode): boolean {
+  return inline.has(node.type) || isEquation(node);
+}
+
+function isEquation(node: OfficeContentNode): boolean {
+  return node.type === 'code' && node.metadata?.math !== undefined;
+}
+
+interface KnownParts {
+  /** Whether items of numbered lists begin with their numbers. */
+  readonly hasNumbers: boolean;
+  readonly charts?: Charts;
+}
+
 /** Writes the tree that officeparser makes of a document: a slide or page of it is a page. */
 export class OfficeTree {
-  /** @param hasNumbers whether items of numbered lists begin with their numbers */
   constructor(
     private readonly document: DocumentBuilder,
-    private readonly hasNumbers = false,
+    private readonly known: KnownParts,
   ) {}
 
   write(nodes: readonly OfficeContentNode[]): void {
@@ -66,7 +82,7 @@ export class OfficeTree {
         this.document.paragraph(node.metadata?.altText ?? '');
         break;
       case 'chart':
-        this.document.paragraph(node.text ?? '');
+        this.known.charts?.write(`ppt/charts/${node.metadata?.attachmentName ?? ''}`);
         break;
       default:
         this.children(node, depth);
@@ -77,27 +93,27 @@ export class OfficeTree {
   private listItem(node: OfficeContentNode & { type: 'list' }, depth: number): void {
     const { listType, indentation = 0, itemIndex = 0 } = node.metadata ?? {};
     const text = textOf(node);
-    const isCounted = listType === 'ordered' && !this.hasNumbers;
+    const isCounted = listType === 'ordered' && !this.known.hasNumbers;
     this.document.listItem(isCounted ? `${itemIndex + 1}. ${text}` : text, indentation);
     this.blocksWithin(node, depth);
   }
 
   private children(node: OfficeContentNode, depth: number): void {
     const children = node.children ?? [];
-    if (children.length > 0 && children.every(({ type }) => inline.has(type))) this.document.paragraph(textOf(node));
+    if (children.length > 0 && children.every(isInline)) this.document.paragraph(textOf(node));
     else for (const child of children) this.node(child, depth + 1);
   }
 
   /** Blocks inside a paragraph, such as a table in a text box. */
   private blocksWithin(node: OfficeContentNode, depth: number): void {
-    for (const child of node.children ?? []) if (!inline.has(child.type)) this.node(child, depth + 1);
+    for (const child of node.children ?? []) if (!isInline(child)) this.node(child, depth + 1);
   }
 
   /** Speaker notes, footnotes and comments follow what they belong to. */
   private aside(node: OfficeContentNode, depth: number): void {
     for (const note of node.notes ?? []) this.node(note, depth + 1);
     for (const comment of node.comments ?? []) this.node(comment, depth + 1);
-    for (const child of node.children ?? []) if (inline.has(child.type)) this.aside(child, depth + 1);
+    for (const child of node.children ?? []) if (isInline(child)) this.aside(child, depth + 1);
   }
 }
 
@@ -116,18 +132,38 @@ function rowsOf(table: OfficeContentNode): GridRow[] {
 function textOf(node: OfficeContentNode): string {
   const children = node.children ?? [];
   if (children.length === 0) return node.text ?? '';
-  return children.map(inlineText).join('');
+  return lineOf(children);
+}
+
+/** Powers keep a mark: without it 10⁶ would be 106. */
+function lineOf(nodes: readonly OfficeContentNode[]): string {
+  let line = '';
+  let isBehindEquation = false;
+  for (const node of nodes) {
+    const text = inlineText(node);
+    if (isBehindEquation && isEquation(node)) line += '\n';
+    isBehindEquation = isEquation(node);
+    line += `${markBefore(node, line, text)}${text}`;
+  }
+  return line;
+}
+
+function markBefore(node: OfficeContentNode, line: string, text: string): string {
+  const { superscript, subscript } = ('formatting' in node && node.formatting) || {};
+  if (superscript) return raisedMark(line, text, 'above');
+  return subscript ? raisedMark(line, text, 'below') : '';
 }
 
 function inlineText(node: OfficeContentNode): string {
   if (node.type === 'break') return '\n';
   if (node.type === 'image') return node.metadata?.altText ? ` ${node.metadata.altText} ` : '';
-  return node.type === 'text' ? (node.text ?? '') : '';
+  return node.type === 'text' || isEquation(node) ? (node.text ?? '') : '';
 }
 
 function deepText(node: OfficeContentNode, depth: number): string {
   const children = node.children ?? [];
   if (children.length === 0 || depth > DEPTH_MAX) return inlineText(node) || (node.text ?? '');
-  const gap = children.every(({ type }) => inline.has(type)) ? '' : ' ';
+  const gap = children.every(isInline) ? '' : ' ';
+  if (gap === '') return lineOf(children);
   return children.map((child) => deepText(child, depth + 1)).join(gap);
 }

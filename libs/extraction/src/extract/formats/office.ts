@@ -1,17 +1,20 @@
-import type { OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType } from 'officeparser';
+import type { OfficeIssue, OfficeMetadata, OfficeParserConfig, parseOffice, SupportedFileType } from 'officeparser';
 import { type Archive, guardArchive } from '../archive';
+import { withoutDamaged } from '../damaged-parts';
 import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf, unreadable } from '../extract-error';
 import { EXCELS_PASSWORD } from '../locked-office';
-import { numberedWord } from '../numbering/numbered-word';
 import type { FormatReader, ReadContext } from '../reader';
-import { writeCharts } from './charts';
+import { withReadingOrder } from '../slides/slide-order';
+import { type OpenWord, openWord } from '../word/open-word';
+import { Charts } from './charts';
 import { withinElements } from './office-elements';
 import { readEmbeddings } from './office-embeddings';
 import { OfficePictures } from './office-pictures';
 import { writeLinks } from './office-relations';
 import { masterTextsOf, slidesOf } from './office-shapes';
 import { OfficeTree } from './office-tree';
+import { shownRichText } from './rtf-marks';
 
 const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/presentationml|powerpoint/, 'pptx'],
@@ -20,39 +23,72 @@ const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/opendocument\.presentation/, 'odp'],
   [/opendocument\.graphics/, 'odg'],
   [/opendocument\.text/, 'odt'],
-  [/epub/, 'epub'],
   [/rtf/, 'rtf'],
 ];
 
 const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
 
-/** Word documents, presentations, rich text, books, and whatever of the office family is encrypted. */
+/** Word documents, presentations, rich text, and whatever of the office family is encrypted. */
 export const readOffice: FormatReader = async (source, document, context) => {
   const { budget, mediaType } = context;
   const fileType = fileTypes.find(([pattern]) => pattern.test(mediaType))?.[1];
   const archive = isArchive(source.bytes) ? guardArchive(source.bytes, budget) : undefined;
   const decompressionLimits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   try {
-    const sent = archive ? withinElements(source.bytes, archive, document) : source.bytes;
-    const numbered = archive && fileType === 'docx' ? numberedWord(sent) : undefined;
-    const bytes = numbered ?? sent;
-    const { content, metadata, auxiliary } = await parsed(bytes, source.password, { fileType, decompressionLimits });
+    const sent = archive ? soundParts(source.bytes, archive, document) : source.bytes;
+    const slides =
+      archive && fileType === 'pptx' ? slidesOf(archive).filter((slide) => !archive.damaged.includes(slide)) : [];
+    const ordered = archive ? withReadingOrder(sent, archive, slides) : sent;
+    const isWord = fileType === 'docx' && archive !== undefined;
+    const shown = fileType === 'rtf' ? shownText(ordered, document, context) : unchanged(ordered);
+    const { bytes, hasNumbers } = isWord ? shownWord(sent, document, context) : shown;
+    const config = { fileType, decompressionLimits, onWarning: (issue: OfficeIssue) => noteUnread(issue, document) };
+    const { content, metadata, auxiliary } = await parsed(bytes, source.password, config);
     describe(metadata, document);
-    const tree = new OfficeTree(document, numbered !== undefined);
+    const charts = archive && new Charts(archive, document);
+    const tree = new OfficeTree(document, { hasNumbers, charts });
     const pictures = archive && new OfficePictures(archive, document, context);
-    const slides = archive && fileType === 'pptx' ? slidesOf(archive) : [];
     for (const [at, node] of content.entries()) {
       tree.write([node]);
       const slide = node.type === 'slide' ? slides[at] : undefined;
       if (slide) await pictures?.writeOf(slide);
     }
-    if (archive) writeCharts(archive, document);
+    charts?.writeRest();
     tree.writeOnce([...(auxiliary?.headers ?? []), ...(auxiliary?.footers ?? [])]);
     if (archive && pictures) await writeRest({ archive, pictures, slides }, document, context);
   } catch (error) {
     throw error instanceof ExtractError ? error : readable(error, source.password);
   }
 };
+
+function soundParts(bytes: Uint8Array, archive: Archive, document: DocumentBuilder): Uint8Array {
+  return withinElements(withoutDamaged(bytes, archive, document), archive, document);
+}
+
+/** What the parser leaves out, in its words. */
+function noteUnread({ code, message }: OfficeIssue, document: DocumentBuilder): void {
+  if (/_(NOT_READ|LIMIT_EXCEEDED)$/.test(code)) document.warn(message.replace(/^\[OfficeParser\]:\s*/, ''));
+}
+
+const HIDDEN_LEFT_OUT =
+  'Hidden text of the document was left out: show it in Word and send the file again, or read it with an extract ' +
+  'strategy that has include_hidden';
+
+function shownWord(sent: Uint8Array, document: DocumentBuilder, { includesHidden = false }: ReadContext): OpenWord {
+  const word = openWord(sent, { includesHidden });
+  if (!includesHidden) document.lose(HIDDEN_LEFT_OUT, word.hidden);
+  return word;
+}
+
+function shownText(sent: Uint8Array, document: DocumentBuilder, { includesHidden = false }: ReadContext): OpenWord {
+  const { bytes, hidden } = shownRichText(sent, { includesHidden });
+  if (!includesHidden) document.lose(HIDDEN_LEFT_OUT, hidden);
+  return unchanged(bytes);
+}
+
+function unchanged(bytes: Uint8Array): OpenWord {
+  return { bytes, hasNumbers: false, hidden: 0 };
+}
 
 /** What officeparser does not tell of: texts of masters, pictures, links, files within the document. */
 async function writeRest(

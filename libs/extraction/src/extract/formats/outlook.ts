@@ -1,6 +1,7 @@
 import { decompressRTF } from '@kenjiuno/decompressrtf';
 import MsgReader, { type FieldsData } from '@kenjiuno/msgreader';
 import { decodeText } from '../charset';
+import { charsetOfCodePage } from '../charsets/code-pages';
 import { CompoundFile } from '../compound-file';
 import type { DocumentBuilder } from '../document-builder';
 import { reasonOf, unreadable } from '../extract-error';
@@ -10,6 +11,7 @@ import { readOffice } from './office';
 
 const RTF_BYTES_MAX = 32 * 1024 * 1024;
 const RECIPIENTS_MAX = 2_000;
+const WESTERN = 1252;
 
 /** Messages, appointments and contacts that Outlook saved. */
 export const readOutlook: FormatReader = async (source, document, context) => {
@@ -44,7 +46,7 @@ function fieldsOf(read: () => FieldsData): FieldsData {
 
 function htmlOf({ html, bodyHtml, internetCodepage }: FieldsData): string | undefined {
   if (bodyHtml) return bodyHtml;
-  return html && decodeText(html, internetCodepage === 65001 ? 'utf-8' : `windows-${internetCodepage ?? 1252}`).text;
+  return html && decodeText(html, charsetOfCodePage(internetCodepage ?? WESTERN)).text;
 }
 
 function headOf(fields: FieldsData, document: DocumentBuilder): string[] {
@@ -85,7 +87,7 @@ function isoDate(date: string | undefined): string | undefined {
 }
 
 /** Some messages have their text as compressed rich text only. */
-async function writeRichText(
+export async function writeRichText(
   compressed: Uint8Array | undefined,
   source: Source,
   { document, context }: { readonly document: DocumentBuilder; readonly context: ReadContext },

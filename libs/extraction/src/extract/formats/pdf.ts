@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { AttachedFiles } from '../pdf/attached-files';
 import { nestsForms } from '../pdf/pdf-forms';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, unreadable } from '../extract-error';
 import { Layout, type LayoutState } from '../pdf/layout';
 import { type PageCounts, PageReader } from '../pdf/page-reader';
-import type { FormatReader, ReadContext } from '../reader';
+import type { FormatReader } from '../reader';
 
 export const PAGES_MAX = 5_000;
 
@@ -44,7 +45,7 @@ export const readPdf: FormatReader = async (source, document, context) => {
       document.warn(
         'The pages are not drawn: a form of the PDF contains itself, or forms contain each other too often',
       );
-    await readAttachments(pdf, context);
+    await new AttachedFiles(pdf, document, context).readAll(pages.counts.attached);
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -95,15 +96,4 @@ async function describe(pdf: PDFDocumentProxy, document: DocumentBuilder): Promi
     description: value('Subject'),
     language: value('Language'),
   });
-}
-
-async function readAttachments(pdf: PDFDocumentProxy, { nested }: ReadContext): Promise<void> {
-  const attachments: unknown = await pdf.getAttachments().catch(() => undefined);
-  if (typeof attachments !== 'object' || attachments === null) return;
-  for (const attachment of Object.values(attachments)) {
-    const bytes: unknown = Reflect.get(attachment, 'content');
-    const filename: unknown = Reflect.get(attachment, 'filename');
-    if (bytes instanceof Uint8Array)
-      await nested({ bytes, filename: typeof filename === 'string' ? filename : undefined });
-  }
 }

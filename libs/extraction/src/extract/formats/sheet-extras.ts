@@ -1,27 +1,71 @@
 import type { Archive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import type { ReadContext } from '../reader';
+import { Charts } from './charts';
 import { readEmbeddings } from './office-embeddings';
 import { OfficePictures } from './office-pictures';
-import { writeLinks, xmlOf } from './office-relations';
+import { relationsOf, writeLinks, xmlOf } from './office-relations';
 import { shapeTexts } from './office-shapes';
 
 const HEADERS_CHARS_MAX = 64 * 1024;
 
-/** What an Office Open XML spreadsheet has besides its cells: text boxes, what runs along pages, pictures, files. */
-export async function writeSheetExtras(
-  archive: Archive,
-  document: DocumentBuilder,
-  context: ReadContext,
-): Promise<void> {
-  const drawings = archive.entries.filter(({ name }) => /^xl\/drawings\/drawing\d*\.xml$/.test(name));
-  for (const { name } of drawings) for (const text of shapeTexts(xmlOf(name, archive))) document.paragraph(text);
-  const sheets = archive.entries.filter(({ name }) => /^xl\/(worksheets|chartsheets)\/[^/]+\.xml$/.test(name));
-  const running = new Set(sheets.flatMap(({ name }) => runningTexts(archive.read(name))));
-  for (const text of running) document.paragraph(text);
-  await new OfficePictures(archive, document, context).writeIn('xl/media/');
-  writeLinks(archive, document);
-  await readEmbeddings(archive, context);
+/** What an Office Open XML spreadsheet has besides cells: charts, text boxes, headers and footers, pictures, files. */
+export class SheetExtras {
+  private readonly charts: Charts;
+  private readonly pictures: OfficePictures;
+  /** Drawings that were written, or are not to be. */
+  private readonly drawings = new Set<string>();
+  private readonly leftOut: string[] = [];
+
+  constructor(
+    private readonly archive: Archive,
+    private readonly document: DocumentBuilder,
+    private readonly context: ReadContext,
+  ) {
+    this.charts = new Charts(archive, document);
+    this.pictures = new OfficePictures(archive, document, context);
+  }
+
+  /** What is drawn on a sheet. */
+  writeOf(sheet: string): void {
+    for (const drawing of this.drawingsOf(sheet)) {
+      this.writeShapes(drawing);
+      this.charts.writeOf(drawing);
+    }
+  }
+
+  /** A hidden sheet, with all that is drawn on it. */
+  leaveOut(sheet: string): void {
+    this.leftOut.push(sheet);
+    for (const drawing of this.drawingsOf(sheet)) {
+      this.drawings.add(drawing);
+      this.charts.leaveOut(drawing);
+      this.pictures.leaveOut(drawing);
+    }
+  }
+
+  async writeRest(): Promise<void> {
+    const { archive, document, context } = this;
+    for (const { name } of archive.entries) if (/^xl\/drawings\/drawing\d*\.xml$/.test(name)) this.writeShapes(name);
+    this.charts.writeRest();
+    const sheets = archive.entries.filter(({ name }) => /^xl\/(worksheets|chartsheets)\/[^/]+\.xml$/.test(name));
+    const shown = sheets.filter(({ name }) => !this.leftOut.includes(name));
+    const running = new Set(shown.flatMap(({ name }) => runningTexts(archive.read(name))));
+    for (const text of running) document.paragraph(text);
+    await this.pictures.writeIn('xl/media/');
+    writeLinks(archive, document);
+    await readEmbeddings(archive, context);
+  }
+
+  private drawingsOf(sheet: string): string[] {
+    return relationsOf(sheet, this.archive).flatMap(({ type, target }) => (type === 'drawing' ? [target] : []));
+  }
+
+  private writeShapes(drawing: string): void {
+    if (this.drawings.has(drawing)) return;
+    this.drawings.add(drawing);
+    for (const text of shapeTexts(xmlOf(drawing, this.archive))) this.document.paragraph(text);
+  }
 }
 
 /** Headers and footers stand behind the cells, at the end of a sheet. */

@@ -1,26 +1,48 @@
+import type { DocumentBuilder } from '../document-builder';
 import type { FormatReader } from '../reader';
 import { partsBetween } from '../text-parts';
 import { decodedText } from './decoded-text';
+import { areRolling, type Cue, RollingCaptions, SAMPLE_CUES } from './rolling-captions';
 
 const timing = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})/;
 
 /** WebVTT and SubRip: what is said, with the seconds when. */
 export const readSubtitles: FormatReader = async (source, document) => {
-  const text = decodedText(source, document);
-  for (const cue of partsBetween(text.replace(/\r\n?/g, '\n'), /\n\n/g)) {
+  const text = decodedText(source, document).replace(/\r\n?/g, '\n');
+  const rolling = areRolling(Array.from(sampleOf(text))) ? new RollingCaptions() : undefined;
+  for (const cue of cuesOf(text)) {
+    const complete = rolling ? rolling.add(cue) : cue;
+    if (complete) write(complete, document);
+    if (document.full) return;
+  }
+  const last = rolling?.end();
+  if (last) write(last, document);
+};
+
+function write({ lines, start, end }: Cue, document: DocumentBuilder): void {
+  document.verbatim('transcript', lines.join('\n'), { seconds: { start, end } });
+}
+
+function* sampleOf(text: string): Generator<Cue> {
+  let count = 0;
+  for (const cue of cuesOf(text)) {
+    yield cue;
+    count += 1;
+    if (count >= SAMPLE_CUES) return;
+  }
+}
+
+function* cuesOf(text: string): Generator<Cue> {
+  for (const cue of partsBetween(text, /\n\n/g)) {
     const lines = cue.split('\n');
     const at = lines.findIndex((line) => timing.test(line));
     const found = at === -1 ? undefined : timing.exec(lines[at] ?? '');
     if (!found) continue;
-    const said = lines
-      .slice(at + 1)
-      .map(withoutTags)
-      .join('\n')
-      .trim();
-    document.verbatim('transcript', said, { seconds: { start: secondsAt(found, 1), end: secondsAt(found, 5) } });
-    if (document.full) return;
+    const said = lines.slice(at + 1).map((line) => withoutTags(line).trim());
+    const shown = said.filter((line) => line !== '');
+    if (shown.length > 0) yield { lines: shown, start: secondsAt(found, 1), end: secondsAt(found, 5) };
   }
-};
+}
 
 function secondsAt(found: RegExpExecArray, from: number): number {
   const [hours = 0, minutes = 0, seconds = 0, fraction = 0] = found
@@ -29,7 +51,7 @@ function secondsAt(found: RegExpExecArray, from: number): number {
   return hours * 3600 + minutes * 60 + seconds + fraction / 1000;
 }
 
-/** `<v Speaker>text</v>` names who speaks. */
+/** `<v Speaker>text</v>` names who speaks; `{\an8}` says where a line stands. */
 function withoutTags(line: string): string {
   const unescaped = (text: string) =>
     text
@@ -37,5 +59,5 @@ function withoutTags(line: string): string {
       .replace(/&gt;/g, '>')
       .replace(/&nbsp;/g, ' ')
       .replace(/&amp;/g, '&');
-  return unescaped(line.replace(/<v(?:\.[^\s<>]*)?\s([^<>]+)>/g, '$1: ').replace(/<[^<>]*>/g, ''));
+  return unescaped(line.replace(/<v(?:\.[^\s<>]*)?\s([^<>]+)>/g, '$1: ').replace(/<[^<>]*>|\{\\[^{}]{0,200}\}/g, ''));
 }

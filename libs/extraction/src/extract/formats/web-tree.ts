@@ -1,3 +1,5 @@
+import { TEX_CLASS } from './html-formulas';
+
 /** What is used of a tree of linkedom. */
 export interface ElementNode {
   readonly nodeType: number;
@@ -60,12 +62,19 @@ export function withoutPrograms(html: string): string {
     const end = endOf(html, opening.lastIndex, name === undefined ? /-->/g : closing[name]);
     // Nothing closes it: a browser would show the rest, or not, as it likes.
     if (end === undefined) break;
-    kept.push(html.slice(from, found.index));
+    kept.push(html.slice(from, found.index), texOf(html.slice(found.index, end)));
     from = end;
     opening.lastIndex = end;
   }
   kept.push(html.slice(from));
   return kept.join('').replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(UNREAD_ATTRIBUTE, ''));
+}
+
+/** TeX in a script is text of the page, which programs that judge pages would not see. */
+function texOf(script: string): string {
+  const tex = /^<script[^<>]*\stype\s*=\s*["']?math\/tex[^<>]*>([\s\S]*)<\/script\s*>$/i.exec(script)?.[1];
+  if (tex === undefined) return '';
+  return `<span class="${TEX_CLASS}">${tex.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`;
 }
 
 const closing: Readonly<Record<string, RegExp>> = Object.fromEntries(

@@ -1,9 +1,11 @@
 import { Parser } from 'htmlparser2';
 import type { DocumentBuilder } from '../document-builder';
+import { isEncodedBytes } from '../encoded-bytes';
 import { ExtractError } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { decodedText } from './decoded-text';
 import { declaredCharset } from './html';
+import type { Attributes } from './html-attributes';
 
 const inline = new Set(
   (
@@ -15,6 +17,18 @@ const CHUNK_CHARS = 64 * 1024;
 const DEPTH_MAX = 2_000;
 const OPENING_CHARS = 10_000;
 const DECLARATIONS_CHARS_MAX = 100_000;
+
+/** Roots of formats for prose, whose attributes say how it is set, not what it says. */
+const PROSE = new Set(
+  (
+    'article book chapter html tei tei.2 teicorpus topic dita nitf newsml fictionbook xbrl us-patent-grant rss feed svg ' +
+    'us-patent-application patent-application-publication patent-document pmc-articleset legislation akomantoso'
+  ).split(' '),
+);
+/** Attributes that are not the document's own, such as those of schemas, or that say how it is set. */
+const TECHNICAL = /:|^(xmlns|class|style|rend)$/i;
+const ATTRIBUTE_CHARS_MAX = 2_000;
+const ATTRIBUTES_MAX = 200;
 
 /**
  * Any XML: the text of its elements, one paragraph for each that is not part of a sentence. No entity is ever fetched.
@@ -40,16 +54,19 @@ class XmlBlocks {
   private content = '';
   private depth = 0;
   private readonly titles: number[] = [];
+  private isProse = false;
 
   constructor(private readonly document: DocumentBuilder) {}
 
-  onopentag(name: string): void {
+  onopentag(name: string, attributes: Attributes): void {
+    if (this.depth === 0) this.isProse = PROSE.has(localName(name)) || PROSE.has(name.toLowerCase());
     this.depth += 1;
     if (this.depth > DEPTH_MAX)
       throw new ExtractError(`The document nests more than ${DEPTH_MAX} elements, which is the limit`);
     if (inline.has(localName(name))) return;
     this.flush();
     if (localName(name) === 'title') this.titles.push(this.depth);
+    if (!this.isProse) this.content = this.described(name, attributes);
   }
 
   ontext(text: string): void {
@@ -62,10 +79,31 @@ class XmlBlocks {
     this.depth -= 1;
   }
 
+  /** `part | nr: 88-12 | ` before the text of the element, where it has attributes. */
+  private described(name: string, attributes: Attributes): string {
+    const telling = Object.entries(attributes).filter(
+      (entry): entry is [string, string] => !TECHNICAL.test(entry[0]) && /\S/.test(entry[1] ?? ''),
+    );
+    const kept = telling.filter(([, value]) => value.length <= ATTRIBUTE_CHARS_MAX && !isEncodedBytes(value));
+    const shown = kept.slice(0, ATTRIBUTES_MAX);
+    this.document.lose(
+      `Attributes longer than ${ATTRIBUTE_CHARS_MAX} characters, or beyond ${ATTRIBUTES_MAX} of an element, or that are bytes were left out`,
+      telling.length - shown.length,
+    );
+    if (shown.length === 0) return '';
+    const own = name.slice(name.indexOf(':') + 1);
+    return `${[own, ...shown.map(([at, value]) => `${at}: ${value}`)].join(' | ')} | `;
+  }
+
   flush(): void {
-    if (this.titles.length > 0) this.document.heading(this.content, 2);
-    else this.document.paragraph(this.content);
+    const text = this.content.replace(/ \| *$/, '');
     this.content = '';
+    if (isEncodedBytes(text.trim()))
+      this.document.lose(
+        'Elements of XML that are bytes in Base64 or hexadecimal were left out: send such files by themselves',
+      );
+    else if (this.titles.length > 0) this.document.heading(text, 2);
+    else this.document.paragraph(text);
   }
 }
 

@@ -1,33 +1,23 @@
 import { Parser } from 'htmlparser2';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { levelIn, type ParagraphNumber, WordNumbering } from './word-numbering';
+import { XmlEdits } from './xml-edits';
 
-const BODY = /^word\/document\d*\.xml$/;
-const SETTINGS = ['word/numbering.xml', 'word/styles.xml'];
 /** Earlier versions of the properties of a paragraph. */
 const CHANGE = 'w:pPrChange';
 
 /**
- * A Word document whose numbered paragraphs begin with their numbers, such as `1.1`, which Word shows and does not
- * store.
+ * The body of a Word document with paragraphs that begin with their numbers, such as `1.1`, which Word shows and does
+ * not store.
  *
- * @returns nothing where no paragraph has a number
+ * @returns the body as it was where no paragraph has a number
  */
-export function numberedWord(bytes: Uint8Array): Uint8Array | undefined {
-  const parts = unzipSync(bytes, { filter: ({ name }) => SETTINGS.includes(name) || BODY.test(name) });
-  const [lists, styles] = SETTINGS.map((name) => strFromU8(parts[name] ?? new Uint8Array()));
-  const body = Object.keys(parts).find((name) => BODY.test(name));
-  if (!lists || body === undefined) return undefined;
-  const numbering = new WordNumbering(lists, styles ?? '');
-  const xml = strFromU8(parts[body] ?? new Uint8Array());
-  const labelled = numbering.hasLists ? withLabels(xml, numbering) : xml;
-  if (labelled === xml) return undefined;
-  return zipSync({ ...unzipSync(bytes), [body]: strToU8(labelled) }, { level: 0 });
+export function numberedBody(xml: string, lists: string, styles: string): string {
+  const numbering = new WordNumbering(lists, styles);
+  return numbering.hasLists ? withLabels(xml, numbering) : xml;
 }
 
 function withLabels(xml: string, numbering: WordNumbering): string {
-  const pieces: string[] = [];
-  let written = 0;
+  const edits = new XmlEdits();
   let changeDepth = 0;
   let own: { -readonly [K in keyof ParagraphNumber]: ParagraphNumber[K] } | undefined;
   const parser = new Parser(
@@ -46,16 +36,13 @@ function withLabels(xml: string, numbering: WordNumbering): string {
         if (name !== 'w:pPr' || changeDepth > 0 || !own) return;
         const label = numbering.label(own);
         own = undefined;
-        if (label === '') return;
-        const end = parser.endIndex + 1;
-        pieces.push(xml.slice(written, end), runOf(label));
-        written = end;
+        if (label !== '') edits.insert(parser.endIndex + 1, runOf(label));
       },
     },
     { xmlMode: true },
   );
   parser.end(xml);
-  return pieces.length === 0 ? xml : pieces.join('') + xml.slice(written);
+  return edits.apply(xml);
 }
 
 function runOf(label: string): string {

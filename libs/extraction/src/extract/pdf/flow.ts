@@ -3,7 +3,7 @@ import { joinedText } from './paragraphs';
 
 /** What a page gives, in reading order, before it is written. */
 export type Written =
-  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[]; readonly caption?: string }
   | { readonly kind: 'heading'; readonly text: string; readonly level: number }
   | { readonly kind: 'ocr'; readonly text: string }
   | Prose;
@@ -108,8 +108,10 @@ function charsOf(held: readonly Written[]): number {
   return held.reduce((sum, written) => sum + ('text' in written ? written.text.length : 0), 0);
 }
 
-function write(written: Written, document: DocumentBuilder): void {
-  if (written.kind === 'table') document.table({ rows: written.rows });
+function write(given: Written, document: DocumentBuilder): void {
+  // One that ends a page or column after all.
+  const written = 'text' in given ? { ...given, text: given.text.replace(/\u00ad/g, '') } : given;
+  if (written.kind === 'table') document.table({ caption: written.caption, rows: written.rows });
   else if (written.kind === 'heading') document.heading(written.text, written.level);
   else if (written.kind === 'ocr') document.verbatim('ocr', written.text);
   else if (written.kind === 'item') document.listItem(written.text);

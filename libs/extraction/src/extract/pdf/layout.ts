@@ -93,7 +93,7 @@ interface Knowledge {
 }
 
 function writtenPiece(piece: Piece, knowledge: Knowledge): Written[] {
-  if ('table' in piece) return [{ kind: 'table', rows: piece.table }];
+  if ('table' in piece) return [{ kind: 'table', rows: piece.table, caption: piece.caption }];
   return groupsOf(piece.lines).map((group) => {
     const level = headingLevel(group, knowledge.typography);
     const text = textOf(group, knowledge.vocabulary);

@@ -2,12 +2,25 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { DocumentBuilder } from '../document-builder';
 import { reasonOf } from '../extract-error';
 import type { ReadContext } from '../reader';
+import { annotationTexts, type Printed } from './annotations';
+import { hasAttachedFile } from './attached-files';
 import type { PageRows } from './page-rows';
 import { rowsOf } from './rows';
-import { type DrawnText, sheetsOf } from './runs';
+import { type Rules, rulesOf } from './ruled-lines';
+import { mayHaveTables, rowsWithTables } from './ruled-tables';
+import { type DrawnText, sheetsOf, turned } from './runs';
 import { hasPicture, scanOf } from './scan';
 import { DrawnLigatures, drawnGlyphs, mayBeTurned } from './ligatures';
-import { drawnChars, looksSpaced, Respacing } from './spaced-text';
+import { mayDivideWords, SOFT_HYPHEN, withSoftHyphens } from './soft-hyphens';
+import { drawnChars, looksSpaced, Respacing, withShortWords } from './spaced-text';
+
+/** The texts of a page, and its rules as turned by `place`. */
+interface DrawnPage {
+  readonly texts: readonly DrawnText[];
+  readonly rules: (place: (x: number, y: number) => readonly [number, number]) => Rules;
+}
+
+const noRules: Rules = { horizontal: [], vertical: [] };
 
 /** So many pages, pictures among them, or characters are handed over at once. */
 export const PORTION_PAGES = 32;
@@ -18,7 +31,11 @@ const PICTURES_MAX = 1_000;
 /** Pages without text that are looked at for pictures where nothing can read them. */
 const BLANKS_LOOKED_AT = 25;
 const PIECES_MAX = 20_000;
+/** Pages without soft hyphens, before a document is taken to have none. */
+const HYPHENS_SEARCHED_MAX = 5;
 const EXTRAS_MAX = 1_000;
+/** Pages that are looked at again for the files attached to them. */
+const ATTACHED_PAGES_MAX = 1_000;
 
 /** Of the pages that were read. */
 export interface PageCounts {
@@ -28,9 +45,23 @@ export interface PageCounts {
   readonly firstBlank: number;
   readonly unread: number;
   readonly pictures: number;
+  /** Numbers of pages to which files are attached. */
+  readonly attached: readonly number[];
+  /** Pages that were searched for soft hyphens, and those that have some. */
+  readonly searched: number;
+  readonly hyphenated: number;
 }
 
-const none: PageCounts = { pages: 0, blank: 0, firstBlank: 0, unread: 0, pictures: 0 };
+const none: PageCounts = {
+  pages: 0,
+  blank: 0,
+  firstBlank: 0,
+  unread: 0,
+  pictures: 0,
+  attached: [],
+  searched: 0,
+  hyphenated: 0,
+};
 
 /** Reads pages of a PDF, and has those that are pictures recognised. */
 export class PageReader {
@@ -74,8 +105,17 @@ export class PageReader {
       const { items } = await page.getTextContent({ disableNormalization: true });
       const drawn = items.filter((item): item is DrawnText & typeof item => 'str' in item);
       this.document.lose(`Pieces of text beyond ${PIECES_MAX} of one page were left out`, drawn.length - PIECES_MAX);
-      const sheets = sheetsOf(await asDrawn(drawn.slice(0, PIECES_MAX), page)).map(({ runs }) => rowsOf(runs));
-      const extras = await extrasOf(page, this.document);
+      const { texts, rules } = await this.asDrawn(withShortWords(drawn.slice(0, PIECES_MAX)), page);
+      const [main, ...others] = sheetsOf(texts);
+      const quarter = main?.quarter ?? 0;
+      const first =
+        main &&
+        rowsWithTables(
+          main.runs,
+          rules((x, y) => turned(quarter, x, y)),
+        );
+      const sheets = [...(first ? [first] : []), ...others.map(({ runs }) => rowsOf(runs))];
+      const extras = await this.extrasOf(page, number, { rows: first ?? [], quarter });
       const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
       page.cleanup();
       const [, bottom = 0, , top = 0] = page.view;
@@ -84,6 +124,53 @@ export class PageReader {
       this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
       return { number, sheets: [], extras: [], bottom: 0, height: 0 };
     }
+  }
+
+  /**
+   * pdf.js takes wide gaps between letters for spaces, turns letters of one glyph over, and leaves soft hyphens out:
+   * where it may have, what was drawn tells, as it does the rules of tables.
+   */
+  private async asDrawn(texts: readonly DrawnText[], page: PDFPageProxy): Promise<DrawnPage> {
+    const areSpaced = texts.some(({ str }) => looksSpaced(str));
+    const areTurned = texts.some(({ str }) => mayBeTurned(str));
+    const mayDivide = this.looksForHyphens && mayDivideWords(texts);
+    if (!areSpaced && !areTurned && !mayDivide && !mayHaveTables(texts)) return { texts, rules: () => noRules };
+    const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    const operators = await page.getOperatorList();
+    const glyphs = areTurned || mayDivide ? drawnGlyphs(operators, OPS) : [];
+    if (mayDivide) this.countHyphens(glyphs);
+    const respacing = areSpaced ? new Respacing(drawnChars(operators, OPS)) : undefined;
+    const ligatures = areTurned ? new DrawnLigatures(glyphs) : undefined;
+    const restored = withSoftHyphens(texts, glyphs).map((item) => {
+      if (respacing && looksSpaced(item.str)) return { ...item, str: respacing.words(item.str) };
+      return ligatures && mayBeTurned(item.str) ? { ...item, str: ligatures.restored(item.str) } : item;
+    });
+    return { texts: restored, rules: (place) => rulesOf(operators, OPS, place) };
+  }
+
+  /** Documents have soft hyphens on most pages or on none. */
+  private get looksForHyphens(): boolean {
+    const { hyphenated, searched } = this.counts;
+    return hyphenated > 0 || searched < HYPHENS_SEARCHED_MAX;
+  }
+
+  private countHyphens(glyphs: readonly string[]): void {
+    const { hyphenated, searched } = this.counts;
+    const found = glyphs.includes(SOFT_HYPHEN) ? 1 : 0;
+    this.counts = { ...this.counts, hyphenated: hyphenated + found, searched: searched + 1 };
+  }
+
+  /** What is written into forms and notes: it is not part of the page's text. */
+  private async extrasOf(page: PDFPageProxy, number: number, printed: Printed): Promise<string[]> {
+    const annotations: unknown[] = await page.getAnnotations({ intent: 'display' });
+    this.document.lose(
+      `Notes and forms beyond ${EXTRAS_MAX} on one page were left out`,
+      annotations.length - EXTRAS_MAX,
+    );
+    const { attached } = this.counts;
+    if (annotations.some(hasAttachedFile) && attached.length < ATTACHED_PAGES_MAX)
+      this.counts = { ...this.counts, attached: [...attached, number] };
+    return annotationTexts(annotations.slice(0, EXTRAS_MAX), printed);
   }
 
   private async pictureText(page: PDFPageProxy, number: number): Promise<string | undefined> {
@@ -115,54 +202,8 @@ export class PageReader {
   }
 }
 
-/**
- * pdf.js takes wide gaps between letters for spaces, and turns letters of one glyph over: where it may have, what was
- * drawn tells.
- */
-async function asDrawn(drawn: readonly DrawnText[], page: PDFPageProxy): Promise<readonly DrawnText[]> {
-  const [areSpaced, areTurned] = [drawn.some(({ str }) => looksSpaced(str)), drawn.some(({ str }) => mayBeTurned(str))];
-  if (!areSpaced && !areTurned) return drawn;
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const operators = await page.getOperatorList();
-  const respacing = areSpaced ? new Respacing(drawnChars(operators, OPS)) : undefined;
-  const ligatures = areTurned ? new DrawnLigatures(drawnGlyphs(operators, OPS)) : undefined;
-  return drawn.map((item) => {
-    if (respacing && looksSpaced(item.str)) return { ...item, str: respacing.words(item.str) };
-    return ligatures && mayBeTurned(item.str) ? { ...item, str: ligatures.restored(item.str) } : item;
-  });
-}
-
 function charsOf({ sheets, recognized = '' }: PageRows): number {
   let chars = recognized.length;
   for (const rows of sheets) for (const { segments } of rows) for (const { text } of segments) chars += text.length;
   return chars;
-}
-
-/** What is written into forms and notes: it is not part of the page's text. */
-async function extrasOf(page: PDFPageProxy, document: DocumentBuilder): Promise<string[]> {
-  const annotations: unknown[] = await page.getAnnotations({ intent: 'display' });
-  const texts: string[] = [];
-  document.lose(`Notes and forms beyond ${EXTRAS_MAX} on one page were left out`, annotations.length - EXTRAS_MAX);
-  for (const annotation of annotations.slice(0, EXTRAS_MAX)) {
-    if (typeof annotation !== 'object' || annotation === null) continue;
-    const subtype: unknown = Reflect.get(annotation, 'subtype');
-    const text = subtype === 'Widget' ? formValue(annotation) : noteText(annotation, subtype);
-    if (text && text.trim() !== '') texts.push(text);
-  }
-  return texts;
-}
-
-function formValue(annotation: object): string | undefined {
-  const value: unknown = Reflect.get(annotation, 'fieldValue');
-  const text = Array.isArray(value) ? value.join(', ') : value;
-  if (typeof text !== 'string' || text.trim() === '' || text === 'Off') return undefined;
-  const name: unknown = Reflect.get(annotation, 'alternativeText') || Reflect.get(annotation, 'fieldName');
-  return typeof name === 'string' && name !== '' ? `${name}: ${text}` : text;
-}
-
-function noteText(annotation: object, subtype: unknown): string | undefined {
-  if (subtype === 'Link' || subtype === 'Popup') return undefined;
-  const contents: unknown = Reflect.get(annotation, 'contentsObj');
-  const text: unknown = typeof contents === 'object' && contents !== null ? Reflect.get(contents, 'str') : undefined;
-  return typeof text === 'string' ? text : undefined;
 }

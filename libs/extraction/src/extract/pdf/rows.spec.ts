@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FONT_SIZE, run } from '../../fixtures/pdf-runs.fixture';
 import { medianOf, rowsOf } from './rows';
-import type { Run } from './runs';
+import type { Run } from './run';
 
 const textsOf = (runs: readonly Run[]) => rowsOf(runs).map(({ segments }) => segments.map(({ text }) => text));
 

@@ -1,4 +1,4 @@
-import type { Run } from './runs';
+import type { Run } from './run';
 
 /** Text without a wide gap, on one line. */
 export interface Segment {
@@ -18,6 +18,15 @@ export interface Row {
   readonly baseline: number;
   readonly size: number;
   readonly segments: readonly Segment[];
+  /** A whole table that rules divide into cells, in the place of its rows. */
+  readonly table?: readonly (readonly RuledCell[])[];
+}
+
+/** A cell as its lines, and how many rows and columns it spans. */
+export interface RuledCell {
+  readonly lines: readonly string[];
+  readonly columns: number;
+  readonly rows: number;
 }
 
 /** A gap of this many font sizes ends a segment: wider than a justified space, narrower than a gutter. */
@@ -73,7 +82,7 @@ function segmentOf(runs: readonly Run[]): Segment {
   const rightToLeft = chars(runs.filter((run) => run.rightToLeft)) > chars(runs) / 2;
   const reading = rightToLeft ? turnedOver(runs) : runs;
   return {
-    text: joined(reading, rightToLeft),
+    text: rightToLeft ? withBrackets(joined(reading, rightToLeft)) : joined(reading, rightToLeft),
     left: Math.min(...runs.map((run) => run.x)),
     right: Math.max(...runs.map((run) => run.x + run.width)),
     baseline: longest.y,
@@ -109,6 +118,23 @@ function joined(runs: readonly Run[], rightToLeft: boolean): string {
     text += previous && !spaced && (meets || gap > run.size * SPACE_SIZES) ? ` ${run.text}` : run.text;
   });
   return text.replace(/\s+/g, ' ').trim();
+}
+
+const PAIRS = '()[]{}«»‹›';
+const BRACKET = /[()[\]{}«»‹›]/g;
+
+/**
+ * Brackets of text that is written from right to left are drawn as mirror images, and read as what they look like: they
+ * are turned over unless they make pairs as they are.
+ */
+function withBrackets(text: string): string {
+  const brackets = text.match(BRACKET) ?? [];
+  if (brackets.length === 0) return text;
+  const isPaired = brackets.some((bracket, at) => {
+    const place = PAIRS.indexOf(bracket);
+    return place % 2 === 0 && brackets[at + 1] === PAIRS[place + 1];
+  });
+  return isPaired ? text : text.replace(BRACKET, (bracket) => PAIRS[PAIRS.indexOf(bracket) ^ 1] ?? bracket);
 }
 
 /** Between a word of Latin letters and one that is written from right to left, blanks are not always drawn. */

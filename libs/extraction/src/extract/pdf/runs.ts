@@ -1,14 +1,6 @@
-/** A piece of text as the page's program drew it. Coordinates in points, y grows upwards, x is where it begins. */
-export interface Run {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  /** Font size. */
-  readonly size: number;
-  readonly font: string;
-  readonly rightToLeft: boolean;
-}
+import { withDropCaps } from './drop-caps';
+import { withoutOverprints } from './overprints';
+import type { Run } from './run';
 
 /** What pdf.js gives for a piece of text. */
 export interface DrawnText {
@@ -22,6 +14,8 @@ export interface DrawnText {
 
 /** Runs of one direction, turned so that their lines lie flat. */
 export interface Sheet {
+  /** Quarter turns counterclockwise. */
+  readonly quarter: number;
   readonly runs: readonly Run[];
 }
 
@@ -30,11 +24,14 @@ export interface Sheet {
  * margin is read after the text around it, and never mixed into its lines.
  */
 export function sheetsOf(drawn: readonly DrawnText[]): Sheet[] {
-  const byQuarter = new Map<number, Run[]>();
+  const byQuarter = new Map<number, OpenRun[]>();
   for (const item of drawn) {
-    if (item.str.trim() === '') continue;
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = item.transform;
     const quarter = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
+    if (item.str.trim() === '') {
+      if (item.width > 0) endWithBlank(byQuarter.get(quarter)?.at(-1), turned(quarter, e, f));
+      continue;
+    }
     const size = Math.hypot(c, d) || item.height || 10;
     const [x, y] = turned(quarter, e, f);
     const run = {
@@ -50,8 +47,41 @@ export function sheetsOf(drawn: readonly DrawnText[]): Sheet[] {
     runs.push(run);
     byQuarter.set(quarter, runs);
   }
-  const sheets = [...byQuarter.values()].map((runs) => ({ runs: withoutOverprints(runs) }));
+  const sheets = [...byQuarter].map(([quarter, runs]) => ({
+    quarter,
+    runs: withDropCaps(withoutOverprints(withRaisedDigits(runs))),
+  }));
   return sheets.sort((left, right) => charsOf(right.runs) - charsOf(left.runs));
+}
+
+/** While it is put together. */
+type OpenRun = { -readonly [K in keyof Run]: Run[K] };
+
+/** A blank that is drawn by itself. */
+function endWithBlank(run: OpenRun | undefined, [x, y]: readonly [number, number]): void {
+  if (!run || run.rightToLeft || Math.abs(run.y - y) > run.size / 2 || x < run.x) return;
+  if (!/\s$/.test(run.text)) run.text += ' ';
+}
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** Of the size of the text before them, marks of footnotes and exponents are smaller and higher. */
+const [RAISED_SIZE_MAX, RAISED_MIN] = [0.8, 0.2];
+
+/** Marks of footnotes and exponents would become part of the word or number before them: `tons12`. */
+function withRaisedDigits(runs: readonly Run[]): readonly Run[] {
+  return runs.map((run, at) => {
+    const before = runs[at - 1];
+    const isRaised =
+      before &&
+      run.size < before.size * RAISED_SIZE_MAX &&
+      run.y > before.y + before.size * RAISED_MIN &&
+      run.y < before.y + before.size &&
+      Math.abs(before.x + before.width - run.x) < before.size * 0.4 &&
+      /[\p{L}\d.,;:!?)”’"]\s?$/u.test(before.text) &&
+      !/^\s?[⁄/]/.test(runs[at + 1]?.text ?? '') &&
+      /^\d{1,3}(?:[,–-]\s?\d{1,3})*\s?$/.test(run.text);
+    return isRaised ? { ...run, text: run.text.replace(/\d/g, (digit) => RAISED[Number(digit)] ?? digit) } : run;
+  });
 }
 
 /** Ligatures and shapes of letters become the letters they stand for; signs of picture fonts mostly are bullets. */
@@ -67,19 +97,6 @@ export function turned(quarter: number, x: number, y: number): readonly [number,
   if (quarter === 1) return [y, -x];
   if (quarter === 2) return [-x, -y];
   return quarter === 3 ? [-y, x] : [x, y];
-}
-
-/** Shadows and false bold draw the same text twice, a hair apart. */
-function withoutOverprints(runs: readonly Run[]): Run[] {
-  const seen = new Set<string>();
-  return runs.filter(({ text, x, y }) => {
-    const places = [0, 1].flatMap((dx) =>
-      [0, 1].map((dy) => `${Math.round(x / 2) + dx}:${Math.round(y / 2) + dy}:${text}`),
-    );
-    const again = text.length > 1 && places.some((place) => seen.has(place));
-    for (const place of places) seen.add(place);
-    return !again;
-  });
 }
 
 function charsOf(runs: readonly Run[]): number {

@@ -39,6 +39,31 @@ export function looksSpaced(text: string): boolean {
   return mean <= (tokens.length === TOKENS_MIN ? 1 : WORD_CHARS_MEAN);
 }
 
+/** `C O N T R A C T`. */
+const SPACED_WORD = /^\s*(?:\p{L} ){3,}\p{L}\s*$/u;
+/** `O F`, on the line of such a word. */
+const SPACED_LETTERS = /^\s*\p{L} \p{L}(?: \p{L})?\s*$/u;
+
+/** Short words look spaced only beside longer ones of their line. */
+export function withShortWords<T extends SpacedText>(texts: readonly T[]): readonly T[] {
+  const spaced = new Set(texts.filter(({ str }) => SPACED_WORD.test(str)).map(lineOf));
+  if (spaced.size === 0) return texts;
+  return texts.map((text) =>
+    SPACED_LETTERS.test(text.str) && spaced.has(lineOf(text)) ? { ...text, str: text.str.replace(/ /g, '') } : text,
+  );
+}
+
+interface SpacedText {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly fontName: string;
+}
+
+/** Its font, and where its line is. */
+function lineOf({ transform, fontName }: SpacedText): string {
+  return `${fontName}:${Math.round(transform[5] ?? 0)}`;
+}
+
 /** Characters of a page in the order in which they are drawn. */
 export function drawnChars({ fnArray, argsArray }: Drawing, codes: DrawingCodes): DrawnChar[] {
   const chars: { char: string; gap: number }[] = [];

@@ -34,9 +34,9 @@ export function FieldPanel({ kbid, rid, fields, field, place, onField }: FieldPa
         {fields.length > 1 && (
           <Select
             aria-label={t('field')}
-            data={fields.map(({ name, fieldType: type, fieldId: id }) => ({
+            data={fields.map(({ name, title, fieldType: type }) => ({
               value: name,
-              label: `${t(`type.${type}`)}: ${id}`,
+              label: `${t(`type.${type}`)}: ${title}`,
             }))}
             value={field.name}
             onChange={(name) => name !== null && onField(name)}

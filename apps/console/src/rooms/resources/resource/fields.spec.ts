@@ -21,11 +21,21 @@ describe('the fields of a resource', () => {
     expect(fieldsOf()).toEqual([]);
   });
 
+  it('are called as their files and links are, and otherwise by their ids', () => {
+    const file = { filename: 'tariffs 2026.pdf', uri: '', size: 1, content_type: 'application/pdf', md5: '' };
+    const value = { added: null, file, language: '', password: '', external: false };
+    const named = fieldsOf({
+      ...data,
+      files: { '6750f1': { value: { ...value, extract_strategy: '', split_strategy: '' } } },
+    });
+    expect(named.map(({ title }) => title)).toEqual(['tariffs 2026.pdf', 'note']);
+  });
+
   it('have errors before warnings', () => {
     expect(errorsOf(fieldsOf(data)).map(({ name, error: { body } }) => `${name}: ${body}`)).toEqual([
-      't/note: broken',
-      'f/guide: no pictures',
-      't/note: cut',
+      'note: broken',
+      'guide: no pictures',
+      'note: cut',
     ]);
   });
 

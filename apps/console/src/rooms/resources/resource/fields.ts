@@ -10,6 +10,8 @@ import {
 export interface OpenField {
   /** `{letter}/{id}`, as addresses name it. */
   readonly name: string;
+  /** As people know it: a file by its name. */
+  readonly title: string;
   readonly fieldType: FieldType;
   readonly fieldId: string;
   readonly data: FieldData;
@@ -29,6 +31,7 @@ export function fieldsOf(data: ResourceData = {}): readonly OpenField[] {
   return membersOf.flatMap(([member, fieldType]) =>
     Object.entries(data[member] ?? {}).map(([fieldId, field]) => ({
       name: `${letterOfFieldType[fieldType]}/${fieldId}`,
+      title: titleOf(field, fieldId),
       fieldType,
       fieldId,
       data: field,
@@ -36,11 +39,18 @@ export function fieldsOf(data: ResourceData = {}): readonly OpenField[] {
   );
 }
 
+/** A file or a link has a name of its own; the id of its field may be one that nobody chose. */
+function titleOf({ value }: FieldData, fieldId: string): string {
+  if (typeof value !== 'object' || value === null) return fieldId;
+  if ('file' in value) return value.file.filename || value.file.uri || fieldId;
+  return 'uri' in value ? value.uri : fieldId;
+}
+
 /** What went wrong, with the field in which it did; errors before warnings. */
 export function errorsOf(
   fields: readonly OpenField[],
 ): readonly { readonly name: string; readonly error: FieldError }[] {
-  const all = fields.flatMap(({ name, data }) => (data.errors ?? []).map((error) => ({ name, error })));
+  const all = fields.flatMap(({ title: name, data }) => (data.errors ?? []).map((error) => ({ name, error })));
   return all.sort((one, other) => rank(one.error) - rank(other.error));
 }
 

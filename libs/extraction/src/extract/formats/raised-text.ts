@@ -1,0 +1,16 @@
+/** Ends in what a number behind it would be read as a part of. */
+const TAKES_NUMBERS = /[\p{Nd})]$/u;
+/** Powers and numbers of notes, but not `1st`, `2nd` or `No`. */
+const POWER = /^\s*(?:[+\-−–]?\s?\d|[nxkmijt]\s*$)/;
+const INDEX = /^\s*\d/;
+
+/**
+ * What has to stand before a raised or lowered text, so that 10⁶ is not read as 106: `^`, `_` or nothing.
+ *
+ * @param before the text on the line before it
+ */
+export function raisedMark(before: string, text: string, place: 'above' | 'below'): '^' | '_' | '' {
+  if (!TAKES_NUMBERS.test(before.slice(-2))) return '';
+  if (place === 'above') return POWER.test(text) ? '^' : '';
+  return INDEX.test(text) ? '_' : '';
+}

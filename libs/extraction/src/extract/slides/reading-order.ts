@@ -1,0 +1,70 @@
+/** Where something stands, in any unit; `top` grows downwards. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Placed<T> {
+  readonly item: T;
+  readonly box: Box;
+}
+
+/** Boxes of text reach a little over what is in them. */
+const MARGIN = 0.05;
+type Axis = readonly [from: 'left' | 'top', to: 'right' | 'bottom'];
+const DOWN: Axis = ['top', 'bottom'];
+const ACROSS: Axis = ['left', 'right'];
+
+/**
+ * In the order in which people read: parted where the gap is widest, again and again, what is above or to the left
+ * first. So columns of boxes are read one after the other, and rows where the gaps between rows are wider.
+ */
+export function readingOrder<T>(placed: readonly Placed<T>[]): T[] {
+  return ordered(placed.map(({ item, box }) => ({ item, box: shrunk(box) })));
+}
+
+function ordered<T>(placed: readonly Placed<T>[]): T[] {
+  if (placed.length < 2) return placed.map(({ item }) => item);
+  const [down, across] = [widestGap(placed, DOWN), widestGap(placed, ACROSS)];
+  const cut = across.width > down.width ? across : down;
+  if (cut.width > 0) return [...ordered(cut.before), ...ordered(cut.after)];
+  // What lies below all the others is their background, and first.
+  const ground = placed.find((one) => placed.every((other) => holds(one.box, other.box)));
+  if (!ground) return byPlace(placed);
+  return [ground.item, ...ordered(placed.filter((one) => one !== ground))];
+}
+
+interface Gap<T> {
+  readonly width: number;
+  readonly before: readonly Placed<T>[];
+  readonly after: readonly Placed<T>[];
+}
+
+function widestGap<T>(placed: readonly Placed<T>[], [from, to]: Axis): Gap<T> {
+  const sorted = [...placed].sort((one, other) => one.box[from] - other.box[from]);
+  let [reach, width, at] = [-Infinity, 0, 0];
+  for (const [index, { box }] of sorted.entries()) {
+    if (index > 0 && box[from] - reach > width) [width, at] = [box[from] - reach, index];
+    reach = Math.max(reach, box[to]);
+  }
+  return { width, before: sorted.slice(0, at), after: sorted.slice(at) };
+}
+
+function byPlace<T>(placed: readonly Placed<T>[]): T[] {
+  return [...placed]
+    .sort((one, other) => one.box.top - other.box.top || one.box.left - other.box.left)
+    .map(({ item }) => item);
+}
+
+/** Whether the middle of another box is within one. */
+function holds({ left, top, right, bottom }: Box, other: Box): boolean {
+  const [x, y] = [(other.left + other.right) / 2, (other.top + other.bottom) / 2];
+  return left <= x && x <= right && top <= y && y <= bottom;
+}
+
+function shrunk({ left, top, right, bottom }: Box): Box {
+  const [x, y] = [(right - left) * MARGIN, (bottom - top) * MARGIN];
+  return { left: left + x, right: right - x, top: top + y, bottom: bottom - y };
+}

@@ -1,0 +1,94 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import type { Archive } from '../archive';
+import { relationsOf, xmlOf } from '../formats/office-relations';
+import { type Box, type Placed, readingOrder } from './reading-order';
+import { type Shape, shapesOf } from './slide-shapes';
+
+/** Beyond it the shapes of a slide stay as they are stacked. */
+const SHAPES_MAX = 1_000;
+const TITLES = new Set(['title', 'ctrTitle']);
+const RUNNING = new Set(['dt', 'ftr', 'sldNum', 'hdr']);
+
+/** A presentation whose slides have their shapes in the order in which people read, not in that of stacking. */
+export function withReadingOrder(bytes: Uint8Array, archive: Archive, slides: readonly string[]): Uint8Array {
+  const changed: Record<string, Uint8Array> = {};
+  const places = new Places(archive);
+  for (const slide of slides) {
+    const xml = xmlOf(slide, archive);
+    const ordered = new OrderedSlide(xml, (shape) => places.of(shape, slide)).xml;
+    if (ordered !== xml) changed[slide] = strToU8(ordered);
+  }
+  if (Object.keys(changed).length === 0) return bytes;
+  return zipSync({ ...unzipSync(bytes), ...changed }, { level: 0 });
+}
+
+/** A slide with shapes that stand beside each other in another order, and those of groups within them. */
+class OrderedSlide {
+  constructor(
+    private readonly source: string,
+    private readonly placeOf: (shape: Shape) => Box | undefined,
+  ) {}
+
+  get xml(): string {
+    return this.inOrder({ start: 0, end: this.source.length, shapes: shapesOf(this.source) });
+  }
+
+  private inOrder({ start, end, shapes }: Pick<Shape, 'start' | 'end' | 'shapes'>): string {
+    const order = shapes.length > SHAPES_MAX ? shapes : this.orderOf(shapes);
+    const pieces: string[] = [];
+    let written = start;
+    for (const [at, shape] of shapes.entries()) {
+      pieces.push(this.source.slice(written, shape.start), this.inOrder(order[at] ?? shape));
+      written = shape.end;
+    }
+    return pieces.join('') + this.source.slice(written, end);
+  }
+
+  private orderOf(shapes: readonly Shape[]): Shape[] {
+    const titles = shapes.filter(({ place }) => TITLES.has(place?.type ?? ''));
+    const running = shapes.filter(({ place }) => RUNNING.has(place?.type ?? ''));
+    const others = shapes.filter((shape) => !titles.includes(shape) && !running.includes(shape));
+    const placed: Placed<Shape>[] = [];
+    let last: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+    for (const shape of others.filter(({ hasContent }) => hasContent)) {
+      // Where it is not known where something stands, it stays with what is stacked below it.
+      last = this.placeOf(shape) ?? last;
+      placed.push({ item: shape, box: last });
+    }
+    return [...titles, ...readingOrder(placed), ...others.filter(({ hasContent }) => !hasContent), ...running];
+  }
+}
+
+/** Where shapes stand: places for text get theirs from the layout of the slide, or from its master. */
+class Places {
+  private readonly shapes = new Map<string, readonly Shape[]>();
+  private readonly targets = new Map<string, string>();
+
+  constructor(private readonly archive: Archive) {}
+
+  of({ box, place }: Shape, slide: string): Box | undefined {
+    if (box || !place) return box;
+    const layout = this.named(slide, 'slideLayout');
+    const master = this.named(layout, 'slideMaster');
+    return (
+      this.in(layout, ({ index, type }) => index === place.index && type === place.type) ??
+      this.in(layout, ({ index }) => index === place.index) ??
+      this.in(master, ({ type }) => type === place.type)
+    );
+  }
+
+  private in(part: string, isIt: (place: NonNullable<Shape['place']>) => boolean): Box | undefined {
+    const known = this.shapes.get(part) ?? shapesOf(xmlOf(part, this.archive));
+    this.shapes.set(part, known);
+    return known.find(({ box, place }) => box && place && isIt(place))?.box;
+  }
+
+  /** Empty where there is none. */
+  private named(part: string, type: string): string {
+    const known = this.targets.get(part);
+    if (known !== undefined) return known;
+    const target = relationsOf(part, this.archive).find((relation) => relation.type === type)?.target ?? '';
+    this.targets.set(part, target);
+    return target;
+  }
+}

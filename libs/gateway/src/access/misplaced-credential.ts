@@ -1,0 +1,45 @@
+import type { PresentedCredential } from '@lectern/contracts/accounts';
+import type { WireNames } from '@lectern/contracts/core';
+
+type Carrier = PresentedCredential['carrier'];
+
+/** What a token calls itself in its header, and where that kind belongs. */
+const kinds = new Map<unknown, readonly [kind: string, carrier: 'authorization' | 'service-account' | 'nua']>([
+  ['api-key+jwt', ['an API key of a service account', 'service-account']],
+  ['temporal+jwt', ['a temporal key', 'service-account']],
+  ['nua-key+jwt', ['a NUA key', 'nua']],
+  ['pat+jwt', ['a token of a user', 'authorization']],
+  ['ephemeral+jwt', ['an ephemeral token', 'authorization']],
+]);
+const headers = {
+  authorization: 'Authorization',
+  'service-account': 'X-SVC-SERVICEACCOUNT',
+  nua: 'X-SVC-NUAKEY',
+} as const;
+
+/**
+ * What to do with a credential that is refused where it was sent, as far as it says itself that it is of another kind;
+ * nothing is known of whether it counts.
+ */
+export function adviceOn({ carrier, token }: PresentedCredential, names: WireNames): string | undefined {
+  const [kind, place] = kinds.get(typeOf(token)) ?? [];
+  if (kind === undefined || place === undefined || carrier === place || isQueryToken(carrier, place)) return undefined;
+  const header = names.headerOut(headers[place]);
+  // An OpenAI client sends its NUA key as others send tokens of users.
+  if (carrier === 'nua')
+    return `Unauthorized: a NUA key is expected here, and this is ${kind}, which other operations take in ${header}`;
+  return `Unauthorized: this is ${kind}, which belongs in the header ${header}`;
+}
+
+function isQueryToken(carrier: Carrier, place: string): boolean {
+  return carrier === 'query' && place === 'authorization';
+}
+
+function typeOf(token: string): unknown {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+    return header instanceof Object ? Reflect.get(header, 'typ') : undefined;
+  } catch {
+    return undefined;
+  }
+}

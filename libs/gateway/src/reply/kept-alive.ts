@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Takes the place of a value while none comes. */
+export const SILENCE = Symbol('silence');
+
+/**
+ * Values as they come, and `SILENCE` after each `everyMs` in which none came, where that is given. Ending it early ends
+ * the source.
+ *
+ * @param pending the value that is waited for already
+ */
+export async function* keptAlive<T>(
+  source: AsyncIterator<T>,
+  pending: Promise<IteratorResult<T>>,
+  everyMs?: number,
+): AsyncGenerator<T | typeof SILENCE> {
+  let isOver = false;
+  try {
+    for (let next = pending; ;) {
+      const result = await (everyMs === undefined ? next : within(next, everyMs));
+      if (result === SILENCE) {
+        yield SILENCE;
+        continue;
+      }
+      isOver = result.done === true;
+      if (result.done) return;
+      yield result.value;
+      next = source.next();
+    }
+  } finally {
+    if (!isOver) await source.return?.();
+  }
+}
+
+/** What a promise becomes, or `SILENCE` when that takes longer. */
+export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof SILENCE> {
+  const settled = new AbortController();
+  const silence = sleep(timeoutMs, undefined, { signal: settled.signal })
+    .catch(() => undefined)
+    .then((): typeof SILENCE => SILENCE);
+  try {
+    return await Promise.race([promise, silence]);
+  } finally {
+    settled.abort();
+  }
+}

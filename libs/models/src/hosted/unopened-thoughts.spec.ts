@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { ChatPart } from './chat-model';
+import { type ThinkingHabit, withoutThoughts, withoutUnopenedThoughts } from './unopened-thoughts';
+
+const text = (delta: string): ChatPart => ({ type: 'text-delta', id: 't', delta });
+const finish = (unified: 'stop' | 'length' = 'stop') =>
+  // What is read of it.
+  ({ type: 'finish', finishReason: { unified } }) as unknown as ChatPart;
+
+interface Said {
+  readonly thoughts: string;
+  readonly answer: string;
+}
+
+async function said(
+  pieces: readonly (string | number | ChatPart)[],
+  { habit = { kind: 'unknown' }, holdsAll = false }: { habit?: ThinkingHabit; holdsAll?: boolean } = {},
+): Promise<Said> {
+  async function* parts(): AsyncGenerator<ChatPart> {
+    for (const piece of pieces) {
+      if (typeof piece === 'number') await sleep(piece);
+      else yield typeof piece === 'string' ? text(piece) : piece;
+    }
+  }
+  let [thoughts, answer] = ['', ''];
+  for await (const part of withoutUnopenedThoughts(parts(), habit, { holdsAll })) {
+    if (part.type === 'text-delta') answer += part.delta;
+    if (part.type === 'reasoning-delta') thoughts += part.delta;
+  }
+  return { thoughts, answer };
+}
+
+describe('thoughts that only a closing tag ends', () => {
+  it('are no part of the answer, however the text is cut into pieces', async () => {
+    const whole = 'A plan\n</think>\n\nThe moon.';
+    const cuts = fc.uniqueArray(fc.integer({ min: 1, max: whole.length - 1 }));
+    await fc.assert(
+      fc.asyncProperty(cuts, async (places) => {
+        const at = [0, ...places.toSorted((a, b) => a - b), whole.length];
+        const pieces = at.slice(1).map((end, i) => whole.slice(at[i], end));
+        expect(await said([...pieces, finish()])).toEqual({ thoughts: 'A plan\n', answer: 'The moon.' });
+      }),
+    );
+    expect(withoutThoughts(whole)).toBe('The moon.');
+  });
+
+  it('are held back up to the tag once a model is known to do so', async () => {
+    const habit: ThinkingHabit = { kind: 'unknown' };
+    await said(['A</think>B', finish()], { habit });
+    expect(habit.kind).toBe('first');
+    const long = 'x'.repeat(10_000);
+    expect(await said([long, 300, 'y', '</think>', 'B', finish()], { habit })).toEqual({
+      thoughts: `${long}y`,
+      answer: 'B',
+    });
+    expect(await said(['cut thou', finish('length')], { habit })).toEqual({ thoughts: 'cut thou', answer: '' });
+    expect(await said(['no thoughts', finish()], { habit })).toEqual({ thoughts: '', answer: 'no thoughts' });
+    expect(habit.kind).toBe('unknown');
+  });
+
+  it('break the answer off when they were sent already, and are held back the next time', async () => {
+    const habit: ThinkingHabit = { kind: 'plain' };
+    const late = [`${'x'.repeat(5_000)}\n`, '</thi', 'nk>', 'B'];
+    await expect(said(late, { habit })).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(habit.kind).toBe('first');
+    expect((await said(late, { habit })).answer).toBe('B');
+    expect((await said(late, { habit: { kind: 'plain' }, holdsAll: true })).answer).toBe('B');
+  });
+
+  it('are not what an answer says about the tag', async () => {
+    const about = 'Write `</think>` behind it, or "</think>".';
+    expect(await said([about, finish()])).toEqual({ thoughts: '', answer: about });
+    const later = ['x'.repeat(5_000), ' the tag </think> ends', finish()];
+    expect((await said(later)).answer).toContain('x the tag </think> ends');
+  });
+});
+
+describe('the beginning of an answer', () => {
+  it('does not wait long for a tag, and comes at once when the model says its thoughts apart', async () => {
+    const reasoning: ChatPart = { type: 'reasoning-delta', id: 'r', delta: 'Hm' };
+    async function* parts(): AsyncGenerator<ChatPart> {
+      yield reasoning;
+      yield text('The ');
+      await new Promise(() => undefined);
+    }
+    const values = withoutUnopenedThoughts(parts(), { kind: 'plain' }, { holdsAll: false });
+    expect((await values.next()).value).toEqual(reasoning);
+    expect((await values.next()).value).toEqual(text('The '));
+    async function* stalled(): AsyncGenerator<ChatPart> {
+      yield text('The ');
+      await new Promise(() => undefined);
+    }
+    const held = withoutUnopenedThoughts(stalled(), { kind: 'plain' }, { holdsAll: false });
+    expect((await held.next()).value).toEqual(text('The '));
+  });
+
+  it('is not lost when the connection breaks', async () => {
+    async function* broken(): AsyncGenerator<ChatPart> {
+      yield text('The ');
+      throw new Error('broken');
+    }
+    const values = withoutUnopenedThoughts(broken(), { kind: 'unknown' }, { holdsAll: false });
+    expect((await values.next()).value).toEqual(text('The '));
+    await expect(values.next()).rejects.toThrow('broken');
+  });
+});

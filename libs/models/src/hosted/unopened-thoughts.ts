@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts/core';
+import type { ChatPart } from './chat-model';
+
+/** Some chat templates open the thoughts of a model, which then writes this alone. */
+const CLOSING_TAG = '</think>';
+/** Quoted, it is what an answer is about. */
+const CLOSING = /(?<![`"'])<\/think>/;
+/** In text that was sent already, only where such models write it. */
+const CLOSING_LINE = `\n${CLOSING_TAG}`;
+const TAIL_CHARS = CLOSING_LINE.length - 1;
+const LATE_THOUGHTS =
+  'The model wrote its thoughts into the answer and marked only their end: ask again, they are held back now';
+/** How long the beginning of an answer waits for a closing tag: of a model that is not known yet, of a plain one. */
+const HELD_MS = { unknown: 2_000, plain: 250 } as const;
+/** The beginning of an answer waits no longer than this many characters. */
+const HELD_CHARS_MAX = 4_000;
+const TIMES_UP = Symbol('times up');
+
+/** What earlier answers of a model told. */
+export interface ThinkingHabit {
+  /** `first`: it thinks before it answers, and writes the closing tag alone. */
+  kind: 'unknown' | 'plain' | 'first';
+}
+
+/** The text behind the thoughts of a whole answer. */
+export function withoutThoughts(text: string): string {
+  const closing = CLOSING.exec(text);
+  return closing ? text.slice(closing.index + CLOSING_TAG.length).trimStart() : text;
+}
+
+/**
+ * Makes reasoning of text that precedes a closing tag without an opening one. Nobody knows that a text is thoughts
+ * until the tag comes, so the beginning of an answer is held back: up to the tag when the last answer had one,
+ * for a moment otherwise.
+ *
+ * @param options `holdsAll`: nobody reads the answer piece by piece
+ * @throws AppError `provider_failed` when the tag comes after text was given away; the next answer is held back
+ */
+export async function* withoutUnopenedThoughts(
+  parts: AsyncIterable<ChatPart>,
+  habit: ThinkingHabit,
+  options: { readonly holdsAll: boolean },
+): AsyncGenerator<ChatPart> {
+  const held = new HeldText(habit, options);
+  const source = parts[Symbol.asyncIterator]();
+  try {
+    for (let next = source.next(); ;) {
+      const result = await held.orTimesUp(next);
+      if (result === TIMES_UP) yield* held.release();
+      else if (result.done) return yield* held.release();
+      else {
+        yield* held.take(result.value);
+        next = source.next();
+      }
+    }
+  } catch (error) {
+    yield* held.cut();
+    throw error;
+  } finally {
+    await source.return?.();
+  }
+}
+
+type TextPart = Extract<ChatPart, { type: 'text-delta' }>;
+
+/** The beginning of an answer. */
+class HeldText {
+  private isHeld = true;
+  private parts: TextPart[] = [];
+  private text = '';
+  private endsAtMs = Infinity;
+  /** Whether blank lines come next that belong to the closing tag. */
+  private trimsNext = false;
+  /** End of what was given away. */
+  private tail = '';
+
+  constructor(
+    private readonly habit: ThinkingHabit,
+    private readonly options: { readonly holdsAll: boolean },
+  ) {}
+
+  async orTimesUp<T>(next: Promise<T>): Promise<T | typeof TIMES_UP> {
+    if (this.endsAtMs === Infinity) return next;
+    const settled = new AbortController();
+    const waitMs = Math.max(0, this.endsAtMs - performance.now());
+    const timesUp = sleep(waitMs, undefined, { signal: settled.signal })
+      .catch(() => undefined)
+      .then((): typeof TIMES_UP => TIMES_UP);
+    try {
+      return await Promise.race([next, timesUp]);
+    } finally {
+      settled.abort();
+    }
+  }
+
+  *take(part: ChatPart): Generator<ChatPart> {
+    if (part.type === 'text-delta') return yield* this.isHeld ? this.takeHeld(part) : this.takeLater(part);
+    // What it thinks comes apart, or is over.
+    if (part.type === 'reasoning-delta' || part.type === 'tool-call' || part.type === 'file') yield* this.release();
+    if (part.type === 'finish') {
+      const isWhole = part.finishReason.unified !== 'length';
+      // A model that thinks at times is known no longer when it does not.
+      if (this.isHeld && isWhole) this.habit.kind = this.habit.kind === 'first' ? 'unknown' : 'plain';
+      else if (this.habit.kind === 'unknown') this.habit.kind = 'plain';
+      yield* isWhole ? this.release() : this.cut();
+    }
+    yield part;
+  }
+
+  *release(): Generator<ChatPart> {
+    const { parts } = this;
+    if (this.isHeld) this.tail = this.text.slice(-TAIL_CHARS);
+    this.end();
+    yield* parts;
+  }
+
+  /** What is held when the answer breaks off. */
+  *cut(): Generator<ChatPart> {
+    yield* this.habit.kind === 'first' && this.isHeld ? this.thoughts(this.text) : this.release();
+  }
+
+  private *takeHeld(part: TextPart): Generator<ChatPart> {
+    const from = Math.max(0, this.text.length - TAIL_CHARS);
+    this.parts.push(part);
+    this.text += part.delta;
+    const closing = CLOSING.exec(this.text.slice(from));
+    if (closing) {
+      this.habit.kind = 'first';
+      const rest = this.text.slice(from + closing.index + CLOSING_TAG.length).trimStart();
+      yield* this.thoughts(this.text.slice(0, from + closing.index));
+      this.trimsNext = rest === '';
+      if (rest !== '') yield { ...part, delta: rest };
+    } else if (this.habit.kind !== 'first' && !this.options.holdsAll) {
+      if (this.endsAtMs === Infinity) this.endsAtMs = performance.now() + HELD_MS[this.habit.kind];
+      if (this.text.length > HELD_CHARS_MAX) yield* this.release();
+    }
+  }
+
+  private *takeLater(part: TextPart): Generator<ChatPart> {
+    const delta = this.trimsNext ? part.delta.trimStart() : part.delta;
+    if (delta === '') return;
+    this.trimsNext = false;
+    const text = this.tail + delta;
+    this.tail = text.slice(-TAIL_CHARS);
+    if (text.includes(CLOSING_LINE)) {
+      this.habit.kind = 'first';
+      throw new AppError('provider_failed', LATE_THOUGHTS);
+    }
+    yield { ...part, delta };
+  }
+
+  private *thoughts(text: string): Generator<ChatPart> {
+    this.end();
+    if (text !== '') yield { type: 'reasoning-delta', id: 'unopened', delta: text };
+  }
+
+  private end(): void {
+    this.isHeld = false;
+    this.parts = [];
+    this.text = '';
+    this.endsAtMs = Infinity;
+  }
+}

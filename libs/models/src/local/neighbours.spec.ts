@@ -1,0 +1,92 @@
+import { neighbourBoxes } from '../../fixtures/neighbour-boxes';
+import { containsAny } from '../../fixtures/token-overlap';
+import { read } from './reader';
+
+const box = (text: string, language = 'en', title = '') => [{ key: 'x', text, language, title }];
+const answer = (question: string, text: string, language = 'en') =>
+  read(question, box(text, language))
+    .chosen.map(({ text: said }) => said)
+    .join(' | ');
+const SHARE_MIN = 0.85;
+
+describe('boxes of our own that nothing was fitted on', () => {
+  const boxes = neighbourBoxes('reported');
+
+  it.each(['en', 'es', 'de', 'fr', 'zh', 'ar'])('are answered, and their neighbours refused: %s', (language) => {
+    const own = boxes.filter((one) => one.language === language);
+    const answered = own.filter(({ asked, gold, context }) => {
+      const said = read(asked, context).chosen.map(({ text }) => text);
+      return containsAny(said.join(' '), [gold]);
+    });
+    const refused = own.filter(({ neighbour, context }) => read(neighbour, context).chosen.length === 0);
+    expect(answered.length / own.length).toBeGreaterThanOrEqual(SHARE_MIN);
+    expect(refused.length / own.length).toBeGreaterThanOrEqual(SHARE_MIN);
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    ['another kind', 'How long is maternity leave?', 'Study leave lasts 12 weeks. Requests go to Mr Ode.'],
+    ['another deed', 'When was the canal closed?', 'The canal was opened in 1874.'],
+    ['another thing', 'How many tractors did the farm buy in 2020?', 'In 2020 the farm bought 14 trailers.'],
+    ['another property', 'What is the weight of the stove?', 'The stove has a power of 8 kilowatts.'],
+    ['another place', 'Who runs the office in Turin?', 'Ada Conti runs the office in Milan.'],
+    ['a price', 'How much does the tower cost?', 'The tower is 412 metres high.'],
+    ['nonsense', 'Who rebuilt the moon?', 'The pump station was rebuilt in 1954 by Anna Berg.'],
+  ])('is not answered with %s: %j', (_, question, text) => {
+    expect(answer(question, text)).toBe('');
+  });
+});
+
+describe('what is said in other words', () => {
+  it.each([
+    ['How high is the deposit?', "The deposit amounts to two months' rent. Pets are not allowed.", 'en', 'two months'],
+    ['Wie hoch ist die Kaution?', 'Die Kaution beträgt zwei Monatsmieten.', 'de', 'zwei Monatsmieten'],
+    ['¿Cuánto es la fianza?', 'La fianza asciende a dos meses de alquiler.', 'es', 'dos meses'],
+    ['À combien s’élève la caution ?', 'La caution est de deux mois de loyer.', 'fr', 'deux mois'],
+    ['押金是多少？', '押金为两个月的租金。不得养宠物。', 'zh', '两个月'],
+    ['Am I allowed to keep pets?', 'Keeping pets is forbidden. Bicycles stay outside.', 'en', 'forbidden'],
+    ['Darf ich Haustiere halten?', 'Die Haltung von Haustieren ist untersagt.', 'de', 'untersagt'],
+    ['How big is the budget?', 'The board approved a budget of 40,000 crowns.', 'en', '40,000'],
+    ['How many vacation days do workers have?', 'Employees receive 27 days of paid leave.', 'en', '27'],
+  ])('is found: %j', (question, text, language, expected) => {
+    expect(answer(question, text, language)).toContain(expected);
+  });
+});
+
+describe('a list after a colon', () => {
+  it('is the answer, in one line, in lines or under a heading', () => {
+    expect(answer('What does the policy exclude?', 'It covers theft. The policy excludes: fire, flood and war.')).toBe(
+      'The policy excludes: fire, flood and war.',
+    );
+    expect(answer('What are the opening hours?', 'Opening hours:\nMon-Fri 9-17\nSat 10-14\n\nPhone: 555-0101')).toBe(
+      'Opening hours: | Mon-Fri 9-17 | Sat 10-14',
+    );
+    expect(answer('What are the ingredients?', '# Ingredients\n\n- rye\n- water\n- salt\n- yeast\n- malt\n')).toBe(
+      'rye | water | salt | yeast | malt',
+    );
+  });
+});
+
+describe('two facts', () => {
+  it('are given where two are asked', () => {
+    const bridge = 'The bridge was built in 1931. It was paid for by the town of Ems. It is green.';
+    expect(answer('When was the bridge built, and who paid for the bridge?', bridge)).toMatch(/1931.*Ems/);
+    expect(answer('How many seats have rooms 12 and 14?', 'Room 12 has 40 seats. Room 14 has 18 seats.')).toMatch(
+      /40.*18/,
+    );
+    const plans = 'Plan | Price\nBasic | $5\nPro | $20\nTeam | $40';
+    expect(answer('How much do the Basic and the Pro plan cost?', plans)).toBe(
+      'Plan: Basic; Price: $5 | Plan: Pro; Price: $20',
+    );
+  });
+
+  it('are of two texts where these say them', () => {
+    const texts = [
+      { key: 'a', text: 'Remote work is allowed on two days a week.', language: 'en' },
+      { key: 'b', text: 'Travel costs are paid back within 30 days.', language: 'en' },
+    ];
+    const question = 'On how many days is remote work allowed and within how many days are travel costs paid back?';
+    expect(read(question, texts).chosen.map(({ key }) => key)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,85 @@
+import { type Word, words } from '@lectern/text';
+import { alternativesIn, type Pin, pinsOf } from '../qualifiers/pin';
+import { type PinnedEvidence, verdictIn, verdictOn } from '../qualifiers/pin-check';
+import type { Evidence } from './evidence';
+import type { Passage, Said, Unit } from './passage';
+
+const CODE_LETTERS = /^\p{L}{1,4}$/u;
+
+/** What a question pins down, compared with the units of passages. */
+export class PinnedQuestion {
+  private readonly pins: readonly Pin[];
+  /** Of the pins of a group, one is enough. */
+  private readonly groups: readonly (readonly Pin[])[];
+  private readonly words: readonly Word[];
+  private readonly known = new Map<Passage, PassagePins>();
+
+  private readonly topic: readonly Pin[];
+
+  /**
+   * @param asked language of the question
+   * @param topic of the conversation: what it pins down must not be contradicted, unless the question names another one
+   */
+  constructor(question: Said, asked: string, topic = '') {
+    this.words = question.words;
+    this.groups = alternativesIn({ ...question, language: asked });
+    this.pins = this.groups.flat();
+    const before = topic === '' ? [] : pinsOf({ text: topic, words: [...words(topic, asked)], language: asked });
+    this.topic = before.filter(({ kind }) => this.pins.every((pin) => pin.kind !== kind));
+  }
+
+  /** Whether a unit, with what it stands under, speaks of what the question pins down. */
+  fits({ unit, passage }: Pick<Evidence, 'unit' | 'passage'>): boolean {
+    const evidence = this.evidenceFor({ unit, passage });
+    if (!evidence) return true;
+    const isContradicted = (pin: Pin) => verdictOn(pin, evidence) === 'contradicted';
+    if (this.topic.some(isContradicted)) return false;
+    const isMet = (pin: Pin) => {
+      const verdict = verdictOn(pin, evidence);
+      return verdict === 'said' || (verdict === 'absent' && !pin.isFirm);
+    };
+    return this.groups.every((group) => group.some(isMet));
+  }
+
+  /** The passage, whose units stand under the words of the question that they say in another form: `III` for `3`. */
+  read(passage: Passage): Passage {
+    if (this.pins.length + this.topic.length === 0) return passage;
+    const known = passage.units.map(({ said }) => said.map((one) => pinsOf({ ...one, language: passage.language })));
+    const units = passage.units.map((unit, at) => this.named(unit, known[at]?.flat() ?? []));
+    const read = { ...passage, units };
+    this.known.set(read, { units: known, title: pinsOf({ ...passage.name, language: passage.language }) });
+    return read;
+  }
+
+  private named(unit: Unit, pins: readonly Pin[]): Unit {
+    const said = this.pins.filter((pin) => verdictIn(pin, pins) === 'said').flatMap((pin) => this.wordsOf(pin));
+    return said.length === 0 ? unit : { ...unit, setting: [...unit.setting, ...said] };
+  }
+
+  /** With the letters of a code that stand in front of its number. */
+  private wordsOf({ at, heads }: Pin): readonly Word[] {
+    const [word, before] = [this.words[at], this.words[at - 1]];
+    const letters = before && CODE_LETTERS.test(before.text) && heads.includes(before.stem) ? [before] : [];
+    return word ? [...letters, word] : [];
+  }
+
+  private evidenceFor({ unit, passage }: Pick<Evidence, 'unit' | 'passage'>): PinnedEvidence | undefined {
+    const known = this.known.get(passage);
+    if (!known) return undefined;
+    const { units, title } = known;
+    return {
+      layers: [...(units[unit.position] ?? []), title],
+      before: units
+        .slice(0, unit.position)
+        .map((said) => said.flat())
+        .toReversed(),
+      after: units.slice(unit.position + 1).flat(2),
+    };
+  }
+}
+
+interface PassagePins {
+  /** Of each unit, the pins of its own text and of the texts that it stands under. */
+  readonly units: readonly (readonly (readonly Pin[])[])[];
+  readonly title: readonly Pin[];
+}

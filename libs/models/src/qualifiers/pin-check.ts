@@ -1,0 +1,62 @@
+import type { Pin } from './pin';
+
+/** `Art. 5` is article 5. */
+const ABBREVIATION_CHARACTERS = 3;
+
+/** Whether the evidence names what a pin names, something else of its kind instead, or nothing of it. */
+export type PinVerdict = 'said' | 'contradicted' | 'absent';
+
+/** Pins of a piece of evidence. */
+export interface PinnedEvidence {
+  /** Of the statement itself, then of what it stands under: headings, columns, the title. */
+  readonly layers: readonly (readonly Pin[])[];
+  /** Of the statements before it in its passage, nearest first. */
+  readonly before: readonly (readonly Pin[])[];
+  /** Of the rest of its passage. */
+  readonly after: readonly Pin[];
+}
+
+/** Looks for a pin of a question in the evidence, nearest first: the first place that speaks of its kind decides. */
+export function verdictOn(pin: Pin, { layers, before, after }: PinnedEvidence): PinVerdict {
+  for (const pins of [layers.flat(), ...before]) {
+    const verdict = verdictIn(pin, pins);
+    if (verdict !== 'absent') return verdict;
+  }
+  return after.some((other) => isSame(pin, other) && !isOfElse(pin, other)) ? 'said' : 'absent';
+}
+
+/** Whether some pins name what a pin names, something else of its kind instead, or nothing of it. */
+export function verdictIn(pin: Pin, pins: readonly Pin[]): PinVerdict {
+  const same = pins.filter((other) => isSame(pin, other));
+  if (same.some((other) => ofSameThing(pin, other))) return 'said';
+  if (pins.some((other) => isOther(pin, other))) return 'contradicted';
+  return same.some((other) => other.isFirm && !isOfElse(pin, other)) ? 'said' : 'absent';
+}
+
+/** Whether two equal numbers tell apart different things: `hall 4` and `clause 4`. */
+function isOfElse({ of }: Pin, other: Pin): boolean {
+  if (of === undefined || other.of === undefined) return false;
+  const [short, long] = of.length < other.of.length ? [of, other.of] : [other.of, of];
+  return !long.startsWith(short.slice(0, ABBREVIATION_CHARACTERS));
+}
+
+function isSame(pin: Pin, other: Pin): boolean {
+  return pin.value === other.value && (pin.kind === other.kind || (isCount(pin) && isCount(other)));
+}
+
+/** Of one kind with another value; numbers and letters only of the same thing. */
+function isOther(pin: Pin, other: Pin): boolean {
+  if (pin.kind !== 'number' && pin.kind !== 'letter') return pin.kind === other.kind && pin.value !== other.value;
+  const isLike = isCount(other) || other.kind === 'letter';
+  return isLike && pin.value !== other.value && pin.heads.some((head) => other.heads.includes(head));
+}
+
+function ofSameThing(pin: Pin, other: Pin): boolean {
+  return (
+    !isCount(pin) || pin.kind === 'year' || pin.heads.length === 0 || pin.heads.some((one) => other.heads.includes(one))
+  );
+}
+
+function isCount({ kind }: Pin): boolean {
+  return kind === 'number' || kind === 'year';
+}

@@ -1,0 +1,51 @@
+import type { IndexFilter } from '@lectern/contracts/core';
+import type { ApproximateWord, KeywordIndex } from '@lectern/keyword-index';
+import { parseQuery } from '@lectern/text';
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+/** Words that some paragraph was found to have: some 4 MB. */
+const KEPT_MAX = 20_000;
+/** A word that went with its paragraph is looked for with a letter wrong after that. */
+const KEPT_MS = 600_000;
+
+/** The paragraphs that are searched. */
+export interface SearchedParagraphs {
+  readonly kbid: string;
+  readonly filter?: IndexFilter;
+  readonly signal?: AbortSignal;
+}
+
+/** Which words the paragraphs of a box have. */
+export class KnownWords {
+  private readonly kept = new LRUCache<string, true>({ max: KEPT_MAX, ttl: KEPT_MS });
+
+  constructor(private readonly keywords: KeywordIndex) {}
+
+  /**
+   * Those of some words that no paragraph has in any form.
+   *
+   * @param languages ISO 639-1 codes of the collection
+   * @throws AppError `unavailable`, `cancelled`
+   */
+  async without(
+    { kbid, filter, signal }: SearchedParagraphs,
+    words: readonly ApproximateWord[],
+    languages: readonly string[],
+  ): Promise<ApproximateWord[]> {
+    const scope = `${kbid}/${filter ? createHash('sha256').update(JSON.stringify(filter)).digest('base64') : ''}`;
+    const isThere = async ({ word }: ApproximateWord): Promise<boolean> => {
+      const key = `${scope}/${word}`;
+      if (this.kept.get(key)) return true;
+      const { terms } = parseQuery(word, languages);
+      // A stop word is in every text.
+      if (terms.length === 0) return true;
+      const query = { terms: [...new Set(terms)], phrases: [], excluded: [], filter, signal, limit: 1 };
+      const { hits } = await this.keywords.search(kbid, query);
+      if (hits.length > 0) this.kept.set(key, true);
+      return hits.length > 0;
+    };
+    const found = await Promise.all(words.map(isThere));
+    return words.filter((_, i) => !found[i]);
+  }
+}

@@ -1,0 +1,23 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import { type EmbeddedTexts, embedTexts } from '@lectern/contracts/understanding';
+import { Controller } from '@nestjs/common';
+import { PredictionModels } from '../prediction/prediction-models';
+import { ModelLoading } from './model-loading';
+
+@Controller()
+export class EmbeddingHandlers {
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly loading: ModelLoading,
+  ) {}
+
+  @Handles(embedTexts)
+  async embed({ body: { texts, purpose, ...named }, signal }: Request<typeof embedTexts>): Promise<EmbeddedTexts> {
+    const embedder = await this.models.embedderOf(named);
+    const vectors = await embedder.embed(texts, purpose, { signal });
+    const [query] = purpose === 'query' ? vectors : [];
+    const background = query && (await this.loading.backgroundOf(embedder, query));
+    return { model: embedder.description.id, vectors, ...(background && { background }) };
+  }
+}

@@ -1,0 +1,10 @@
+import type { GenerationChunk } from '@lectern/models';
+
+/** The values of a generation, of which one that a filter of the provider stopped has failed. */
+export async function* filteredAsFailed(generation: AsyncIterable<GenerationChunk>): AsyncGenerator<GenerationChunk> {
+  let isFiltered = false;
+  for await (const chunk of generation) {
+    if (chunk.type === 'meta') isFiltered = chunk.finish === 'content_filter';
+    yield chunk.type === 'status' && isFiltered ? { ...chunk, code: '-1' } : chunk;
+  }
+}
