@@ -23,7 +23,8 @@ const SIMILAR_MAX = 50;
 const PATTERNS_MAX = 8;
 /**
  * Names are short: different ones are alike as well up to this share of the way from what a model's least score for a
- * result is to 1. It is a cosine of .5 for `minilm-l6` and of .69 for `bge-small-en`.
+ * result is to 1. It is a cosine of .5 for `minilm-l6`, .69 for `bge-small-en` and .83 for
+ * `e5-multilingual`.
  */
 const NEAR_SHARE_MIN = 0.375;
 const VECTORS_CACHED_MAX = 20_000;
