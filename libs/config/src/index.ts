@@ -4,3 +4,4 @@ export * from './console';
 export * from './entry-file';
 export * from './data-dir';
 export * from './deployment';
+export * from './self-hosted';

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { uploadSlice } from '@lectern/blob-store';
-import { ConfigError, consoleSlice, deployment, deploymentSlice, readConfig } from '@lectern/config';
+import {
+  ConfigError,
+  consoleSlice,
+  deployment,
+  deploymentSlice,
+  readConfig,
+  takesSelfHostedRoles,
+} from '@lectern/config';
 import { WireNames } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type Carriers, carriersOf } from './access/credential';
@@ -9,6 +16,12 @@ import type { ConsolePlace } from './console/console-request';
 import { type GatewayConfig, gatewaySlice } from './gateway.config';
 import { peerSlice } from './peer/peer.config';
 import { Peers } from './peer/peers';
+
+/** How the outside reaches this deployment. */
+interface Reach {
+  readonly origin?: string;
+  readonly takesRoles: boolean;
+}
 
 /** How this deployment meets the outside: its configuration, made ready for use once. */
 @Injectable()
@@ -22,12 +35,21 @@ export class Edge {
     readonly peers: Peers,
     readonly uploadSizeBytesMax: number,
     readonly console: ConsolePlace,
-    /** Where clients reach the operations of the zone, where that is configured. */
-    readonly configuredOrigin?: string,
+    private readonly reach: Reach = { takesRoles: false },
   ) {
     this.names = config.WIRE_NAMES_FILE === undefined ? WireNames.canonical : wireNamesIn(config.WIRE_NAMES_FILE);
     this.carriers = carriersOf(this.names);
     this.proxies = proxiesOf(config.TRUSTED_PROXIES);
+  }
+
+  /** Where clients reach the operations of the zone, where that is configured. */
+  get configuredOrigin(): string | undefined {
+    return this.reach.origin;
+  }
+
+  /** Whether a request whose only credential is the header of roles acts as the root user. */
+  get takesRoles(): boolean {
+    return this.reach.takesRoles;
   }
 
   /** @throws ConfigError, also for what is wrong within the alias file */
@@ -45,7 +67,12 @@ export class Edge {
     const isConfigured = origins.ZONE_ORIGIN !== undefined || (servesAll && origins.PUBLIC_URL !== undefined);
     const reached = origins.ZONE_ORIGIN === undefined ? publicUrl : zone.origin;
     const place = { isOn, publicUrl };
-    return new Edge(config, peers, UPLOAD_SIZE_BYTES_MAX, place, isConfigured ? reached : undefined);
+    // The root user belongs to the accounts of this deployment.
+    const takesRoles = takesSelfHostedRoles(environment) && servesAll && peers.accountsOrigin === undefined;
+    return new Edge(config, peers, UPLOAD_SIZE_BYTES_MAX, place, {
+      takesRoles,
+      ...(isConfigured && { origin: reached }),
+    });
   }
 }
 

@@ -30,6 +30,7 @@ export class ZoneCredentialService {
       case 'query':
         return this.verifyEphemeralToken(token);
       case 'session':
+      case 'self-hosted':
         // Those of users; the accounts service has them.
         throw unauthorized();
     }

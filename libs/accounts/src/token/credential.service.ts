@@ -1,4 +1,5 @@
 import type { PresentedCredential, UserMemberships, UserReference, VerifiedUser } from '@lectern/contracts/accounts';
+import { takesSelfHostedRoles } from '@lectern/config';
 import { type AccountRole, AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { tokenHash } from '@lectern/secrets';
@@ -19,6 +20,8 @@ interface Found {
 /** Tells whether a credential of a user counts, and where the user belongs. */
 @Injectable()
 export class CredentialService {
+  private readonly takesRoles = takesSelfHostedRoles();
+
   constructor(
     private readonly transactions: Transactions,
     private readonly tokens: PersonalTokenRepository,
@@ -29,11 +32,22 @@ export class CredentialService {
 
   /** @throws AppError `unauthorized` */
   async verify({ carrier, token }: PresentedCredential): Promise<VerifiedUser> {
+    if (carrier === 'self-hosted') return this.rootUser();
     if (carrier !== 'authorization' && carrier !== 'session') throw unauthorized();
     const find = carrier === 'session' ? this.findSession : this.findToken;
     const { isFirstUse, verified } = await this.transactions.run((tx) => find.call(this, token, tx));
     if (isFirstUse) await this.firstToken.discard();
     return verified;
+  }
+
+  /** For requests without a credential, where the deployment takes them. @throws AppError `unauthorized` elsewhere */
+  private async rootUser(): Promise<VerifiedUser> {
+    if (!this.takesRoles) throw unauthorized();
+    return this.transactions.read(async (tx) => {
+      const root = await this.users.findRoot(tx);
+      if (!root) throw unauthorized();
+      return { kind: 'user', id: root.id, type: root.type, accounts: await this.memberships(root.id, tx), key: '' };
+    });
   }
 
   /** @throws AppError `unauthorized` when the user, or the token it came with, is gone */

@@ -143,7 +143,8 @@ export class AccessService {
   private async ask(presented: PresentedCredential): Promise<Caller> {
     const options = { principal: systemPrincipal };
     const { carrier, token } = presented;
-    if (carrier === 'session' || (carrier === 'authorization' && !namesKnowledgeBox(token))) {
+    const isOfUser = carrier === 'session' || carrier === 'self-hosted';
+    if (isOfUser || (carrier === 'authorization' && !namesKnowledgeBox(token))) {
       return callerOfUser(await this.bus.request(verifyUserCredential, { body: presented }, options));
     }
     return callerOfKey(await this.bus.request(verifyZoneCredential, { body: presented }, options));

@@ -23,6 +23,7 @@ import { bearerToken, credentialHeader, unauthorized } from './credential';
 import { opensPath } from './opened-path';
 import { clientAddress, networkOf } from './networks';
 import { checkOrigin } from './origin';
+import { claimedRoles } from './self-hosted-roles';
 import {
   checkFeature,
   checkKind,
@@ -125,8 +126,16 @@ export class Authorizer {
     if (secret !== undefined) return this.access.caller({ carrier: 'session', token: secret }, this.networkOf(request));
     const token = query['eph-token'];
     const inQuery = request.method === 'GET' || request.method === 'HEAD';
-    if (!inQuery || typeof token !== 'string' || token === '') return nobody;
+    if (!inQuery || typeof token !== 'string' || token === '') return this.claimant(request);
     return this.access.caller({ carrier: 'query', token }, this.networkOf(request));
+  }
+
+  /** Nobody, unless this deployment takes roles without a credential. */
+  private async claimant(request: IncomingMessage): Promise<Caller> {
+    const ownRoles = this.edge.takesRoles ? claimedRoles(request, this.edge.names) : [];
+    if (ownRoles.length === 0) return nobody;
+    const root = await this.access.caller({ carrier: 'self-hosted', token: 'root' }, this.networkOf(request));
+    return { ...root, isRoot: false, ownRoles };
   }
 
   private networkOf(request: IncomingMessage): string {

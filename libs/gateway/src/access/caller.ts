@@ -1,5 +1,5 @@
 import type { VerifiedUser } from '@lectern/contracts/accounts';
-import type { AccountRole, CredentialKind, KnowledgeBoxRole } from '@lectern/contracts/core';
+import type { AccountRole, CredentialKind, DataRole, KnowledgeBoxRole } from '@lectern/contracts/core';
 import type { VerifiedKey } from '@lectern/contracts/knowledge-box';
 
 /** Whom a credential belongs to, before it is known what is requested. */
@@ -10,6 +10,8 @@ export interface Caller {
   readonly expiresMs?: number;
   /** Of a user: `ROOT`, `USER`, … */
   readonly userType?: string;
+  /** Of a request without a credential, where the deployment takes its word: what it may do as the root user. */
+  readonly ownRoles?: readonly DataRole[];
   /** Runs the deployment. */
   readonly isRoot: boolean;
   /** Of a user. */

@@ -16,6 +16,7 @@ import {
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import type { Caller } from './caller';
 import { unauthorized } from './credential';
+import { rolesOfClaim } from './self-hosted-roles';
 
 /** Open to everyone, whatever is presented. */
 export function isPublic({ credentials, on }: Policy): boolean {
@@ -57,6 +58,7 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
 export function rolesOnBox(policy: Policy, caller: Caller, box: KnowledgeBoxAccess): readonly Role[] {
   const guest: readonly Role[] = box.state === 'PUBLISHED' && opensWhenPublished(policy) ? ['READER'] : [];
   if (caller.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER', 'SOWNER', ...dataRoles];
+  if (caller.ownRoles) return rolesOfClaim(caller.ownRoles);
   if (caller.kind === 'nua') {
     if (caller.account !== box.account) throw forbidden();
     return [];
@@ -79,6 +81,7 @@ export function isManaging({ management = false }: Policy, { kind }: Caller, onB
 /** @throws AppError `forbidden` */
 export function rolesOnAccount(caller: Caller, account: string): readonly Role[] {
   if (caller.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER'];
+  if (caller.ownRoles) return rolesOfClaim(caller.ownRoles).filter((role) => role === 'AOWNER' || role === 'AMEMBER');
   if (caller.account === account) return caller.kind === 'nua' ? [] : ownRoles(caller);
   const membership = caller.memberships.find(({ id }) => id === account)?.role;
   if (!membership) throw forbidden();

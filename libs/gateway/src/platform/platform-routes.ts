@@ -1,5 +1,5 @@
 import { Readiness } from '@lectern/runtime';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizerRoutes } from '../access/authorizer.routes';
 import { ConsoleRoutes } from '../console/console.routes';
@@ -10,6 +10,8 @@ import type { HttpOperation } from '../route/http-operation';
 import { homePage, HOME_PAGE_POLICY } from './home-page';
 import { productVersion } from './product-version';
 
+const TAKES_ROLES =
+  'SELF_HOSTED_ROLES is on: whoever reaches this port acts as the root user, without a credential. Only for use by one person';
 const hidden = { exposeHeadRoute: false };
 
 /** What the gateway answers by itself. */
@@ -24,6 +26,7 @@ export class PlatformRoutes {
   ) {}
 
   add(scope: FastifyInstance, operations: readonly HttpOperation[]): void {
+    if (this.edge.takesRoles) this.warn();
     scope.get('/api/v1/health/alive', hidden, (_, reply) => sendJson(reply, '{"status":"ok"}'));
     scope.get('/api/v1/health/ready', hidden, async (_, reply) => {
       const { status, checks } = await this.readiness.report();
@@ -48,6 +51,12 @@ export class PlatformRoutes {
     this.console.add(scope);
     this.docs.add(scope, operations);
     this.authorizer.add(scope, operations);
+  }
+
+  private warn(): void {
+    new Logger('Gateway').warn(TAKES_ROLES);
+    const check = () => Promise.reject(new Error(TAKES_ROLES));
+    this.readiness.register('self_hosted_roles', check, { otherwise: 'degraded' });
   }
 
   /** The page of the console, for browsers, where nothing else is. */

@@ -10,6 +10,7 @@ import { NOT_CACHED } from '../reply/not-cached';
 import { sendJson } from '../reply/send-json';
 import { endStalled } from '../reply/stream-writer';
 import { PlatformRoutes } from '../platform/platform-routes';
+import { SelfHostedBoxes } from '../self-hosted/self-hosted-boxes';
 import { answerConnect } from './client-error';
 import { Cors } from './cors';
 import { type HttpOperation, httpOperations } from './http-operation';
@@ -78,8 +79,10 @@ export class Router implements OnModuleInit {
   private addRoutes(scope: FastifyInstance): void {
     scope.setErrorHandler((error: FastifyError, request, reply) => this.refuse(error, request, reply));
     scope.addHook('onRoute', ({ method, url }) => this.remember(method, url));
+    const selfHosted = new SelfHostedBoxes(this.parts);
     for (const operation of this.operations) {
-      const { pattern, handle } = new OperationRoute(operation, this.parts);
+      const { pattern, handle: plain } = new OperationRoute(operation, this.parts);
+      const handle = selfHosted.handlerOf(operation, plain);
       const { method, reply, refusal, takesOverride } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
       const measure = this.measured(operation.name);

@@ -4,11 +4,14 @@ import type { AccountRole, CredentialKind } from '../../core/principal';
 /** Longer than any token that is issued. */
 export const TOKEN_CHARS_MAX = 8_192;
 
-/** What came in one credential header, in `eph-token` of the query, or in the cookie of a session of the console. */
+/**
+ * What came in one credential header, in `eph-token` of the query, or in the cookie of a session of the console; or
+ * that roles alone came to a deployment that takes them (`self-hosted`).
+ */
 export class PresentedCredential {
-  /** Which of the canonical headers carried it; `query` and `session` are the two other places. */
-  @IsIn(['authorization', 'service-account', 'nua', 'query', 'session'])
-  carrier!: 'authorization' | 'service-account' | 'nua' | 'query' | 'session';
+  /** Which of the canonical headers carried it; `query`, `session` and `self-hosted` are other places. */
+  @IsIn(['authorization', 'service-account', 'nua', 'query', 'session', 'self-hosted'])
+  carrier!: 'authorization' | 'service-account' | 'nua' | 'query' | 'session' | 'self-hosted';
   /** The token without the scheme word. */
   @IsString() @MaxLength(TOKEN_CHARS_MAX) token!: string;
 }

@@ -12,7 +12,7 @@ function withoutAccounts(instead: string): Refusal {
   return { code: 'forbidden', message };
 }
 
-/** This product always has accounts: boxes are listed by account. */
+/** This product always has accounts: boxes are listed by account. With `SELF_HOSTED_ROLES`, those of the root user. */
 export const listKnowledgeBoxes = operation({
   name: 'kb.self-hosted.list',
   summary: 'List knowledge boxes of an installation without accounts',
@@ -22,7 +22,7 @@ export const listKnowledgeBoxes = operation({
   deadlineMs: DEADLINE_MS,
 });
 
-/** This product always has accounts: boxes are created in an account. */
+/** This product always has accounts: boxes are created in an account. With `SELF_HOSTED_ROLES`, in the root account. */
 export const createKnowledgeBox = operation({
   name: 'kb.self-hosted.create',
   summary: 'Create a knowledge box in an installation without accounts',
@@ -42,7 +42,7 @@ export const importNewKnowledgeBox = operation({
   deadlineMs: DEADLINE_MS,
 });
 
-/** This product always has accounts: boxes are modified in their account. */
+/** This product always has accounts: boxes are modified in their account. With `SELF_HOSTED_ROLES`, here, too. */
 export const modifyKnowledgeBox = operation({
   name: 'kb.self-hosted.modify',
   summary: 'Modify a knowledge box of an installation without accounts',
@@ -53,7 +53,7 @@ export const modifyKnowledgeBox = operation({
   deadlineMs: DEADLINE_MS,
 });
 
-/** This product always has accounts: boxes are deleted in their account. */
+/** This product always has accounts: boxes are deleted in their account. With `SELF_HOSTED_ROLES`, here, too. */
 export const deleteKnowledgeBox = operation({
   name: 'kb.self-hosted.delete',
   summary: 'Delete a knowledge box of an installation without accounts',
