@@ -41,6 +41,7 @@ describe('the status of an answer', () => {
       { type: 'status', code: '-1', status: 'error', details: 'cut off' },
     ],
     [[{ type: 'status', code: '-1' }], { type: 'status', code: '-1', status: 'error', details: 'Unknown error' }],
+    [[{ type: 'status', code: '0', details: 'cut' }], { type: 'status', code: '0', status: 'success', details: 'cut' }],
   ])('after %j is %j', (values, item) => {
     expect(statusItem(endOf(...values))).toEqual(item);
   });

@@ -41,11 +41,9 @@ export function withValue(end: GenerationEnd, value: GeneratedValue): Generation
   }
 }
 
-export function statusItem({
-  status,
-  details = status === 'error' ? 'Unknown error' : undefined,
-}: GenerationEnd): AskItem {
-  return { type: 'status', code: askStatuses[status], status, ...(details !== undefined && { details }) };
+export function statusItem({ status, details }: GenerationEnd): AskItem {
+  const said = status === 'error' ? (details ?? 'Unknown error') : status === 'success' ? details : undefined;
+  return { type: 'status', code: askStatuses[status], status, ...(said !== undefined && { details: said }) };
 }
 
 /** The end of an answer; one without a word did not succeed, such as when the model only thought. */
