@@ -11,7 +11,7 @@ import {
   UnembeddedFieldRepository,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { batched } from '../processing/batched';
+import { batched } from '../queue/batched';
 import type { IndexedContent } from '../puts/vector-record';
 
 const reads = { max: 64, gatherMs: 2 };

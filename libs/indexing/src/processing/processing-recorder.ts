@@ -17,7 +17,7 @@ import { ResourceChanges } from '../resource/resource-changes';
 import type { FieldOutcome } from './field-understanding';
 import { IngestQueue, processTurn } from '../queue/ingest-queue';
 import { type FieldFailure, isUnsettled, settle, type Settled } from './settle';
-import { batched } from './batched';
+import { batched } from '../queue/batched';
 
 /** What came of attempts at fields of a resource. */
 export interface ProcessedResource extends ResourceReference {

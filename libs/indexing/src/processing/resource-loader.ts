@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { laneOf, QUICK_CHARS_MAX } from '../queue/field-lane';
 import { isUnsettled } from './settle';
-import { batched } from './batched';
+import { batched } from '../queue/batched';
 
 /** A resource with what processing found in its fields. */
 export interface ExtractedResource {

@@ -4,7 +4,7 @@ import { resourceProgressed, type ResourceReference } from '@lectern/contracts/k
 import { Transactions } from '@lectern/database';
 import { ChangeLogRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { batched } from '../processing/batched';
+import { batched } from '../queue/batched';
 
 /** Resources whose rows are written together. */
 const TOGETHER_MAX = 256;

@@ -3,7 +3,7 @@ import { Transactions } from '@lectern/database';
 import { VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { type VectorExtension, type Vectorset, VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
-import { batched } from '../processing/batched';
+import { batched } from '../queue/batched';
 
 const reads = { max: 64, gatherMs: 2 };
 

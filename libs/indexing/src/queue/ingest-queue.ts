@@ -18,7 +18,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { refuseWhenFull } from './back-pressure';
 import { fieldJob, type FieldToUnderstand, laneOf, lanes } from './field-lane';
-import { fillKey } from '../vectorset/vectorset-keys';
+import { fillKey } from './vectorset-keys';
 import { ingestConfig } from './ingest.config';
 import { WaitingCount } from './waiting-count';
 

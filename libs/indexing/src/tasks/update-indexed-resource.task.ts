@@ -3,7 +3,7 @@ import { Runs } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from '../puts/index-writer';
 import { IndexingProgress } from '../puts/indexing-progress';
-import { batched } from '../processing/batched';
+import { batched } from '../queue/batched';
 
 type IndexUpdate = NonNullable<(typeof updateIndexedResource)['payload']>;
 

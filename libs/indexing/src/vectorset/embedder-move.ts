@@ -5,7 +5,7 @@ import { TaskQueue, Transactions } from '@lectern/database';
 import { VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';
 import { betterEmbedder, type LanguageCounts, suitableEmbedder } from './embedder-choice';
-import { fillKey, purgeKey } from './vectorset-keys';
+import { fillKey, purgeKey } from '../queue/vectorset-keys';
 import type { EntityManager } from 'typeorm';
 
 /** The contents of a larger box are known: moving it is for whoever knows what that costs. */

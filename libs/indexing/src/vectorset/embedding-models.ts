@@ -6,7 +6,7 @@ import { type NewVectorset, VectorsetRepository } from '@lectern/knowledge-box-r
 import { Cache } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { batched } from '../processing/batched';
+import { batched } from '../queue/batched';
 import { EmbedderMoves } from './embedder-move';
 
 /** A model that embeds what is in a knowledge box; its id is also the vectorset's. */

@@ -14,7 +14,7 @@ import { VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { EmbeddingModels } from './embedding-models';
-import { fillKey, purgeKey } from './vectorset-keys';
+import { fillKey, purgeKey } from '../queue/vectorset-keys';
 
 /** Adds and deletes vectorsets, one change of a box at a time. */
 @Injectable()

@@ -1,11 +1,4 @@
-import {
-  type Background,
-  defaultEmbedderIds,
-  type Embedder,
-  Embedders,
-  ModelBackgrounds,
-  Rerankers,
-} from '@lectern/models';
+import { type Background, type Embedder, Embedders, ModelBackgrounds, Rerankers } from '@lectern/models';
 import { Readiness } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap, Optional } from '@nestjs/common';
 
@@ -16,7 +9,8 @@ const LOADING_TIMEOUT_MS = 120_000;
 
 /**
  * Loads the default models before the process is ready, so that the first query takes no longer than the next. A model
- * that cannot be loaded keeps nothing from starting: what it would have done is done without it.
+ * that cannot be loaded keeps nothing from starting: what it would have done is done without it. Models of other
+ * knowledge boxes load with their first text, since each takes memory.
  */
 @Injectable()
 export class ModelLoading implements OnApplicationBootstrap {
@@ -50,11 +44,10 @@ export class ModelLoading implements OnApplicationBootstrap {
 
   private async load(): Promise<void> {
     const startedMs = performance.now();
-    const ofSetUp = defaultEmbedderIds.flatMap((id) => this.embedders.find(id) ?? []);
-    const local = new Set([this.embedders.default, ...ofSetUp].filter(({ isLocal }) => isLocal));
+    const embedder = this.embedders.default;
     const signal = AbortSignal.timeout(LOADING_TIMEOUT_MS);
     const loaded = await Promise.allSettled([
-      ...[...local].map((embedder) => this.loadEmbedder(embedder, signal)),
+      ...(embedder.isLocal ? [this.loadEmbedder(embedder, signal)] : []),
       this.rerankers.default.rerank(FIRST_QUERY, [{ text: FIRST_QUERY, score: 0 }], { signal }),
     ]);
     for (const one of loaded)
