@@ -58,7 +58,7 @@ const judgements: Readonly<Record<'meaning' | 'words', Judgement>> = {
       ...{ negation: -1.05, opposite: -1.72, similarity: 0 },
     },
     bias: -2.75,
-    confidenceMin: 0.315,
+    confidenceMin: 0.28,
   },
 };
 
