@@ -1,6 +1,6 @@
 // Puts the Python tools of the specs into .cache/python: a generator of clients, schemathesis, which makes up requests,
-// the client of the OpenAI API, one of the TUS protocol, and the frameworks that clients/python has retrievers for. `node tools/python-tools.mjs` exits with 1 and says why where Python or the package
-// index is missing.
+// the client of the OpenAI API, one of the TUS protocol, and the frameworks that clients/python has retrievers for.
+// `node tools/python-tools.mjs` exits with 1 and says why where Python or the package index is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -23,8 +23,8 @@ export function approximateWords(
 }
 
 /**
- * Words that may be misspelt although others of the query are found: of a short query, long enough to be nearly the same
- * as few others, and finished.
+ * Words that may be misspelt although others of the query are found: those of a short query that are finished, and long
+ * enough to be nearly the same as few others.
  */
 export function perhapsMisspelt(words: readonly string[]): ApproximateWord[] {
   if (words.length > BESIDE_OTHERS_MAX) return [];

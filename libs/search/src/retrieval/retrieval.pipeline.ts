@@ -13,7 +13,7 @@ import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
-import { aboveFloor, isChance, isNearInMeaningOnly, type Nearness } from './semantic-floor';
+import { aboveFloor, floorOf, isChance, isNearInMeaningOnly, type Nearness } from './semantic-floor';
 import { similaritiesOf } from './similarities';
 
 /** How far each paragraph came, for explanations. */
@@ -183,7 +183,8 @@ export class RetrievalPipeline {
     const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, CANDIDATES_MAX) : keyword.hits;
     const legs = { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking };
-    const nearness = { floor: semantic.floor, spoken: reading.spoken ?? EVERY_LANGUAGE, language };
+    const spoken = reading.spoken ?? EVERY_LANGUAGE;
+    const nearness = { floor: floorOf(semantic.background, spoken), spoken, language };
     const fused = aboveFloor(fuse(legs, query.fusion, weight), nearness);
     const hits = isAllRead ? fused : fused.slice(0, window);
     const similarities = similaritiesOf(fused, { least: reading.leastSimilar, semantic: semantic.ranking, unknown });

@@ -8,8 +8,9 @@ const hit = (id: string, ...scores: readonly (readonly ['keyword' | 'semantic' |
 
 describe('the least similarity of what has to do with a query', () => {
   it('is far above what the model finds alike in unrelated texts', () => {
-    expect(floorOf({ mean: 0.4, deviation: 0.05 })).toBeCloseTo(0.575);
-    expect(floorOf(undefined)).toBeUndefined();
+    expect(floorOf({ mean: 0.4, deviation: 0.05 }, ['en'])).toBeCloseTo(0.575);
+    expect(floorOf({ mean: 0.4, deviation: 0.05 }, ['en', 'de'])).toBeCloseTo(0.5);
+    expect(floorOf(undefined, ['en'])).toBeUndefined();
   });
 
   it('leaves out what is near in meaning only, and no nearer than that', () => {
@@ -38,7 +39,8 @@ describe('the least similarity of what has to do with a query', () => {
     const german = { floor: 0.575, spoken: ['en', 'de'], language: 'de' };
     expect(isChance(far, { text, language: 'de' }, german)).toBe(true);
     expect(isChance(far, { text, language: 'en-GB' }, german)).toBe(false);
-    expect(isChance(far, { text, language: 'en' }, { ...german, language: '' })).toBe(true);
+    expect(isChance(far, { text, language: 'en' }, { ...german, language: '' })).toBe(false);
+    expect(isChance(far, { text, language: 'en' }, { ...german, spoken: ['en'], language: '' })).toBe(true);
     expect(isChance(near, { text, language: 'de' }, german)).toBe(false);
     expect(isChance(near, { text, language: 'ar' }, german)).toBe(true);
     expect(isChance(near, { text, language: 'ar' }, { ...german, spoken: ['*'] })).toBe(false);

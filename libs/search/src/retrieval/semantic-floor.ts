@@ -7,10 +7,12 @@ import { languageCode } from '@lectern/text';
  * 600 questions of two collections, bge-small finds one right passage that shares no word with its question below it.
  */
 const DEVIATIONS = 3.5;
+/** The same of models of several languages, whose similarities in one language and across languages differ. */
+const DEVIATIONS_ACROSS = 2;
 
-/** The least similarity that is more than chance; undefined where nobody measured it. */
-export function floorOf(background: SimilarityBackground | undefined): number | undefined {
-  return background && background.mean + DEVIATIONS * background.deviation;
+/** The least similarity that is more than chance; undefined where nobody measured it. @param spoken as in `Nearness` */
+export function floorOf(background: SimilarityBackground | undefined, spoken: readonly string[]): number | undefined {
+  return background && background.mean + (isOfOne(spoken) ? DEVIATIONS : DEVIATIONS_ACROSS) * background.deviation;
 }
 
 /** Whether nothing but its meaning speaks for a hit. */
@@ -33,13 +35,17 @@ export interface Nearness {
  * Others find what has to do with a query less near in another language: what these found must be read first.
  */
 export function aboveFloor(hits: readonly FusedHit[], { floor, spoken }: Nearness): readonly FusedHit[] {
-  if (floor === undefined || spoken.length !== 1 || spoken.includes(EVERY_LANGUAGE)) return hits;
+  if (floor === undefined || !isOfOne(spoken)) return hits;
   return hits.filter((hit) => !isNearInMeaningOnly(hit) || similarityOf(hit) >= floor);
 }
 
 /** Shorter texts are not enough to tell their language. */
 const LANGUAGE_CHARS_MIN = 40;
 const EVERY_LANGUAGE = '*';
+
+function isOfOne(spoken: readonly string[]): boolean {
+  return spoken.length === 1 && !spoken.includes(EVERY_LANGUAGE);
+}
 
 /** Whether a hit is chance: in a language that the model does not speak, or below the floor in that of the query. */
 export function isChance(
@@ -51,7 +57,8 @@ export function isChance(
   const own = languageCode(language);
   const isTold = own !== '' && text.length >= LANGUAGE_CHARS_MIN;
   if (isTold && !spoken.includes(EVERY_LANGUAGE) && !spoken.includes(own)) return true;
-  return (asked === '' || own === '' || own === asked) && similarityOf(hit) < floor;
+  const isSame = asked === '' ? isOfOne(spoken) : own === '' || own === asked;
+  return isSame && similarityOf(hit) < floor;
 }
 
 function similarityOf({ legs }: FusedHit): number {

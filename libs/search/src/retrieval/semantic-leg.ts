@@ -10,7 +10,6 @@ import { withoutExclusions } from '@lectern/text';
 import { Degradation, type LegFailure } from '../degradation';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { excludesNothing, KeywordLeg } from './keyword-leg';
-import { floorOf } from './semantic-floor';
 import { behindContent } from './title-hits';
 import { paragraphsOf } from './unembedded-paragraphs';
 
@@ -27,8 +26,8 @@ const NO_MODELS = 'The semantic index could not be asked, since the models do no
 /** With the reason why there are none, when that is a failure. */
 export interface SemanticHits extends Partial<LegFailure> {
   readonly ranking: Ranking;
-  /** Least similarity of what has to do with the query; absent where nobody measured it, or the caller says another. */
-  readonly floor?: number;
+  /** How alike unrelated texts are to the query; absent where nobody measured it, or the caller names a least score. */
+  readonly background?: SimilarityBackground;
   /** What was left out that an answer can do without, in words. */
   readonly warning?: string;
 }
@@ -70,7 +69,6 @@ export class SemanticLeg {
       const { vector, background } = query.vector
         ? { vector: query.vector, background: undefined }
         : await this.embed(query, id, { ...call, deadlineMs });
-      const floor = query.minSemanticScore === undefined ? floorOf(background) : undefined;
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
       const { signal } = call;
@@ -82,7 +80,8 @@ export class SemanticLeg {
       return {
         ...wanted,
         ...warning,
-        ...(floor !== undefined && { floor }),
+        // Callers that name a least score get what is above it.
+        ...(background && query.minSemanticScore === undefined && { background }),
         ranking: behindContent(wanted.ranking.slice(0, limit)),
       };
     } catch (error) {
