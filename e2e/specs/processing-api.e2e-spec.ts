@@ -325,8 +325,14 @@ inStandalone('the processing API, %s', (mode) => {
     };
     const created = await nua.send('POST', '/processing/tusupload', { headers });
     const location = created.headers.get('location') ?? '';
-    const patch = async (offset: number, raw: string) =>
-      (await nua.send('PATCH', location, { raw, headers: { 'upload-offset': String(offset) } })).status;
+    const type = { 'content-type': 'application/offset+octet-stream' };
+    const patch = async (offset: number, text: string) =>
+      (
+        await nua.send('PATCH', location, {
+          raw: Buffer.from(text),
+          headers: { 'upload-offset': String(offset), ...type },
+        })
+      ).status;
     expect([await patch(0, 'abc'), await patch(3, 'xyz')]).toEqual([200, 422]);
     expect((await nua.send('HEAD', location)).headers.get('upload-offset')).toBe('3');
     expect(await patch(3, 'def')).toBe(200);
