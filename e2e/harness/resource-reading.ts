@@ -41,13 +41,33 @@ export async function readingOf(kb: KnowledgeBoxClient, rid: string): Promise<Ex
 export function differences(expected: Expected, reading: Expected): readonly string[] {
   const wanted = Object.entries(expected).flatMap(([name, value]) => {
     const isExpected = value !== undefined || COUNTED.test(name);
-    const read = name === 'languages' ? sharedLanguages(value, reading[name]) : reading[name];
+    const read = readAs(name, value, reading);
     return isExpected && canonical(value) !== canonical(read)
       ? [`${name} is ${canonical(read)}, not ${canonical(value)}`]
       : [];
   });
   const extra = Object.keys(reading).filter((name) => COUNTED.test(name) && !Object.hasOwn(expected, name));
   return [...wanted, ...extra.map((name) => `${name} was not sent: ${canonical(reading[name])}`)];
+}
+
+function readAs(name: string, expected: unknown, reading: Expected): unknown {
+  if (name === 'languages') return sharedLanguages(expected, reading[name]);
+  return name === 'origin' ? originWithoutFile(expected, reading) : reading[name];
+}
+
+/** Where nobody gave a file name, that of a file or link of the resource may stand there. */
+function originWithoutFile(expected: unknown, reading: Expected): unknown {
+  // As the resource has it.
+  const { filename, ...origin } = (reading['origin'] ?? {}) as { readonly filename?: string };
+  if (filename === undefined || (typeof expected === 'object' && expected !== null && 'filename' in expected))
+    return reading['origin'];
+  const fields = Object.entries(reading).filter(([name]) => /^(files|links)\//.test(name));
+  const isOfField = fields.some(([, value]) => [filename, encodeURI(filename)].some((one) => holds(value, one)));
+  return isOfField ? origin : reading['origin'];
+}
+
+function holds(value: unknown, text: string): boolean {
+  return canonical(value).includes(JSON.stringify(text).slice(1, -1));
 }
 
 function membersOf({ slug, title, summary, icon, thumbnail, hidden, security, extra, origin }: Resource): Expected {

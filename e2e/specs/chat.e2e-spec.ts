@@ -115,10 +115,14 @@ inStandalone('chat with a NUA key, %s', (mode) => {
     ['free chat with the reader', { question: 'Hi', retrieval: false }, 'answers from context only'],
     ['tools of the reader', { ...asked, tools: [{ name: 'f' }] }, 'calls no tools'],
     ['a prompt for the reader', { ...asked, system: 'Be a pirate.' }, 'follows no prompts'],
-    ['what does not fit', { ...asked, query_context: ['sea '.repeat(30_000)], truncate: false }, 'longer than'],
   ])('refuses %s', async (_, body, reason) => {
     const answer = await chat(body);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([422, expect.stringContaining(reason)]);
+  });
+
+  it('refuses what does not fit as clients of models expect, with 400', async () => {
+    const { status, body } = await chat({ ...asked, query_context: ['sea '.repeat(30_000)], truncate: false });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('longer than')]);
   });
 
   it('takes what clients send for members that they do not use', async () => {
