@@ -55,15 +55,15 @@ function readAs(name: string, expected: unknown, reading: Expected): unknown {
   return name === 'origin' ? originWithoutFile(expected, reading) : reading[name];
 }
 
-/** Where nobody gave a file name, that of a file or link of the resource may stand there. */
+/** Where nobody gave a file name, or an empty one, that of a file or link of the resource may stand there. */
 function originWithoutFile(expected: unknown, reading: Expected): unknown {
-  // As the resource has it.
-  const { filename, ...origin } = (reading['origin'] ?? {}) as { readonly filename?: string };
-  if (filename === undefined || (typeof expected === 'object' && expected !== null && 'filename' in expected))
-    return reading['origin'];
+  // As resources have it.
+  const { filename: given } = (expected ?? {}) as { readonly filename?: string };
+  const { filename, ...origin } = (reading['origin'] ?? {}) as { readonly filename?: string }; // as above
+  if (!filename || given) return reading['origin'];
   const fields = Object.entries(reading).filter(([name]) => /^(files|links)\//.test(name));
   const isOfField = fields.some(([, value]) => [filename, encodeURI(filename)].some((one) => holds(value, one)));
-  return isOfField ? origin : reading['origin'];
+  return isOfField ? { ...origin, ...(given !== undefined && { filename: given }) } : reading['origin'];
 }
 
 function holds(value: unknown, text: string): boolean {
