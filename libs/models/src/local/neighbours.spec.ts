@@ -90,3 +90,18 @@ describe('two facts', () => {
     expect(read(question, texts).chosen.map(({ key }) => key)).toEqual(['a', 'b']);
   });
 });
+
+describe('a measure that is asked for', () => {
+  it.each([
+    [
+      'en',
+      'How many metres of rope did Hull take?',
+      '| Port | Rope (m) |\n|---|---|\n| Bath | 12 |\n| Hull | 31 |',
+      '31',
+    ],
+    ['en', 'How many litres does the tank hold?', 'The tank holds 40 l.', '40'],
+    ['de', 'Wie viele Meter Seil hat Kiel?', '| Hafen | Seil (m) |\n|---|---|\n| Kiel | 12 |\n| Emden | 31 |', '12'],
+  ])('is said by its sign, too (%s): %j', (language, question, text, expected) => {
+    expect(answer(question, text, language)).toContain(expected);
+  });
+});
