@@ -62,7 +62,7 @@ describeUnless(standalone, 'unmodified clients of the TUS protocol', () => {
     });
     afterAll(() => rm(folder, { recursive: true }));
 
-    it('upload with tuspy, and go on after a part', async () => {
+    it('upload with tuspy, and continue after a part', async () => {
       const file = join(folder, 'tides.txt');
       await writeFile(file, text);
       const url = `${kb.client.origin}/api/v1${kb.path}/tusupload`;

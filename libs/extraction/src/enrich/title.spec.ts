@@ -63,7 +63,7 @@ describe('the heading that a document begins with', () => {
     );
   });
 
-  it('is none when others are as prominent and something stands before it', () => {
+  it('is not taken when others are as prominent and something precedes it', () => {
     const parts = (d: DocumentBuilder) => (d.heading('Attendance', 1), d.heading('Budget', 1));
     expect(headingOf(parts)).toBe('Attendance');
     expect(headingOf((d) => (d.paragraph('On Monday.'), parts(d)))).toBeUndefined();

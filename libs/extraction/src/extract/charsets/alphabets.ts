@@ -78,7 +78,7 @@ for (const order of orders) {
 }
 for (const char of [...idioms, HANGUL].join('')) costs.set(char, COMMON_CHARACTER_COST);
 
-/** What a letter or character outside Latin costs; undefined where it is none. */
+/** What a letter or character outside Latin costs; undefined for other characters. */
 export function foreignCost(char: string): number | undefined {
   const known = costs.get(char) ?? costs.get(char.toLowerCase());
   if (known !== undefined) return known;

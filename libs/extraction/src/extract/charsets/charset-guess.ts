@@ -1,6 +1,6 @@
 import { readingCost } from './reading-cost';
 
-/** Lines with bytes beyond ASCII are looked at, up to so many bytes. */
+/** Lines with bytes beyond ASCII are looked at, up to this number of bytes. */
 const SAMPLE_BYTES = 2_048;
 const LINE_BYTES_MAX = 512;
 const SCANNED_BYTES = 4 * 1_048_576;
