@@ -1,19 +1,14 @@
 import type { AskItem, FindParagraph, FindResults } from '@lectern/contracts/search';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
-import { examples, uploadExamples } from '../harness/examples';
+import { exampleQuestions, uploadExamples } from '../harness/examples';
 import { signInLinkOf, Standalone } from '../harness/standalone';
 
 const PROCESSING_TIMEOUT_MS = 5 * 60_000;
 const QUOTE_CHARS_MAX = 220;
 /** Formats whose documents have pages, slides or sheets. */
 const paged = new Set(['.pdf', '.pptx', '.xlsx']);
-
-interface Question {
-  readonly question: string;
-}
 
 function print(line = ''): void {
   process.stdout.write(`${line}\n`);
@@ -103,9 +98,7 @@ async function main(): Promise<void> {
     const uploaded = await uploadExamples(kb, (filename) => print(`  uploaded  ${filename}`));
     print();
     await watch(kb, uploaded);
-    // Our own file.
-    const questions = JSON.parse(await readFile(join(examples, 'questions.json'), 'utf8')) as Question[];
-    for (const { question } of questions) await ask(kb, question, uploaded);
+    for (const { question } of await exampleQuestions()) await ask(kb, question, uploaded);
     print(
       `\nDone in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s. “npm start” runs Lectern for your own documents.`,
     );

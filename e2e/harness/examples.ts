@@ -4,7 +4,19 @@ import { lookup } from 'mime-types';
 import type { KnowledgeBoxClient } from './client';
 import { projectRoot } from './process';
 
-export const examples = join(projectRoot, 'examples');
+const examples = join(projectRoot, 'examples');
+
+/** Put to the example documents by the demonstration. */
+export interface ExampleQuestion {
+  readonly question: string;
+  /** In the answer; null where no document says it. */
+  readonly answer: string | null;
+}
+
+export async function exampleQuestions(): Promise<readonly ExampleQuestion[]> {
+  // Our own file.
+  return JSON.parse(await readFile(join(examples, 'questions.json'), 'utf8')) as ExampleQuestion[];
+}
 
 /** Uploads the example documents, and tells of each. @returns their names by resource id */
 export async function uploadExamples(
