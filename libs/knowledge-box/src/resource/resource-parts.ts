@@ -10,6 +10,7 @@ import { TextHandlers } from './text.handlers';
 import { TextReader } from './text-reader';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
+import { WholeResourceReader } from './whole-resource-reader';
 
 /** Resources. */
 export const resourceParts = {
@@ -23,5 +24,6 @@ export const resourceParts = {
     ResourceWriter,
     TextReader,
     VisitedResources,
+    WholeResourceReader,
   ],
 };
