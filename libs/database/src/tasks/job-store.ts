@@ -19,6 +19,8 @@ export interface Turn {
   readonly after: string;
   /** Jobs of one tenant at once, in all processes. */
   readonly tenantMax: number;
+  /** How jobs ended, which is written before. */
+  readonly outcomes?: readonly Outcome[];
 }
 
 /** How an attempt ended. One that was interrupted, or postponed (no database, or a full disk), does not count. */
@@ -40,12 +42,17 @@ export class JobStore {
   ) {}
 
   /** At most `count` jobs that are due, of tenants in turn, now locked by this worker. */
-  async take(tasks: readonly string[], count: number, { after, tenantMax }: Turn): Promise<readonly TakenJob[]> {
+  async take(
+    tasks: readonly string[],
+    count: number,
+    { after, tenantMax, outcomes = [] }: Turn,
+  ): Promise<readonly TakenJob[]> {
+    const ended = await this.ended(outcomes);
     const { rows } = await this.pool.query<TakenJob>({
       name: `take ${this.schema}`,
       text: `select id, task, payload, tenant, replayed, attempts, attempts_max as "attemptsMax"
-        from "${this.schema}".take_jobs($1, $2, $3, $4, $5)`,
-      values: [this.worker, tasks, count, after, tenantMax],
+        from "${this.schema}".settle_and_take_jobs($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [this.worker, ...ended, tasks, count, after, tenantMax],
     });
     return rows;
   }
@@ -102,16 +109,22 @@ export class JobStore {
   }
 
   async settle(outcomes: readonly Outcome[]): Promise<void> {
+    const ended = await this.ended(outcomes);
+    await this.pool.query({
+      name: `settle ${this.schema}`,
+      text: `select "${this.schema}".settle_jobs($1, $2, $3, $4)`,
+      values: [this.worker, ...ended],
+    });
+  }
+
+  /** What functions that settle get: ids of jobs that are done, ids of those whose attempts do not count, failures. */
+  private async ended(outcomes: readonly Outcome[]): Promise<[done: string[], interrupted: string[], failed: unknown]> {
     const failed = outcomes.flatMap((outcome) =>
       outcome.kind === 'failed' ? [{ id: outcome.id, error: storable(outcome.error) }] : [],
     );
     const idsOf = (kind: Outcome['kind']) => outcomes.filter((each) => each.kind === kind).map(({ id }) => id);
     await this.postpone(idsOf('postponed'));
-    await this.pool.query({
-      name: `settle ${this.schema}`,
-      text: `select "${this.schema}".settle_jobs($1, $2, $3, $4)`,
-      values: [this.worker, idsOf('done'), idsOf('interrupted'), failed.length > 0 ? JSON.stringify(failed) : null],
-    });
+    return [idsOf('done'), idsOf('interrupted'), failed.length > 0 ? JSON.stringify(failed) : null];
   }
 
   private async postpone(ids: readonly string[]): Promise<void> {
