@@ -45,12 +45,7 @@ export class IndexingProgress {
   }
 
   private async appendAll(all: readonly ResourceReference[]): Promise<readonly true[]> {
-    await this.transactions.run(async (tx) => {
-      for (const [kbid, own] of Map.groupBy(all, (one) => one.kbid)) {
-        const rids = own.map(({ rid }) => rid);
-        await this.log.appendIndexed(rids, { kbid, by: BY }, tx);
-      }
-    });
+    await this.transactions.single((tx) => this.log.appendIndexed(all, BY, tx));
     return all.map(() => true);
   }
 }

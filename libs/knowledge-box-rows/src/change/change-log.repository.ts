@@ -1,5 +1,10 @@
-import { type ChangeKind, type ProcessingStepKind, processingStepKinds } from '@lectern/contracts/knowledge-box';
-import { lockName } from '@lectern/database';
+import {
+  type ChangeKind,
+  type ProcessingStepKind,
+  processingStepKinds,
+  type ResourceReference,
+} from '@lectern/contracts/knowledge-box';
+import { lockName, prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 import { APPEND_STEPS_SQL, insertChangesSql, NUMBER_CHANGES_SQL, PRUNE_CHANGES_SQL } from './change-statements.sql';
@@ -38,12 +43,9 @@ export class ChangeLogRepository {
   }
 
   /** That searches see more of these resources; of those that are gone, nothing. */
-  async appendIndexed(
-    rids: readonly string[],
-    { kbid, by }: { readonly kbid: string; readonly by: string },
-    tx: EntityManager,
-  ): Promise<void> {
-    await tx.query(APPEND_STEPS_SQL, [kbid, rids, 'indexed', by]);
+  async appendIndexed(references: readonly ResourceReference[], by: string, tx: EntityManager): Promise<void> {
+    const [kbids, rids] = [references.map(({ kbid }) => kbid), references.map(({ rid }) => rid)];
+    await tx.query(prepared(APPEND_STEPS_SQL), [kbids, rids, 'indexed', by]);
   }
 
   /**

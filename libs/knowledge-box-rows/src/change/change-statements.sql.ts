@@ -4,9 +4,10 @@ export function insertChangesSql(rows: string): string {
     SELECT row.kbid, row.rid, row.kind, row.by, row.at, pg_current_xact_id()::text::bigint FROM (${rows}) AS row`;
 }
 
-/** The row of a step, for resources of a knowledge box ($1, $2 their ids) that still exist: kind $3, by $4. */
+/** The row of a step, for resources ($1 their knowledge boxes, $2 their ids) that still exist: kind $3, by $4. */
 export const APPEND_STEPS_SQL = insertChangesSql(
-  `SELECT kbid, id AS rid, $3 AS kind, $4 AS by, now() AS at FROM resources WHERE kbid = $1 AND id = ANY($2::text[])`,
+  `SELECT r.kbid, r.id AS rid, $3 AS kind, $4 AS by, now() AS at
+    FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN resources r ON r.kbid = v.kbid AND r.id = v.rid`,
 );
 
 /**

@@ -139,21 +139,20 @@ export const PUT_VECTORS_SQL = `
   WHERE field_vectors.seqid <= excluded.seqid`;
 
 /**
- * Fields that are wholly embedded in a vectorset (six arrays of equal length), unless they changed meanwhile. What is
- * noted for vectorsets that are gone, or for none, is removed with it.
+ * Fields that are wholly embedded in a vectorset (seven arrays of equal length), unless they changed meanwhile. What is
+ * noted for vectorsets that are gone, or for none, is removed with it, and so are the parts of their vectors behind the
+ * last one, which earlier versions had.
  */
-export const MARK_EMBEDDED_SQL = `
-  DELETE FROM unembedded_fields f
-  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
-    AS v (kbid, rid, letter, id, seqid, vectorset)
+export const SET_EMBEDDED_SQL = `
+  WITH v AS (
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
+      AS v (kbid, rid, letter, id, seqid, vectorset, parts)
+  ), trimmed AS (
+    DELETE FROM field_vectors f USING v
+    WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.vectorset = v.vectorset
+      AND f.seqid < v.seqid AND f.part >= v.parts
+  )
+  DELETE FROM unembedded_fields f USING v
   WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid <= v.seqid
     AND (f.vectorset = v.vectorset OR NOT EXISTS (
       SELECT FROM vectorsets s WHERE s.kbid = f.kbid AND s.id = f.vectorset AND s.deleted IS NULL))`;
-
-/** Removes parts of fields (seven arrays of equal length) behind their last one, which earlier versions had. */
-export const TRIM_VECTORS_SQL = `
-  DELETE FROM field_vectors f
-  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
-    AS v (kbid, rid, letter, id, seqid, vectorset, parts)
-  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.vectorset = v.vectorset
-    AND f.seqid < v.seqid AND f.part >= v.parts`;
