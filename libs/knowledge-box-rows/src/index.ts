@@ -143,6 +143,7 @@ export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repo
 export { type ContentCount, ContentCountRepository } from './resource/content-count.repository';
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
+export { fitsTogether, type NewTexts, type UnderstoodTexts } from './resource/new-texts';
 export type { ResourceViewSql } from './resource/resource-view-statements.sql';
 export { type ResourceView, ResourceViewRepository } from './resource/resource-view.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';

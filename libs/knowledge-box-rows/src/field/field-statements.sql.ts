@@ -31,18 +31,36 @@ export function storedExtractedSql(rows: string): { readonly tables: string; rea
   return { tables, noted };
 }
 
-/** The same for $1, a JSON list of entities. */
-export const putExtractedSql = storeExtractedSql(`
-  SELECT kbid, rid, letter, id, seqid, text, paragraphs, understood, "extractedAt"
-  FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, text text, paragraphs jsonb,
-    understood jsonb, "extractedAt" timestamptz)`);
+/** All columns of a JSON list of entities, which a parameter has. */
+export function extractedRowsSql(list: string): string {
+  return `
+    SELECT v.kbid, v.rid, v.letter, v.id, v.seqid, v.text, v.paragraphs, v.understood, v."extractedAt"
+    FROM json_to_recordset(${list}) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, text text,
+      paragraphs jsonb, understood jsonb, "extractedAt" timestamptz)`;
+}
 
-/** Sets how processing of versions of fields ended ($1, JSON list of entities), as far as they are the present ones. */
-export const SET_OUTCOMES_SQL = `
-  UPDATE fields AS f SET status = v.status, errors = v.errors, sealed_password = v."sealedPassword"
-  FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, status text, errors jsonb,
-    "sealedPassword" text)
-  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
+/** The same for $1, a JSON list of entities. */
+export const putExtractedSql = storeExtractedSql(extractedRowsSql('$1'));
+
+/**
+ * Sets how processing of versions of fields ended (a parameter has a JSON list of entities), as far as they are the
+ * present ones.
+ */
+export function setOutcomesSql(list: string): string {
+  return `
+    UPDATE fields AS f SET status = v.status, errors = v.errors, sealed_password = v."sealedPassword"
+    FROM json_to_recordset(${list}) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, status text,
+      errors jsonb, "sealedPassword" text)
+    WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
+}
+
+/** The same for $1. */
+export const SET_OUTCOMES_SQL = setOutcomesSql('$1');
+
+/** JSON of the entity of a row `f` of fields. */
+export const FIELD_JSON = `json_build_object('kbid', f.kbid, 'rid', f.rid, 'letter', f.letter, 'id', f.id,
+  'value', f.value, 'blobKey', f.blob_key, 'sealedPassword', f.sealed_password, 'sealedSecrets', f.sealed_secrets,
+  'mlText', f.ml_text, 'status', f.status, 'errors', f.errors, 'seqid', f.seqid, 'contentSeqid', f.content_seqid)`;
 
 /**
  * Forgets where the bytes of files are that are not kept, in versions of fields ($1, JSON list of entities) as far as

@@ -1,3 +1,4 @@
+import { FIELD_JSON } from '../field/field-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 
 /** SQL conditions over a row of `resources` of this name. */
@@ -13,10 +14,6 @@ export interface ResourceViewParts {
   /** Whether fields are read, and what was extracted from them. */
   readonly fields?: { readonly hasExtracted: boolean };
 }
-
-const FIELD = `json_build_object('kbid', f.kbid, 'rid', f.rid, 'letter', f.letter, 'id', f.id, 'value', f.value,
-  'blobKey', f.blob_key, 'sealedPassword', f.sealed_password, 'sealedSecrets', f.sealed_secrets, 'mlText', f.ml_text,
-  'status', f.status, 'errors', f.errors, 'seqid', f.seqid, 'contentSeqid', f.content_seqid)`;
 
 const EXTRACTED = `CASE WHEN e.kbid IS NOT NULL THEN json_build_object('kbid', e.kbid, 'rid', e.rid,
   'letter', e.letter, 'id', e.id, 'seqid', e.seqid, 'text', e.text, 'paragraphs', e.paragraphs,
@@ -44,7 +41,7 @@ function fieldsSql({ hasExtracted }: { readonly hasExtracted: boolean }): string
   const bytesOfExtracted = ` + coalesce(octet_length(e.text) + pg_column_size(e.paragraphs)
     + pg_column_size(e.understood), 0)`;
   const bytes = `pg_column_size(f.value) + pg_column_size(f.errors)${hasExtracted ? bytesOfExtracted : ''}`;
-  const row = hasExtracted ? `json_build_array(${FIELD}, ${EXTRACTED})` : `json_build_array(${FIELD})`;
+  const row = hasExtracted ? `json_build_array(${FIELD_JSON}, ${EXTRACTED})` : `json_build_array(${FIELD_JSON})`;
   return `CASE WHEN (SELECT count(*) <= $4 AND coalesce(sum(${bytes}), 0) <= $5 ${from})
     THEN (SELECT coalesce(json_agg(${row} ORDER BY f.letter, f.id), '[]') ${from}) END`;
 }

@@ -24,7 +24,7 @@ import {
   ConversationRepository,
 } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { statementsDuring, temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
 import { assembled } from '../../fixtures/assembled';
 import { ConversationReader } from '../conversation/conversation-reader';
@@ -185,20 +185,15 @@ describe('a large resource', () => {
     const rid = await newResource();
     await addFields(rid, ['a', 'b'], { text: 'moon '.repeat(100), paragraphs: 3 });
     await addFields(rid, ['c'], { letter: 'u' });
-    const statements: string[] = [];
-    const counting = { afterQuery: ({ query }: { readonly query: string }) => void statements.push(query) };
-    dataSource.subscribers.push(counting);
-    try {
-      const query = Object.assign(new ResourceReadQuery(), { show: ['basic', 'values', 'extracted', 'errors'] });
-      for (const location of [{ rid }, { rslug: rid }]) {
+    const query = Object.assign(new ResourceReadQuery(), { show: ['basic', 'values', 'extracted', 'errors'] });
+    for (const location of [{ rid }, { rslug: rid }]) {
+      const statements = await statementsDuring(dataSource, async () => {
         const read = wholeReader.get({ kbid: BOX, ...location }, query, { principal: owner, found: () => undefined });
         const { data } = await assembled<Resource>(read);
         expect(data?.texts?.['b']?.extracted?.metadata?.metadata.paragraphs).toHaveLength(3);
         expect(Object.keys(data?.links ?? {})).toEqual(['c']);
-        expect(statements.splice(0)).toHaveLength(1);
-      }
-    } finally {
-      dataSource.subscribers.splice(dataSource.subscribers.indexOf(counting), 1);
+      });
+      expect(statements).toHaveLength(1);
     }
   });
 
