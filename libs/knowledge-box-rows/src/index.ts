@@ -22,7 +22,12 @@ export {
   type CountedPrefix,
   type LabelCount,
 } from './catalog/catalog.repository';
-export { ChangeLogRepository, type LoggedChange } from './change/change-log.repository';
+export {
+  type AfterPut,
+  ChangeLogRepository,
+  type LoggedChange,
+  type PutResource,
+} from './change/change-log.repository';
 export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
 export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
 export { ResourceRowCount } from './deletion/resource-row-count';

@@ -1,6 +1,6 @@
 /** What of a TypeORM data source tells that it ran a statement. */
 interface Watched {
-  readonly subscribers: { afterQuery?: (event: { readonly query: string }) => void }[];
+  readonly subscribers: { afterQuery?(event: { readonly query: string }): unknown }[];
 }
 
 /** The SQL statements that a data source runs while `work` is done, those that begin and end transactions included. */

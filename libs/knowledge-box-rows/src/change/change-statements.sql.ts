@@ -11,6 +11,22 @@ export const APPEND_STEPS_SQL = insertChangesSql(
 );
 
 /**
+ * The same for those that are still as they were put ($3 their versions; kind $4, by $5), and of all that exist the
+ * version and the vectorsets of their box.
+ */
+export const APPEND_PUT_SQL = `
+  WITH present AS (
+    SELECT DISTINCT r.kbid, r.id, r.version FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid)
+    JOIN resources r ON r.kbid = v.kbid AND r.id = v.rid
+  ), logged AS (${insertChangesSql(`
+    SELECT p.kbid, p.id AS rid, $4 AS kind, $5 AS by, now() AS at
+    FROM unnest($1::uuid[], $2::text[], $3::bigint[]) AS v (kbid, rid, version)
+    JOIN present p ON p.kbid = v.kbid AND p.id = v.rid AND p.version = v.version`)})
+  SELECT kbid, id AS rid, version::float8 AS version, ARRAY(
+    SELECT s.id FROM vectorsets s WHERE s.kbid = present.kbid AND s.deleted IS NULL) AS vectorsets
+  FROM present`;
+
+/**
  * Deletes at most $2 changes from before $1, and raises the floors of their knowledge boxes. A change that had no
  * position yet takes one, so that each reader that has not reached it learns that it missed something.
  */
