@@ -87,6 +87,8 @@ export class ParagraphEmbedder {
 
   private async textsOf(field: FieldToEmbed, parts: readonly number[]): Promise<readonly string[] | undefined> {
     const { kbid, rid, letter, id, seqid, title } = field;
+    // It has one part.
+    if (field.passages) return embeddedTexts(title, field.passages);
     const ranges = parts.map((part) => partRange(part, field.paragraphs));
     const count = ranges.reduce((sum, range) => sum + range.count, 0);
     const passages = await this.store.passagesOf({ kbid, rid, letter, id, seqid, from: ranges[0]?.from ?? 0, count });

@@ -113,10 +113,10 @@ describe('embedding', () => {
   const askedNumbers = () => models.asked.map(({ text }) => Number(text.split('\n').at(-1)?.split(' ')[0]));
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-  it('takes eight statements for a small resource of a box whose model is known', async () => {
+  it('takes seven statements for a small resource of a box whose model is known', async () => {
     for (const n of [20, 21]) await run(await newText(n, 1));
     const reference = await newText(22, 2);
-    expect(await statementsDuring(world.dataSource, () => run(reference, 'run'))).toHaveLength(8);
+    expect(await statementsDuring(world.dataSource, () => run(reference, 'run'))).toHaveLength(7);
     expect([await indexed(), await unembedded()]).toEqual([[1, 1, 2], 0]);
   });
 
