@@ -28,6 +28,14 @@ export type Outcome =
   | { readonly id: string; readonly kind: 'done' | 'interrupted' | 'postponed' }
   | { readonly id: string; readonly kind: 'failed'; readonly error: string };
 
+/** Work whose time has come. */
+export interface DueWork {
+  /** Those that have such jobs. */
+  readonly tasks: ReadonlySet<string>;
+  /** Whether any job waits to be taken alone. */
+  readonly hasAccused: boolean;
+}
+
 const ERROR_CHARS_MAX = 4_000;
 /** Before work is tried again that the database was away for. */
 const POSTPONED_S = 2;
@@ -74,28 +82,20 @@ export class JobStore {
     await this.pool.query(sql, [id, this.worker]);
   }
 
-  /** Whether any job waits to be taken alone. */
-  async hasAccused(tasks: readonly string[]): Promise<boolean> {
-    const { rows } = await this.pool.query({
-      name: `accused ${this.schema}`,
-      text: `select 1 from "${this.schema}".job where task = any($1) and proofs > 0 and locked_by is null
-        and attempts < attempts_max and run_at <= clock_timestamp() limit 1`,
-      values: [tasks],
-    });
-    return rows.length > 0;
-  }
-
-  /** Those of the tasks that have jobs whose time has come; taking shows whether it is their turn, too. */
-  async due(tasks: readonly string[]): Promise<ReadonlySet<string>> {
-    const waiting = (isSuspect: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
-      and locked_by is null and attempts < attempts_max and ${isSuspect} and run_at <= clock_timestamp())`;
-    const { rows } = await this.pool.query<{ readonly task: string }>({
+  /** What may be taken of these tasks; taking shows whether it is its turn, too. One statement a look. */
+  async due(tasks: readonly string[]): Promise<DueWork> {
+    const waiting = (which: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
+      and locked_by is null and attempts < attempts_max and ${which} and run_at <= clock_timestamp())`;
+    const accused = `exists (select from "${this.schema}".job where task = any($1) and proofs > 0
+      and locked_by is null and attempts < attempts_max and run_at <= clock_timestamp())`;
+    const { rows } = await this.pool.query<{ readonly tasks: readonly string[]; readonly hasAccused: boolean }>({
       name: `due ${this.schema}`,
-      text: `select task from unnest($1::text[]) as wanted (task)
-        where ${waiting('crashes = 0')} or ${waiting('crashes > 0 and proofs = 0')}`,
+      text: `select array(select task from unnest($1::text[]) as wanted (task)
+          where ${waiting('crashes = 0')} or ${waiting('crashes > 0 and proofs = 0')}) as tasks,
+        ${accused} as "hasAccused"`,
       values: [tasks],
     });
-    return new Set(rows.map(({ task }) => task));
+    return { tasks: new Set(rows[0]?.tasks), hasAccused: rows[0]?.hasAccused ?? false };
   }
 
   /**
