@@ -48,13 +48,22 @@ const analyzers = new LRUCache<string, Analyzer>({
 export function analyze(text: string, language: string): AnalyzedText {
   const terms: string[] = [];
   const words: string[] = [];
+  const also = new Set<string>();
   analyzerOf(language).run(text, (word) => {
     if (word.word !== '') words.push(word.word);
     for (const term of word.terms) terms.push(term);
-    for (const term of word.also ?? []) terms.push(term);
+    for (const term of word.also ?? []) also.add(term);
   });
+  terms.push(...missingIn(terms, also));
   terms.push(...dateTerms(text, languageCode(language)));
   return { terms: terms.join(' '), words: words.join(' ') };
+}
+
+/** What a text is found by besides is in it once, and not where it says it: it finds the text, and hardly ranks it. */
+function missingIn(terms: readonly string[], also: ReadonlySet<string>): readonly string[] {
+  if (also.size === 0) return [];
+  const own = new Set(terms);
+  return [...also].filter((term) => !own.has(term));
 }
 
 /**
