@@ -41,6 +41,17 @@ describe('a Word document', () => {
     ]);
   });
 
+  it('has a line between the parts of a bracket that names no other sign', async () => {
+    const bracket = (properties: string) =>
+      equation(`<m:d>${properties}<m:e>${letters('A')}</m:e><m:e>${letters('B')}</m:e></m:d>`);
+    const given = (name: string, sign: string) => `<m:${name} m:val="${sign}"/>`;
+    const all = ['', '<m:dPr/>', `<m:dPr>${given('begChr', '[')}${given('endChr', ']')}</m:dPr>`];
+    const body = [...all, `<m:dPr>${given('sepChr', ';')}</m:dPr>`].map((properties) => paragraph(bracket(properties)));
+    expect(await blocks(body.join(''))).toEqual(
+      ['(A|B)', '(A|B)', '[A|B]', '(A;B)'].map((text) => `paragraph: ${text}`),
+    );
+  });
+
   it('keeps hyphens that do not break', async () => {
     const serial = '<w:r><w:t>QX40</w:t><w:noBreakHyphen/><w:t>771</w:t></w:r>';
     expect(await blocks(paragraph(run('Order '), serial, run(' today.')))).toEqual([

@@ -17,6 +17,17 @@ interface Run {
   isFieldMark: boolean;
 }
 
+/** What stands between the parts of a bracket, unless it says something else. */
+const SEPARATOR = '<m:sepChr m:val="|"/>';
+
+interface Bracket {
+  /** Behind its opening tag. */
+  readonly start: number;
+  /** Behind the opening tag of its properties. */
+  properties?: number;
+  hasSeparator: boolean;
+}
+
 interface Row {
   readonly start: number;
   isDeleted: boolean;
@@ -31,7 +42,7 @@ export interface ShownMarkup {
 
 /**
  * A part of a Word document as Word shows it: hyphens that do not break are hyphens, rows and cells that a tracked
- * change deleted are gone, and so is hidden text, unless it is wanted.
+ * change deleted are gone, and so is hidden text, unless it is wanted. Brackets name what stands between their parts.
  */
 export function shownMarkup(
   xml: string,
@@ -41,7 +52,10 @@ export function shownMarkup(
   const reader = new MarkupReader(styles, includesHidden);
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => reader.open(name, attributes, parser.startIndex),
+      onopentag: (name, attributes) => {
+        reader.open(name, attributes, parser.startIndex);
+        reader.openMath(name, { behind: parser.endIndex + 1, isEmpty: xml[parser.endIndex - 1] === '/' });
+      },
       ontext: (text) => reader.text(text),
       onclosetag: (name) => reader.close(name, parser.endIndex + 1),
     },
@@ -58,6 +72,7 @@ class MarkupReader {
   private readonly runs: Run[] = [];
   private readonly rows: Row[] = [];
   private readonly cells: Row[] = [];
+  private readonly brackets: Bracket[] = [];
   private readonly paragraphs: { isHidden: boolean }[] = [];
   private earlierDepth = 0;
   private mark: { readonly start: number; readonly text: string } | undefined;
@@ -84,6 +99,13 @@ class MarkupReader {
     else if (parent === 'w:r') this.openInRun(name, start);
   }
 
+  openMath(name: string, { behind, isEmpty }: { readonly behind: number; readonly isEmpty: boolean }): void {
+    const bracket = this.brackets.at(-1);
+    if (name === 'm:d' && !isEmpty) this.brackets.push({ start: behind, hasSeparator: false });
+    else if (name === 'm:dPr' && bracket && !isEmpty) bracket.properties = behind;
+    else if (name === 'm:sepChr' && bracket) bracket.hasSeparator = true;
+  }
+
   text(text: string): void {
     const run = this.runs.at(-1);
     if (run && this.path.at(-1) === 'w:t' && /\S/.test(text)) run.hasText = true;
@@ -94,6 +116,7 @@ class MarkupReader {
     if (EARLIER.test(name)) this.earlierDepth -= 1;
     if (this.earlierDepth > 0) return;
     if (name === 'w:p') this.paragraphs.pop();
+    else if (name === 'm:d') this.closeBracket(this.brackets.pop());
     else if (name === 'w:r') this.closeRun(end);
     else if (name === 'w:tr') this.closeRow(this.rows.pop(), end);
     else if (name === 'w:tc') this.closeRow(this.cells.pop(), end);
@@ -141,6 +164,13 @@ class MarkupReader {
   private closeRun(end: number): void {
     const run = this.runs.pop();
     if (run?.isHidden && run.hasText && !run.isFieldMark) this.hide(run.start, end);
+  }
+
+  private closeBracket(bracket: Bracket | undefined): void {
+    if (!bracket || bracket.hasSeparator) return;
+    const { start, properties } = bracket;
+    if (properties === undefined) this.edits.insert(start, `<m:dPr>${SEPARATOR}</m:dPr>`);
+    else this.edits.insert(properties, SEPARATOR);
   }
 
   private closeRow(row: Row | undefined, end: number): void {
