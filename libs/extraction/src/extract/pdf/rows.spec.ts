@@ -16,6 +16,8 @@ describe('the rows of a page', () => {
   it('get spaces where there are gaps, and keep raised text on its line', () => {
     const raised = { ...run('2', 93, 703), size: 6 };
     expect(textsOf([run('two', 50, 700), run('words', 68, 700), raised])).toEqual([['two words2']]);
+    const byBrowsers = { ...run('2', 93, 703.9), size: 8.3 };
+    expect(textsOf([run('two', 50, 700), run('words', 68, 700), byBrowsers])).toEqual([['two words2']]);
   });
 
   it('put letters together that are drawn one by one', () => {

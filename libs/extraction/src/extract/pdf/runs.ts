@@ -65,7 +65,7 @@ function endWithBlank(run: OpenRun | undefined, [x, y]: readonly [number, number
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** Of the size of the text before them, marks of footnotes and exponents are smaller and higher. */
-const [RAISED_SIZE_MAX, RAISED_MIN] = [0.8, 0.2];
+const [RAISED_SIZE_MAX, RAISED_MIN] = [0.9, 0.2];
 
 /** Marks of footnotes and exponents would become part of the word or number before them: `tons12`. */
 function withRaisedDigits(runs: readonly Run[]): readonly Run[] {
