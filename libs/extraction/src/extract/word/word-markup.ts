@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Attributes } from '../formats/html-attributes';
 import { XmlEdits } from '../numbering/xml-edits';
 import { type HiddenStyles, isOn } from './hidden-styles';
+import { symbolOf } from './symbol-fonts';
 
 /** Earlier versions of properties, kept by tracked changes. */
 const EARLIER = /^w:(rPr|pPr|trPr|tcPr)Change$/;
@@ -42,7 +43,8 @@ export interface ShownMarkup {
 
 /**
  * A part of a Word document as Word shows it: hyphens that do not break are hyphens, rows and cells that a tracked
- * change deleted are gone, and so is hidden text, unless it is wanted. Brackets name what stands between their parts.
+ * change deleted are gone, and so is hidden text, unless it is wanted. Brackets name what stands between their parts,
+ * signs of symbol fonts are characters, and words with readings above them are words.
  */
 export function shownMarkup(
   xml: string,
@@ -73,6 +75,8 @@ class MarkupReader {
   private readonly rows: Row[] = [];
   private readonly cells: Row[] = [];
   private readonly brackets: Bracket[] = [];
+  /** A word with its reading above it: which are never within each other. */
+  private ruby: { readonly start: number; base: string } | undefined;
   private readonly paragraphs: { isHidden: boolean }[] = [];
   private earlierDepth = 0;
   private mark: { readonly start: number; readonly text: string } | undefined;
@@ -96,7 +100,7 @@ class MarkupReader {
     else if (name === 'w:cellDel' && parent === 'w:tcPr') markDeleted(this.cells.at(-1));
     else if (name === 'w:pStyle') this.describeParagraph(attributes['w:val']);
     else if (parent === 'w:rPr' && grandparent === 'w:r') this.describeRun(name, attributes);
-    else if (parent === 'w:r') this.openInRun(name, start);
+    else if (parent === 'w:r') this.openInRun(name, attributes, start);
   }
 
   openMath(name: string, { behind, isEmpty }: { readonly behind: number; readonly isEmpty: boolean }): void {
@@ -108,7 +112,9 @@ class MarkupReader {
 
   text(text: string): void {
     const run = this.runs.at(-1);
-    if (run && this.path.at(-1) === 'w:t' && /\S/.test(text)) run.hasText = true;
+    const isText = this.path.at(-1) === 'w:t';
+    if (run && isText && /\S/.test(text)) run.hasText = true;
+    if (this.ruby && isText && this.path.includes('w:rubyBase')) this.ruby.base += text;
   }
 
   close(name: string, end: number): void {
@@ -120,7 +126,8 @@ class MarkupReader {
     else if (name === 'w:r') this.closeRun(end);
     else if (name === 'w:tr') this.closeRow(this.rows.pop(), end);
     else if (name === 'w:tc') this.closeRow(this.cells.pop(), end);
-    else if (this.mark && (name === 'w:noBreakHyphen' || name === 'w:ptab')) {
+    else if (name === 'w:ruby') this.closeRuby(end);
+    else if (this.mark && (name === 'w:noBreakHyphen' || name === 'w:ptab' || name === 'w:sym')) {
       this.edits.replace(this.mark.start, end, this.mark.text);
       this.mark = undefined;
     }
@@ -131,13 +138,26 @@ class MarkupReader {
     this.runs.push({ start, isHidden, isOwn: false, hasText: false, isFieldMark: false });
   }
 
-  private openInRun(name: string, start: number): void {
+  private openInRun(name: string, attributes: Attributes, start: number): void {
     const run = this.runs.at(-1);
     if (!run) return;
     if (name === 'w:fldChar' || name === 'w:instrText') run.isFieldMark = true;
     else if (name === 'w:noBreakHyphen') this.mark = { start, text: '<w:t>-</w:t>' };
     else if (name === 'w:ptab') this.mark = { start, text: '<w:tab/>' };
-    else if (SHOWN.has(name) && name !== 'w:t') run.hasText = true;
+    else if (name === 'w:ruby') this.ruby = { start, base: '' };
+    else if (name === 'w:sym') this.openSymbol(attributes, start);
+    if (SHOWN.has(name) && name !== 'w:t') run.hasText = true;
+  }
+
+  private openSymbol(attributes: Attributes, start: number): void {
+    const sign = symbolOf(attributes['w:font'] ?? '', attributes['w:char'] ?? '');
+    if (sign !== undefined) this.mark = { start, text: textElement(sign) };
+  }
+
+  /** The word only: its reading would tear apart what is written in one. */
+  private closeRuby(end: number): void {
+    if (this.ruby) this.edits.replace(this.ruby.start, end, textElement(this.ruby.base));
+    this.ruby = undefined;
   }
 
   private describeRun(name: string, attributes: Attributes): void {
@@ -182,6 +202,10 @@ class MarkupReader {
     this.hidden += 1;
     if (!this.includesHidden) this.edits.replace(start, end, '');
   }
+}
+
+function textElement(text: string): string {
+  return `<w:t xml:space="preserve">${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</w:t>`;
 }
 
 function markDeleted(cell: Row | undefined): void {
