@@ -46,6 +46,13 @@ describe('the rows of a page', () => {
     expect(rowsOf(beside)[0]?.segments).toMatchObject([{ text: 'עם Python בלי שפה' }]);
   });
 
+  it('have the stop behind the number that ends a line from right to left', () => {
+    const word = (text: string, x: number) => ({ ...run(text, x, 700), rightToLeft: true });
+    const textOf = (number: string) => textsOf([run(number, 50, 700), word('החל מיום הבא', 105)]);
+    for (const drawn of ['.1.3.2026', '.1.3.2026 ']) expect(textOf(drawn)).toEqual([['החל מיום הבא 1.3.2026.']]);
+    expect(textOf('11.3.2026')).toEqual([['החל מיום הבא 11.3.2026']]);
+  });
+
   it('have the baseline and the size of their largest text', () => {
     const [row] = rowsOf([{ ...run('Title', 50, 700), size: 20 }, run('note', 110, 704)]);
     expect(row).toMatchObject({ baseline: 700, size: 20 });

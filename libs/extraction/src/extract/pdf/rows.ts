@@ -83,7 +83,7 @@ export function segmentOf(runs: readonly Run[]): Segment {
   const longest = runs.reduce((best, run) => (run.text.length > best.text.length ? run : best));
   const chars = (some: readonly Run[]) => some.reduce((sum, { text }) => sum + text.length, 0);
   const rightToLeft = chars(runs.filter((run) => run.rightToLeft)) > chars(runs) / 2;
-  const reading = rightToLeft ? turnedOver(runs) : runs;
+  const reading = rightToLeft ? turnedOver(runs).map(withStopBehind) : runs;
   return {
     text: rightToLeft ? withBrackets(joined(reading, rightToLeft)) : joined(reading, rightToLeft),
     left: Math.min(...runs.map((run) => run.x)),
@@ -108,6 +108,13 @@ function turnedOver(runs: readonly Run[]): readonly Run[] {
     else groups.push([run]);
   }
   return groups.reverse().flat();
+}
+
+/** What ends a sentence is drawn on the left of its last number: `.1.3.2026` is `1.3.2026.` */
+function withStopBehind(run: Run): Run {
+  if (run.rightToLeft) return run;
+  const [, stop, number] = /^([.,;:!?])(\d+(?:[.,/:-]\d+)+|\d{2,})\s*$/.exec(run.text) ?? [];
+  return stop === undefined || number === undefined ? run : { ...run, text: number + stop };
 }
 
 function joined(runs: readonly Run[], rightToLeft: boolean): string {

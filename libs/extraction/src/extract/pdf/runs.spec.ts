@@ -30,6 +30,14 @@ describe('what is drawn', () => {
     expect(sheet?.runs.map(({ text }) => text).join('')).toBe('berth¹²');
   });
 
+  it('has no blank behind a bracket that stands before it in a line from right to left', () => {
+    const item = (str: string, x: number, dir = 'ltr') => ({
+      ...{ str, dir, width: 5 * str.length, height: 10, transform: [10, 0, 0, 10, x, 700], fontName: 'f' },
+    });
+    const [sheet] = sheetsOf([item('חודש', 75, 'rtl'), item(')', 95), item(' ', 100), item('שכר', 105, 'rtl')]);
+    expect(sheet?.runs.map(({ text }) => text)).toEqual(['חודש', ')', 'שכר']);
+  });
+
   it('twice in one place is read once', () => {
     const bold = (x: number) => ({
       str: 'Notice',

@@ -60,6 +60,8 @@ type OpenRun = { -readonly [K in keyof Run]: Run[K] };
 /** A blank that is drawn by itself. */
 function endWithBlank(run: OpenRun | undefined, [x, y]: readonly [number, number]): void {
   if (!run || run.rightToLeft || Math.abs(run.y - y) > run.size / 2 || x < run.x) return;
+  // A bracket alone has no direction: in a line from right to left, the blank stands before it.
+  if (!/[\p{L}\p{N}]/u.test(run.text)) return;
   if (!/\s$/.test(run.text)) run.text += ' ';
 }
 
