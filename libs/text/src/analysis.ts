@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { dateTerms } from './calendar-date';
 import { compoundParts, splitsCompounds } from './compound';
 import { foldWord, normalizeWord } from './fold';
+import { numberTerms } from './number-terms';
 import { segmentsOf, syllablePairs } from './segmentation';
 import { type Stemmer, stemmerOf } from './stemmer';
 import { stopWordsOf } from './stop-words';
@@ -33,6 +34,8 @@ const PART_LETTERS_MIN = 2;
 const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const LEADING_ZEROS = /^0+(?=[1-9]\d*$)/;
 const DOTTED_CODE = /^[^.]*\d\.[^.]*\d\.[^.]*\d/;
+/** `v5.14.0` is `5.14.0`. */
+const VERSION = /^v(?=\d+(?:\.\d+)+$)/;
 const HANGUL = /\p{Script=Hangul}/u;
 
 const analyzers = new LRUCache<string, Analyzer>({
@@ -55,7 +58,7 @@ export function analyze(text: string, language: string): AnalyzedText {
     for (const term of word.also ?? []) also.add(term);
   });
   terms.push(...missingIn(terms, also));
-  terms.push(...dateTerms(text, languageCode(language)));
+  terms.push(...dateTerms(text, languageCode(language)), ...numberTerms(text));
   return { terms: terms.join(' '), words: words.join(' ') };
 }
 
@@ -67,8 +70,8 @@ function missingIn(terms: readonly string[], also: ReadonlySet<string>): readonl
 }
 
 /**
- * The same word by word, for queries: without dates, and without what texts are found by besides. Joined forms (`X-200`
- * as `x200`) come without a word of their own.
+ * The same word by word, for queries: without dates and forms of numbers, and without what texts are found by besides.
+ * Joined forms (`X-200` as `x200`) come without a word of their own.
  */
 export function analyzeWords(text: string, language: string): AnalyzedWord[] {
   const found: AnalyzedWord[] = [];
@@ -151,7 +154,7 @@ class Analyzer {
 
   private termsOf(normalized: string, word: string): readonly string[] {
     if (word === '' || this.stopWords.has(word)) return [];
-    if (/\d/.test(word)) return [word];
+    if (/\d/.test(word)) return [word.replace(VERSION, '')];
     if (HANGUL.test(word)) return syllablePairs(word);
     const term = foldWord(this.stem(normalized));
     return [term === '' ? word : term];
