@@ -101,7 +101,21 @@ describe('a measure that is asked for', () => {
     ],
     ['en', 'How many litres does the tank hold?', 'The tank holds 40 l.', '40'],
     ['de', 'Wie viele Meter Seil hat Kiel?', '| Hafen | Seil (m) |\n|---|---|\n| Kiel | 12 |\n| Emden | 31 |', '12'],
+    [
+      'fr',
+      'Combien de mètres de corde a Brest ?',
+      '| Port | Corde (m) |\n|---|---|\n| Brest | 12 |\n| Sète | 31 |',
+      '12',
+    ],
+    ['fr', 'Combien de litres contient la cuve ?', 'La cuve contient 40 l.', '40'],
+    ['es', '¿Cuántos metros de cuerda tiene Vigo?', '| Puerto | Cuerda (m) |\n|---|---|\n| Vigo | 12 |', '12'],
   ])('is said by its sign, too (%s): %j', (language, question, text, expected) => {
     expect(answer(question, text, language)).toContain(expected);
+  });
+
+  it('is not said by a pronoun that is written like its sign', () => {
+    expect(answer('Combien de litres contient la cuve ?', "L'usine a 3 roues, et la cuve contient l'eau.", 'fr')).toBe(
+      '',
+    );
   });
 });
