@@ -1,5 +1,5 @@
 /**
- * What an index may be asked to keep, as one small tree that every engine can compile.
+ * Condition on the entries of an index, as one small tree that every engine can compile.
  * Leaves speak of paragraphs; a leaf about a resource or field holds for all its paragraphs.
  */
 export type IndexFilter =
@@ -31,5 +31,5 @@ interface CarriedLabel {
   readonly isExact?: boolean;
 }
 
-/** What a label of a labelset belongs to. Labels that agents give a field count as those of its resource. */
+/** Owner of a label of a labelset. Labels that agents give a field count as those of its resource. */
 export type LabelOwner = 'resource' | 'paragraph';

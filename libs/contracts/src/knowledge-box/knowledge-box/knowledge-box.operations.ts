@@ -126,7 +126,7 @@ export const deleteAccountKnowledgeBox = operation({
   deadlineMs: 30_000,
 });
 
-/** Removes what a deleted knowledge box leaves behind: rows of its content, both indexes, blobs. */
+/** Removes the remains of a deleted knowledge box: rows of its content, both indexes, blobs. */
 export const purgeKnowledgeBox = task<{ readonly kbid: string; readonly account: string }>({
   name: 'purgeKnowledgeBox',
   attemptsMax: 25,

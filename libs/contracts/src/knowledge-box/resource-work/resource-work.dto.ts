@@ -40,7 +40,7 @@ export const processingStepKinds = ['started', 'indexed', 'stopped'] as const;
  */
 export type ProcessingStepKind = (typeof processingStepKinds)[number];
 
-/** What is known of a resource that is gone. */
+/** The record of a resource that is gone. */
 export interface DeletedResource {
   /** Its last title. */
   readonly title: string;

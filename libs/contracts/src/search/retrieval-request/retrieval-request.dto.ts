@@ -77,7 +77,7 @@ export class PredictReranker {
   @IsOptional() @Either(whole({ le: RERANKER_WINDOW_MAX, ge: 0 })) window?: number | null;
 }
 
-/** What find and ask share: what is looked for, where, and how it is ranked. */
+/** Members that find and ask share: where to search, and how to rank. */
 @NotesGiven('search_configuration')
 export class RetrievalRequest extends FilteredRequest {
   /** Names of the members that the caller sent; with `search_configuration` only. Callers cannot set it. */

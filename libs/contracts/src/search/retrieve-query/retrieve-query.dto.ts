@@ -29,7 +29,7 @@ export class SemanticOverride {
   @IsOptional() @Either(decimal()) min_score?: number | null;
 }
 
-/** What is looked for in the knowledge graph besides a text. */
+/** Query of the knowledge graph besides a text. */
 @ForbidUnknown()
 export class GraphOverride {
   /** A query of paths, as that of `POST /kb/{kbid}/graph`. Without it the graph is not searched. */
@@ -79,7 +79,7 @@ export class TextQuery {
   @IsOptional() @Nested(() => QueryImage) image?: QueryImage | null;
 }
 
-/** What is looked for by words. */
+/** Query of the keyword index. */
 @ForbidUnknown()
 export class KeywordPart {
   /** Words, phrases in quotation marks, and words and phrases after `-`, as in a text. */
@@ -90,7 +90,7 @@ export class KeywordPart {
   @IsBoolean() with_synonyms: boolean = false;
 }
 
-/** What is looked for by meaning. */
+/** Query of the vector index. */
 @ForbidUnknown()
 export class SemanticPart {
   /** A vector of the dimensions of the vectorset. */
@@ -101,14 +101,14 @@ export class SemanticPart {
   @Either(decimal()) min_score: number = -1;
 }
 
-/** What is looked for in the knowledge graph. */
+/** Query of the knowledge graph. */
 @ForbidUnknown()
 export class GraphPart {
   /** A query of paths, as that of `POST /kb/{kbid}/graph`. */
   @Anything() @Satisfies(filterExpressionProblem) query!: unknown;
 }
 
-/** What is looked for in each index; an index without a part is not searched. */
+/** One query per index; an index without a query is not searched. */
 @ForbidUnknown()
 @Together<QueryParts>(({ keyword, semantic, graph }) =>
   keyword || semantic || graph ? undefined : 'One of keyword, semantic and graph is needed',
