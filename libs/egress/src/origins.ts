@@ -20,7 +20,7 @@ interface Origin {
   isLeftAlone: boolean;
 }
 
-/** Bounds what is asked of one origin at once, and leaves those alone for a while that do not answer. */
+/** Limits concurrent requests per origin, and pauses requests to origins that do not answer. */
 export class Origins {
   private readonly origins = new Map<string, Origin>();
   private readonly logger = new Logger('Egress');

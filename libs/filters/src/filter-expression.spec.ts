@@ -233,7 +233,7 @@ describe('a filter expression', () => {
   });
 });
 
-/** An expression, and what it says about something with these labels. */
+/** An expression, and whether it accepts an object with these labels. */
 interface Expression {
   readonly written: object;
   readonly means: (labels: ReadonlySet<string>) => boolean;

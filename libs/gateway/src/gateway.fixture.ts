@@ -341,7 +341,7 @@ export function testWorld(): AccessWorld {
   };
 }
 
-/** A gateway on a free port, with services behind it that do what they say. */
+/** A gateway on a free port, with scripted services behind it. */
 export class TestGateway {
   private constructor(
     private readonly application: Application,

@@ -17,14 +17,14 @@ export class SchemaError extends Error {
 
 /** A schema that objects can be checked against. */
 export interface AnswerSchema {
-  /** What is wrong with a value; undefined when it follows the schema. */
+  /** The fault of a value; undefined when it follows the schema. */
   problemOf(value: unknown): string | undefined;
 }
 
 /**
  * To be called where it can be stopped: a small schema may take long to compile, and a pattern in it for ever.
  *
- * @param sent the schema, plain or as `{name, description, parameters}`; without members it stands for any object
+ * @param sent the schema, plain or as `{name, description, parameters}`; without members it means any object
  * @throws SchemaError
  */
 export function answerSchema(sent: object): AnswerSchema {

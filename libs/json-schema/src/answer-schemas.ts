@@ -48,7 +48,7 @@ export class AnswerSchemas {
   }
 
   /**
-   * What is wrong with a value; undefined when it follows the schema, which was checked.
+   * The fault of a value; undefined when it follows the schema, which was checked.
    *
    * @throws AppError as `check`
    */

@@ -10,7 +10,7 @@ export interface CheckOptions {
 
 export interface ReadinessReport {
   readonly status: 'ok' | 'degraded' | 'not ready';
-  /** `ok` or what is wrong, by name of the check. */
+  /** `ok` or the problem, by name of the check. */
   readonly checks: Readonly<Record<string, string>>;
 }
 

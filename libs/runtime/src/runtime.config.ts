@@ -15,7 +15,7 @@ export const runtimeSlice = configSlice('runtime', {
     fallback: 0,
   }),
   SHUTDOWN_TIMEOUT_MS: integer({
-    doc: 'longest time from SIGTERM to the end of the process; all but 5 s of it, and at least half, is for what is open',
+    doc: 'longest time from SIGTERM to the end of the process; all but 5 s of it, and at least half, is for open work',
     min: 100,
     max: 600_000,
     fallback: 9_000,

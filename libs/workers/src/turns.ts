@@ -11,7 +11,7 @@ export interface Waiting {
 const REMEMBERED_MAX = 1_000;
 /** What a turn is taken to cost until it is known. */
 const TURN_MS = 100;
-/** An owner is at most so far behind the others, however much it has used. */
+/** Limit of the lag of an owner behind the others, regardless of its use. */
 const DEBT_MS_MAX = 60_000;
 
 /**

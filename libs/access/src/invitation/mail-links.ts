@@ -28,7 +28,7 @@ export class MailLinks {
   }
 }
 
-/** In one spelling. What is no address stays as it is, and equals none. */
+/** In one spelling. Another text stays as it is, and equals no address. */
 function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }

@@ -51,7 +51,7 @@ export function managedAccount(account: AccountEntity, users: number): ManagedAc
   return { ...accountSummary({ account, role: 'AOWNER' }), current_users: users, blocking_state, blocked_features };
 }
 
-/** A self-hosted account has no limits; what is allowed is up to the machine it runs on. */
+/** A self-hosted account has no limits; only those of the machine apply. */
 export function accountRecord(
   membership: Membership,
   { users, boxes, agents, memories }: AccountCounts,

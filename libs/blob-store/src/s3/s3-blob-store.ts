@@ -27,7 +27,7 @@ import { type S3Address, S3Connection } from './s3-connection';
 import { s3Error, statusOf } from './s3-errors';
 import { S3Links } from './s3-links';
 
-/** Parts of one upload that are on their way, each of at least so many bytes: what an upload takes of memory. */
+/** Concurrent parts of one upload, which with the size of a part determine its memory. */
 const PARTS_AT_ONCE = 2;
 const PART_BYTES_MIN = 8 * 1024 * 1024;
 const PART_BYTES_MAX = 256 * 1024 * 1024;

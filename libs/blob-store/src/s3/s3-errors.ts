@@ -52,6 +52,6 @@ export function reasonOf(error: unknown): string {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  // Read as a bag of unknowns: nothing is believed of what was thrown.
+  // Read as a bag of unknowns: the thrown value is not trusted.
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

@@ -232,7 +232,7 @@ function outcomeOf({ operation, path, actor }: MatrixCase): Promise<Outcome> {
   });
 }
 
-/** What the rule of visibility makes of a caller who chooses a group and wants to see what is hidden. */
+/** Visibility for a caller who chooses a group and asks for hidden resources. */
 function sightOf(principal: Principal, groups: readonly string[] = []): Sight | 'inconsistent' {
   const settings = { enforceSecurity: true, hiddenResourcesEnabled: true };
   const searched = visibilityOfSearch(principal, { groups: ['chosen'], showHidden: true, ...settings });

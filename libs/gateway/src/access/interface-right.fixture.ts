@@ -4,7 +4,7 @@ import type { CredentialKind, Role } from '@lectern/contracts/core';
 export interface Right {
   /** Kinds of credential that open it; only `none`: anyone, whatever is presented. */
   readonly credentials: readonly CredentialKind[];
-  /** Holding one of them is enough; `any`: whoever may see the target. */
+  /** Holding one of them is enough; `any`: every caller who may see the target. */
   readonly roles: readonly Role[] | 'any';
   /** What the roles are held on. */
   readonly on: 'box' | 'account' | 'caller' | 'nothing';

@@ -5,7 +5,7 @@ type Params = Readonly<Record<string, string>>;
 /**
  * Path parameters with ids in the one form that is used inside.
  *
- * @throws AppError `not_found` for an id that is none
+ * @throws AppError `not_found` for an invalid id
  */
 export function readIds(params: Params, ids: readonly IdParameter[]): Record<string, string> {
   const kinds = new Map(ids.map((id) => [id.name, id]));

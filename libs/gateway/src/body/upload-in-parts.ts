@@ -5,7 +5,7 @@ import type { BodyPart } from '@lectern/contracts/knowledge-box';
 import { BodyParts } from './body-parts';
 import { reading, removedWhenRefused, store, type UploadTarget } from './upload';
 
-/** A process that is killed loses at most so many bytes of what it received. */
+/** A process that is killed loses at most this many received bytes. */
 export const PART_BYTES_MAX = 8 * 1024 ** 2;
 
 /** Does something with a part; the answer to the last one is that of the request. */

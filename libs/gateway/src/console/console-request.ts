@@ -22,7 +22,7 @@ export interface ConsolePlace {
 export function isSameOrigin({ headers }: IncomingMessage, { publicUrl }: ConsolePlace): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site === 'same-origin';
-  // Without TLS browsers leave that header out, and the origin, too, of what is only read.
+  // Without TLS, browsers omit that header, and for reading requests also the origin.
   if (origin === undefined) return true;
   return origin === publicUrl || origin === `http://${host}` || origin === `https://${host}`;
 }

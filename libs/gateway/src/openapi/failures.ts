@@ -95,7 +95,7 @@ const violation = {
     type: { type: 'string', description: 'Stable, such as `missing` or `string_too_long`' },
     loc: { type: 'array', items: { type: 'string' }, description: 'From body, query, path or header to the member' },
     msg: { type: 'string', description: 'For people' },
-    input: { description: 'What was sent' },
+    input: { description: 'The value that was sent' },
     ctx: { type: 'object', description: 'Limits that the message names' },
   },
   required: ['type', 'loc', 'msg'],

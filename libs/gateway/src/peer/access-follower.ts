@@ -5,7 +5,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { Edge } from '../edge';
 import { RunningRequests } from '../running/running-requests.service';
 
-/** So that what is revoked on the accounts host ends within 2 s here. */
+/** Access revoked on the accounts host ends within 2 s here. */
 const ASK_EVERY_MS = 750;
 /** An accounts host of an earlier version does not know the question. */
 const ASK_AGAIN_MS = 60_000;
@@ -44,7 +44,7 @@ export class AccessFollower implements OnApplicationBootstrap, OnModuleDestroy {
   /** Does not reject. @returns when to ask again */
   private async follow(): Promise<number> {
     const users = this.requests.users();
-    // What is cached without a request is dropped within seconds.
+    // Cached entries without a request are dropped within seconds.
     if (users.size === 0) {
       this.until = undefined;
       return ASK_EVERY_MS;

@@ -18,7 +18,7 @@ export function downloadName(filename: string): string {
   );
 }
 
-/** As many whole code points as so many bytes hold. */
+/** As many whole code points as fit into the bytes. */
 function beginning(text: string, bytesMax: number): string {
   let bytes = 0;
   let taken = '';

@@ -13,7 +13,7 @@ export interface Downloadable {
   readonly contentType?: string;
   readonly filename?: string;
   readonly inline?: boolean;
-  /** It is deleted once a request has received all of it: what is said to those that come after it. */
+  /** The file is deleted once a request has received all of it: the message for later requests. */
   readonly once?: string;
 }
 

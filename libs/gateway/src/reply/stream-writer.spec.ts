@@ -10,7 +10,7 @@ async function withIdleClient<T>(answer: (response: ServerResponse) => Promise<T
   const outcome = Promise.withResolvers<T>();
   const server = createServer((_, response) => void answer(response).then(outcome.resolve, outcome.reject));
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // What a server that listens on a port says of itself.
+  // Address of a server that listens on a port.
   const { port } = server.address() as AddressInfo;
   const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')).pause();
   client.on('error', () => undefined);

@@ -190,7 +190,7 @@ export class OperationRoute {
     return this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
   }
 
-  /** Waits until what was stored can be found, where the caller prefers so. It is stored, whatever becomes of that. */
+  /** Waits until the stored content can be found, where the caller prefers so. It stays stored in any case. */
   private async preferred(answer: unknown, { input, reply, circumstances }: Answering): Promise<void> {
     const { stores } = this.operation.http;
     const { prefer } = input.headers as { readonly prefer?: string }; // validated

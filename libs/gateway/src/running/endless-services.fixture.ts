@@ -28,7 +28,7 @@ export function endless(declared: AnyOperation): AnyOperation {
   };
 }
 
-/** Handles each operation by waiting until its signal aborts; binary ones answer a blob, uploads take what comes. */
+/** Handles each operation by waiting until its signal aborts; binary ones answer a blob, uploads accept any body. */
 export function endlessServices(operations: readonly AnyOperation[], scene: EndlessScene): Type {
   @Controller()
   class EndlessHandlers {}

@@ -14,7 +14,7 @@ export interface WayToLose {
   /** Of the caller. */
   readonly headers: Readonly<Record<string, string>>;
   readonly world: AccessWorld;
-  /** Takes the right away. @returns what the services say of it; nothing where time alone does it */
+  /** Revokes the permission. @returns the events of the services; nothing where time alone revokes it */
   readonly lose: () => Change | undefined;
   /** The status of a request that is not answered yet. */
   readonly status: number;

@@ -4,7 +4,7 @@ import type { Admission, Guarded, Visit } from '../access/authorizer';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
 
-/** What was admitted, and as whom. */
+/** An admitted request, and its caller. */
 export interface AdmittedRequest {
   readonly operation: Guarded;
   readonly visit: Visit;

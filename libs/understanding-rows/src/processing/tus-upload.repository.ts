@@ -9,7 +9,7 @@ export interface ProcessingUploadKey {
   readonly id: string;
 }
 
-/** Rows of uploads that come in several requests. What has expired is as if it were not there. */
+/** Rows of uploads that come in several requests. Expired rows are invisible. */
 @Injectable()
 export class ProcessingUploadRepository {
   /** @throws AppError `not_found` */
@@ -52,7 +52,7 @@ export class ProcessingUploadRepository {
     return parts.map(({ blobKey }) => blobKey);
   }
 
-  /** @returns where it began in the file; undefined when it was none of this upload */
+  /** @returns where it began in the file; undefined for a part of another upload */
   async deletePart(
     { account, id, blobKey }: ProcessingUploadKey & { readonly blobKey: string },
     tx: EntityManager,

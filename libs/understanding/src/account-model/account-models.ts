@@ -24,7 +24,7 @@ export class AccountModels {
     private readonly customModels: CustomModelRows,
   ) {}
 
-  /** What is wrong with models of the account that a configuration names. */
+  /** Faults of models of the account that a configuration names. */
   async refused(given: LearningConfigurationUpdate, place: OwnedConfiguration): Promise<Violation[]> {
     const members = ['generative_model', 'summary_model'] as const;
     const found = await Promise.all(

@@ -23,7 +23,7 @@ export class AgentJob {
     private readonly augmentation: ResourceAugmentation,
   ) {}
 
-  /** Ends or fails each of the tasks; what was kept before is done. @param works of one kind, one box, as leased */
+  /** Ends or fails each of the tasks; results kept before are final. @param works of one kind, one box, as leased */
   async work(works: readonly TaskWork[], turn: Turn): Promise<void> {
     const [first] = works;
     if (!first) return;
@@ -86,7 +86,7 @@ export class AgentJob {
     return pages;
   }
 
-  /** Behind changes that are no longer kept, the feed goes on with what happens from now on. */
+  /** When the next changes are no longer kept, the feed continues from now on. */
   private async page(kbid: string, cursor: string, signal: AbortSignal) {
     try {
       return await this.boxes.changes(kbid, cursor, signal);

@@ -53,8 +53,8 @@ export class AgentModel {
   }
 
   /**
-   * What `read` makes of an object that the model writes. An answer that is none, or that `read` refuses, is asked for
-   * once more, with the reason.
+   * Result of `read` for an object that the model writes. An answer that is no object, or that `read` refuses, is asked
+   * for once more, with the reason.
    *
    * @throws AppError as `Generator.generate` does; UnusableAnswer
    */

@@ -13,7 +13,7 @@ export function choicesOf(given: LearningConfiguration): Choices {
   return changedChoices(models.length > 0 ? { semantic_models: models.map(String) } : {}, given);
 }
 
-/** The choices with the members that are given: null and what is empty go back to the default. */
+/** The choices with the members that are given: null and empty values restore the default. */
 export function changedChoices(choices: Choices, given: Readonly<Record<string, unknown>> | object): Choices {
   const sent = new Map<string, unknown>(Object.entries(given));
   const changed = members.filter((member) => sent.has(member) && sent.get(member) !== undefined);

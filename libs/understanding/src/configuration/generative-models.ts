@@ -49,8 +49,8 @@ export class GenerativeModels {
   ) {}
 
   /**
-   * @returns undefined when there is none of that name
-   * @throws AppError `invalid_request` for a configuration that is not there or not for the asker, for a model that
+   * @returns undefined for an unknown name
+   * @throws AppError `invalid_request` for a configuration that is missing or not for the asker, for a model that
    * lacks keys, and for a name that nothing has where the box has a server of its own: the server of the deployment
    * does not get what may be meant for that one
    */

@@ -7,7 +7,7 @@ import type { NamedGenerator } from '../configuration/generative-models';
 import { Judges } from './judges';
 import { judged, THRESHOLD } from './judgement';
 
-/** What is asked, by whom, and what is to answer it. */
+/** A question, its asker, and the model that is to answer. */
 export interface AskedModel {
   readonly account?: string;
   readonly named: NamedGenerator;

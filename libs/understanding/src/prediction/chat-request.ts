@@ -33,7 +33,7 @@ export function generationOf(
   };
 }
 
-/** What is asked: the question, or else the last turn of the user. */
+/** The question, or else the last turn of the user. */
 export function questionOf({ question, chat_history: history }: ChatRequest): string {
   if (question.trim() !== '') return question;
   return history.map(turnOf).findLast(({ author }) => author === 'USER')?.text ?? '';

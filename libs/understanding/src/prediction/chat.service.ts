@@ -19,7 +19,7 @@ import { rerankedContext } from './reranked-context';
 export interface ChatCircumstances {
   /** Names of the model that generates, in order of precedence. */
   readonly models: readonly (string | null | undefined)[];
-  /** Its knowledge box decides where nothing is named; the deployment when it has none. */
+  /** Without a name the knowledge box decides; without a knowledge box the deployment. */
   readonly asker: Asker;
   readonly showsConsumption: boolean;
   readonly requestId: string;

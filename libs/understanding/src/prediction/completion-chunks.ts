@@ -15,8 +15,8 @@ type Choice = CompletionChunk['choices'][number];
 /**
  * What a model says, as chunks of a completion.
  *
- * @param generations of its answers, which arrive in any order. What is left of the others when one fails, the caller
- * cancels
+ * @param generations of its answers, which arrive in any order. When one fails, the caller cancels the
+ * others
  * @throws AppError `provider_failed` when the model fails midway
  */
 export async function* completionChunks(

@@ -36,7 +36,7 @@ export function generationOfCompletion(request: CompletionRequest, tokensMax = I
   };
 }
 
-/** What is asked: the last message of the user. */
+/** The question: the last message of the user. */
 export function questionIn({ question, history }: GenerationRequest): string {
   return question || (history.findLast(({ author }) => author === 'USER')?.text ?? '');
 }

@@ -10,7 +10,7 @@ const ENDS_AS_QUESTION = /[?？؟]["'»”)]*\s*$/;
 export interface ConversationQuestion {
   readonly question: string;
   readonly context: readonly ContextEntry[];
-  /** What was said before, for questions that refer to it. */
+  /** Chat history, for questions that refer to it. */
   readonly history: readonly Turn[];
 }
 

@@ -26,7 +26,7 @@ const prompts: Readonly<Record<SummaryKind, string>> = {
 export class SummaryCalls {
   private made = 0;
 
-  /** Whether there are calls for so many parts of a text that may be cut instead. */
+  /** Whether enough calls are left for the parts of a text that may be cut instead. */
   haveRoomFor(parts: number): boolean {
     if (this.made + parts > CALLS_FOR_PARTS_MAX) return false;
     this.made += parts;
@@ -128,7 +128,7 @@ async function written(
   return { summary: summary.trim(), input, output };
 }
 
-/** Parts of at most so many characters, cut between paragraphs where there are some, or else words. */
+/** Parts of limited length, cut between paragraphs where there are some, or else words. */
 export function partsOf(text: string, charsMax: number): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -38,7 +38,7 @@ export const extractConfig = configSlice('extract', {
     fallback: defaultLimits.inflatedBytesMax / MEBIBYTE,
   }),
   EXTRACT_OUTPUT_CHARS: integer({
-    doc: 'longest text of one field; what is longer is cut with a warning',
+    doc: 'longest text of one field; a longer one is cut with a warning',
     min: 1_000,
     max: 200_000_000,
     fallback: defaultLimits.outputCharsMax,

@@ -29,7 +29,7 @@ export class ProcessService {
   ) {}
 
   /**
-   * What is wrong with the content comes as errors of the field.
+   * Problems of the content come as errors of the field.
    *
    * @param inline strategies that take precedence over those that are stored
    * @throws AppError when it is to be tried again later

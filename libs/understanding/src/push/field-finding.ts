@@ -27,12 +27,12 @@ const CHARS_MAX = 20_000_000;
 const ERRORS_MAX = 300;
 const [EXTRACT, PROCESS] = [1, 2];
 
-/** What was found in a field, or in one of its messages. */
+/** Results of a field, or of one of its messages. */
 export interface FoundPiece extends Gathered {
   readonly ident?: string;
 }
 
-/** What was found in a field. */
+/** Results of a field. */
 export interface FoundField {
   readonly work: PushedFieldWork;
   readonly pieces: readonly FoundPiece[];
@@ -53,7 +53,7 @@ export interface PushCircumstances {
   readonly inline: InlineStrategies;
   readonly rid: string;
   readonly mlText: boolean;
-  /** Folder of the blob store for what is made of its files. */
+  /** Folder of the blob store for artefacts of its files. */
   readonly folder: string;
   /** When it was pushed: file tokens were valid then. */
   readonly pushedAt: Date;
@@ -163,7 +163,7 @@ async function* counted(values: AsyncIterable<ProcessingValue>, alive: () => voi
   }
 }
 
-/** What is known of a field as a whole; of a conversation, what is known of its messages together. */
+/** Results of a field as a whole; of a conversation, those of its messages together. */
 export function wholeOf({ pieces }: Pick<FoundField, 'pieces'>): UnderstoodField | undefined {
   const [first] = pieces;
   if (!first || first.ident === undefined) return first?.understood;

@@ -16,7 +16,7 @@ export interface FileOwner {
   readonly expires: Date;
 }
 
-/** Files of messages: what is too large for them, and pictures. */
+/** Files of messages: content that is too large for them, and pictures. */
 @Injectable()
 export class MessageFiles {
   constructor(

@@ -12,7 +12,7 @@ import { pushConfig } from './push.config';
 const DAY_MS = 24 * 3_600_000;
 const TOGETHER = 100;
 
-/** Removes what has expired, and ends what nobody will end. */
+/** Removes expired rows, and ends abandoned pushes. */
 @Injectable()
 export class ProcessingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly keptMs = readConfig(pushConfig).PUSH_RESULT_DAYS * DAY_MS;

@@ -136,7 +136,7 @@ export class PushWorld {
     this.runner = await TaskRunner.start({ ...this.place, tasks, concurrency: 4, pace });
   }
 
-  /** Interrupts what is under way. */
+  /** Interrupts running pushes. */
   async stop(): Promise<void> {
     await this.runner?.stop();
     this.runner = undefined;
@@ -205,7 +205,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     if (body.clientId === 'gone') throw new AppError('not_found', 'NUA client not found');
     return { webhook: client()?.clientWebhook, signingSecret: client()?.signingSecret };
   };
-  /** What the accounts service says of every account. */
+  /** Answer of the accounts service about every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
   const agentTasks = new AgentTaskRows(transactions, new AgentTaskRepository());
   const agents = new PushAgents(agentTasks, new AgentEngine(predictions), blocks);

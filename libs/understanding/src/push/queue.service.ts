@@ -105,7 +105,7 @@ function ownerOf(principal: Principal): QueueOwner {
   return { account: accountOf(principal), client: principal.id };
 }
 
-/** What is no token of ours is ignored. */
+/** Invalid tokens are ignored. */
 function uuids(tokens: readonly string[]): readonly string[] {
   return tokens.flatMap((token) => asUuid(token) ?? []);
 }

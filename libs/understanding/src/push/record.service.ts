@@ -50,7 +50,7 @@ export class RecordService {
     });
   }
 
-  /** @throws AppError `invalid_request` for a cursor that is none */
+  /** @throws AppError `invalid_request` for an invalid cursor */
   async list(query: ProcessingRequestsQuery, principal: Principal): Promise<ProcessingRecords> {
     const { limit, sort_on, sort_order, cursor } = query;
     return this.transactions.read(async (tx) => {
@@ -79,7 +79,7 @@ export class RecordService {
     return { incomplete: open, scheduled };
   }
 
-  /** What is under way ends without a result, too. */
+  /** Running pushes end without a result, too. */
   async cancel({ kbid, resource_id }: CancelPayload, principal: Principal): Promise<null> {
     const wanted = { account: accountOf(principal), kbid, resourceId: resource_id ?? undefined };
     for (let cancelled = 0; cancelled < CANCELLED_MAX; cancelled += CANCELLED_TOGETHER) {

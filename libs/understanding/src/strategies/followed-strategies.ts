@@ -51,7 +51,7 @@ export class FollowedStrategies {
   constructor(private readonly models: StrategyModels) {}
 
   /**
-   * What strategies make of what was found without a model. What a model fails to do is a warning, and left as it was.
+   * Applies strategies to the results without a model. Where a model fails, the results stay, with a warning.
    *
    * @throws AppError `rate_limited` when too many fields wait for models, `cancelled`
    */

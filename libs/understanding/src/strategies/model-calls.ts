@@ -166,7 +166,7 @@ export class ModelCalls {
   }
 }
 
-/** Results in order; so many at once. What fails is an error in its place. @throws once the signal is aborted */
+/** Results in order, a limited number at once; a failure is an error in its place. @throws once aborted */
 export async function inParallel<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,

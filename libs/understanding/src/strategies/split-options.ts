@@ -23,7 +23,7 @@ export interface StrategyUses {
   readonly split: readonly ModelUse[];
 }
 
-/** What is noted of them in the field; undefined where it named none. */
+/** Note about them in the field; undefined where it named none. */
 export function usedStrategies({ extract, split }: ChosenStrategies, uses: StrategyUses): UsedStrategies | undefined {
   if (!extract && !split) return undefined;
   return {

@@ -24,7 +24,7 @@ export class StrategyModels {
   /**
    * The one that the strategy names, or else its request, or else its knowledge box.
    *
-   * @throws AppError `invalid_request` when it is not there, or cannot do what is asked of it
+   * @throws AppError `invalid_request` when it does not exist, or lacks a capability
    */
   async find(
     { config, keys }: StoredStrategy<object>,

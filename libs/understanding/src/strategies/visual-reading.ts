@@ -34,7 +34,7 @@ export class VisualReading {
 
   constructor(private readonly options: VisualReadingOptions) {}
 
-  /** @param values what was found without a model, with pictures of pages */
+  /** @param values results without a model, with pictures of pages */
   async *values(values: AsyncIterable<JobValue>): AsyncGenerator<JobValue> {
     const { gathered } = this;
     let isGivenUp = false;
@@ -110,7 +110,7 @@ export class VisualReading {
     const results = await inParallel(groups, read, { parallelMax, signal });
     for (const [at, result] of results.entries()) {
       if (result.status === 'rejected') continue;
-      // A page may have none of its own, because it goes on with one that began before.
+      // A page may have none of its own, because it continues one that began before.
       const first = result.value.findIndex((tables) => tables.length > 0);
       for (const [place, tables] of result.value.entries()) {
         if (first < 0 || place < first) continue;
