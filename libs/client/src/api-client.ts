@@ -161,7 +161,7 @@ interface Answered {
   readonly answer: Response;
 }
 
-/** What `Given` says of any operation. */
+/** `Given` for any operation. */
 interface GivenParts {
   readonly params?: object;
   readonly query?: object;

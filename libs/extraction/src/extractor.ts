@@ -69,7 +69,7 @@ export interface ExtractOptions {
   readonly owner: string;
   /** See `FieldToProcess.resume`. */
   readonly resume?: string;
-  /** Whether pictures of files are wanted; they come behind the field. */
+  /** Whether pictures of files are wanted; they come after the field. */
   readonly draws?: boolean;
   /** Whether pictures of pages are wanted to be read, also of what links lead to: those that are not kept are extra. */
   readonly readsPages?: boolean;
@@ -131,8 +131,8 @@ export class Extractor {
   }
 
   /**
-   * Extracts, splits and enriches: texts and paragraphs as they are ready, then the field, at last pictures. What is
-   * wrong with the content comes as an error of the field.
+   * Extracts, splits and enriches: texts and paragraphs as they are ready, then the field, at last pictures. A
+   * fault of the content comes as an error of the field.
    *
    * @throws AppError `rate_limited`, `unavailable` when it is to be tried again, `cancelled`; `invalid_request` when it
    *   cannot be gone on with from `resume`
@@ -214,7 +214,7 @@ export class Extractor {
     }
   }
 
-  /** Of the picture that stands for the page; none where it cannot be had or drawn. */
+  /** Of the preview picture of the page; nothing where it cannot be fetched or drawn. */
   private async *linkPictures(
     page: PictureOfPage,
     fetcher: PageFetcher,
@@ -267,7 +267,7 @@ export class Extractor {
     return pagesMax > 0 ? { pagesMax } : undefined;
   }
 
-  /** Whether its text can be read or not, pictures that stand for it come first. */
+  /** Thumbnail and preview come first, whether its text can be read or not. */
   private async *picture(
     file: FileContent,
     picture: { readonly mediaType: string; readonly owner: PictureOwner },

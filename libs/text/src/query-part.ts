@@ -8,7 +8,7 @@ export interface QueryPart {
   readonly end: number;
 }
 
-/** A dash or `NOT` before a quoted part or a word, a quoted part, or anything up to a blank. Open quotes are none. */
+/** A dash or `NOT` before a quoted part or a word, a quoted part, or text up to a blank. Open quotes are ignored. */
 const PART = /(?<=^|\s)(-|NOT\s+)(?:["“„”«]([^"“”„«»]*)["”“»]|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
 /** `--all`, `-x`, `-O2`, `-it`, `-xzf`, `-DTESTS=off`: an option of a command. */
 const OPTION =

@@ -22,7 +22,7 @@ const changedInitials = new Set(['ar', 'ga', 'id', 'ms', 'tr']);
 
 const identity: Stemmer = (word) => word;
 
-/** The stemmer of a language, loaded when first requested; one that changes nothing where there is none. */
+/** The stemmer of a language, loaded when first requested; for other languages one that changes nothing. */
 export function stemmerOf(language: string): Stemmer {
   if (language === 'en') return stem;
   const compiled = orama.get(language);

@@ -1,6 +1,6 @@
 import { astralClass, characterClass, characterClasses } from './character-class';
 
-/** How a scanned word stands in its text; flags. */
+/** Context of a scanned word in its text; flags. */
 export const wordShape = {
   plain: 0,
   /** A run of a script without spaces: several words, still to be segmented. */

@@ -16,13 +16,13 @@ export interface Block {
   readonly reference?: string;
 }
 
-/** What a document says of itself. */
+/** Metadata that a document declares. */
 export interface DocumentProperties {
   readonly title?: string;
   readonly description?: string;
   /** As declared, such as `en-GB`. */
   readonly language?: string;
-  /** Address of a picture that stands for the document. */
+  /** Address of the preview picture of the document. */
   readonly image?: string;
 }
 
@@ -41,7 +41,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** What is known of a document besides its text. */
+/** Properties of a document other than its text. */
 export interface DocumentFacts {
   /** What the bytes really were. */
   readonly mediaType: string;

@@ -54,7 +54,7 @@ export class FileExtraction {
   }
 
   /**
-   * What was not handed over is in the answer.
+   * The answer has the part that was not handed over.
    *
    * @param page where it was found, when it may be a web page of which only a part is wanted
    * @throws ExtractError

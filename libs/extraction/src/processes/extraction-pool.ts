@@ -31,7 +31,7 @@ export interface PoolRequest {
   /** Where an earlier request ended. */
   readonly resume?: string;
   readonly understand: UnderstandOptions;
-  /** Called when it has a place, and again when it lost that and has another one. @param resume where to go on */
+  /** Called when it has a place, and again when it lost that and has another one. @param resume where to continue */
   readonly prepare: (resume?: string) => Promise<PreparedJob>;
   readonly recognize: NonNullable<ReadContext['recognize']>;
   readonly hear: NonNullable<ReadContext['hear']>;
@@ -47,7 +47,7 @@ export interface PreparedJob {
 export const QUICK_MS = 10_000;
 export const TURN_MS = 5 * 60_000;
 
-/** What is known of a request between its places. */
+/** State of a request between its places. */
 interface Work {
   readonly request: PoolRequest;
   cuts: number;
@@ -83,7 +83,7 @@ export class ExtractionPool {
 
   /**
    * The values of a request as they come; its process waits while they are not taken. When the place is lost, the work
-   * goes on with another one behind what was handed out.
+   * continues in another one after the values that were handed out.
    *
    * @throws ExtractError when the content cannot be read or needs more than it may use
    * @throws AppError `rate_limited` when too many wait, `cancelled`, `unavailable` when the pool is closed,
@@ -172,7 +172,7 @@ export class ExtractionPool {
     const running = child.run(job, { take, recognize, hear }, { signal, totalMs }).finally(() => values.close());
     // The consumer below learns of it there.
     running.catch(() => undefined);
-    // Only a job that runs can be recalled: what was recalled while it was prepared is recalled now.
+    // Only a running job can be recalled: a recall during its preparation happens now.
     recalls.reach(child);
     let isOver = false;
     try {

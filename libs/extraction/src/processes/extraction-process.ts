@@ -17,7 +17,7 @@ export interface ProcessLimits {
 
 /** What becomes of a job's requests. */
 export interface JobClient {
-  /** Rejects when the job cannot go on; the process is ended then. */
+  /** Rejects when the job cannot continue; the process is ended then. */
   readonly recognize: NonNullable<ReadContext['recognize']>;
   /** The same. */
   readonly hear: NonNullable<ReadContext['hear']>;
@@ -43,7 +43,7 @@ interface Running {
 }
 
 const PAGE_BYTES = 4096;
-/** What was freed goes back to the system: glibc would keep what it may need again. */
+/** Returns freed memory to the system: glibc would keep it. */
 const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' };
 
 /** One child process, for one job at a time. */

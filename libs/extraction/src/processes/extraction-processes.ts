@@ -54,7 +54,7 @@ export class ExtractionProcesses {
     this.letBegin();
   }
 
-  /** Resolves when a job that needs so much finds it beside the others, or is alone. */
+  /** Resolves when a job finds enough memory beside the others, or is alone. */
   room(mb: number, signal?: AbortSignal): Promise<void> {
     if (this.hasRoom(mb) || signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -77,7 +77,7 @@ async function readFileJob(job: FileJob, host: JobHost): Promise<void> {
   try {
     await reading.run();
   } catch (error) {
-    // What was handed out before stays, with the reason why it is not all.
+    // Values handed out before stay, with the reason why some are missing.
     if (error instanceof Paused || !reading.hasText) throw error;
     await reading.finish(problemOf(error, 'WARNING'));
   }
@@ -129,7 +129,7 @@ class FileReading {
     await this.host.give({ field: this.analysis.finish(document.facts(mediaType), problem) });
   }
 
-  /** What ends the process here costs nothing of what was read. */
+  /** A crash here loses nothing of the text. */
   async draw(): Promise<void> {
     const { drawing, password } = this.job;
     if (!drawing) return;

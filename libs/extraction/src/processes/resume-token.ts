@@ -4,7 +4,7 @@ import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { AnalysisState } from '../enrich/field-analysis';
 import type { ReadPosition } from '../extract/file-extraction';
 
-/** Everything that has to be known to go on with a file behind what was handed out. */
+/** State that is needed to continue with a file after the values that were handed out. */
 export interface ResumeState {
   readonly position: ReadPosition;
   readonly analysis: AnalysisState;

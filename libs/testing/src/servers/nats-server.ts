@@ -23,8 +23,8 @@ export function findNatsServer(environment?: NodeJS.ProcessEnv): FoundServer {
 /** A server of the test run. Stopping one that was found running does nothing. */
 export class NatsServer extends TestServer {
   /**
-   * @param options.token what callers must show; without meaning for a server that was found running
-   * @throws Error when there is none, or when it does not start
+   * @param options.token token of callers; ignored for a server that was found running
+   * @throws Error when it is missing, or does not start
    */
   static async start(found: FoundServer, { token }: { readonly token?: string } = {}): Promise<NatsServer> {
     if ('missing' in found) throw new Error(found.missing);

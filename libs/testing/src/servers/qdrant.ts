@@ -22,7 +22,7 @@ export interface QdrantOptions {
 
 /** A server of the test run. Stopping one that was found running does nothing. */
 export class QdrantServer extends TestServer {
-  /** @throws Error when there is none, or when it does not start */
+  /** @throws Error when it is missing, or does not start */
   static async start(found: FoundServer, options: QdrantOptions = {}): Promise<QdrantServer> {
     if ('missing' in found) throw new Error(found.missing);
     if ('url' in found) return new QdrantServer(found.url);

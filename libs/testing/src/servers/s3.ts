@@ -39,7 +39,7 @@ export class S3Server extends TestServer {
     super(url, own);
   }
 
-  /** @throws Error when there is none, or when it does not start */
+  /** @throws Error when it is missing, or does not start */
   static async start(found: FoundServer): Promise<S3Server> {
     if ('missing' in found) throw new Error(found.missing);
     if ('url' in found) {
@@ -159,7 +159,7 @@ async function argumentsOf({ folder, port, masterPort }: Place): Promise<string[
   ];
 }
 
-/** Whether it can give a place to what is written, too. */
+/** Whether it can also place written objects. */
 async function isWhole(url: string, masterPort: number): Promise<boolean> {
   return (await refuses(url)) && answersWell(`http://127.0.0.1:${masterPort}/dir/assign`);
 }

@@ -1,4 +1,4 @@
-/** What a name that is known by itself may stand for. */
+/** Possible kinds of a known name. */
 export type NameKind = 'first' | 'last' | 'person' | 'place' | 'organisation' | 'people' | 'common';
 
 /** Tags of the lexicon of compromise, most telling first. */

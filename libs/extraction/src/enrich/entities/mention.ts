@@ -1,4 +1,4 @@
-/** Kinds of what is named in a text. */
+/** Kinds of entities. */
 export type EntityLabel =
   | 'PERSON'
   | 'ORG'

@@ -15,7 +15,7 @@ const FIRST_CAPITAL = 0.7;
 /** How much more a language or words may cost that look like none. */
 const LANGUAGE = 8;
 const WORDS = 8;
-/** Words are looked at together; so many are enough. */
+/** Words are judged together; this many are enough. */
 const WORDS_MAX = 60;
 
 const PUNCTUATION = /[‘“”„‚–—…•«»‹›°§·®©™€£\u00a0№]/u;

@@ -56,7 +56,7 @@ export class HtmlFormulas {
     return text;
   }
 
-  /** What was drawn and has no source behind it: other text follows. */
+  /** A drawn formula without a source after it: other text follows. */
   drawn(): string {
     const text = this.pending;
     [this.pending, this.last] = ['', ''];
@@ -86,7 +86,7 @@ export class HtmlFormulas {
     this.math = undefined;
     if (!math) return;
     if (math.isCut) this.document.lose(`Formulas of more than ${NODES_MAX} parts were cut`);
-    // What is drawn with it may have its source behind it.
+    // The drawing with it may have its source after it.
     if (this.drawnDepth > 0) this.pending = math.formula;
     else this.written += math.formula;
   }

@@ -1,4 +1,4 @@
-/** Parts are cut behind the first blank line beyond this length. */
+/** Parts are cut after the first blank line beyond this length. */
 const PART_CHARS_AIMED = 250_000;
 /** What the parser takes at once: its memory and its stack grow with a part. */
 export const PART_CHARS_MAX = 1_000_000;

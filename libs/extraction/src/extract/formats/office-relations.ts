@@ -35,7 +35,7 @@ export function relationsOf(part: string, archive: Archive): Relation[] {
   return relations;
 }
 
-/** The XML of a part; empty when there is none, or it is larger than such parts are. */
+/** The XML of a part; empty for a missing one, and for one that is larger than such parts are. */
 export function xmlOf(part: string, archive: Archive): string {
   const bytes = smallPart(part, archive);
   return bytes ? new TextDecoder().decode(bytes) : '';

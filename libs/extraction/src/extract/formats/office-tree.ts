@@ -128,7 +128,7 @@ function rowsOf(table: OfficeContentNode): GridRow[] {
     }));
 }
 
-/** Text of a node's own line; what is a block within it comes after. */
+/** Text of a node's own line; blocks within it come after. */
 function textOf(node: OfficeContentNode): string {
   const children = node.children ?? [];
   if (children.length === 0) return node.text ?? '';

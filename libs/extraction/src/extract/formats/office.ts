@@ -102,7 +102,7 @@ async function writeRest(
   await readEmbeddings(archive, context);
 }
 
-/** Excel encrypts what is only protected against changes with a password of its own. */
+/** Excel encrypts files that are only protected against changes with a password of its own. */
 async function parsed(
   bytes: Uint8Array,
   password: string | undefined,

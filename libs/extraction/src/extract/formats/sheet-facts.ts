@@ -30,7 +30,7 @@ export function sheetPartsOf(archive: Archive): Map<string, string> {
   return parts;
 }
 
-/** @returns nothing where the sheet is larger than what is looked through */
+/** @returns nothing where the sheet is too large to search */
 export function sheetFactsOf(part: string, archive: Archive): SheetFacts | undefined {
   const entry = archive.entries.find(({ name }) => name === part);
   if (!entry || entry.sizeBytes > PART_BYTES_MAX) return entry && undefined;

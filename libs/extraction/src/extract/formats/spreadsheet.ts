@@ -62,7 +62,7 @@ async function writeSheets(workbook: WorkBook, place: SheetPlace, context: ReadC
     const rows = writeSheet(sheet, { facts, includesHidden }, document);
     context.sheet?.(name, rows);
     if (part !== undefined) extras?.writeOf(part);
-    // What was read of it is not needed any more.
+    // The parts read so far are no longer needed.
     delete workbook.Sheets[name];
     await context.handOver();
     if (document.full) return;

@@ -32,7 +32,7 @@ export interface TnefAttribute {
   readonly value: Uint8Array;
 }
 
-/** Attributes in their order, up to where the file is damaged. @throws ExtractError when it is none */
+/** Attributes in their order, up to where the file is damaged. @throws ExtractError for another format */
 export function* tnefAttributes(bytes: Uint8Array): Generator<TnefAttribute> {
   const view = viewOf(bytes);
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== TNEF_SIGNATURE)

@@ -24,7 +24,7 @@ const HELD_CHARS_MAX = 20_000;
 const SENTENCE_END = /[.!?:;…。！？][\s"'”’»)\]]*$/u;
 
 /**
- * Writes what pages give, with sentences that go on in the next column or on the next page put together. They belong to
+ * Writes the content of pages, and joins sentences that continue in the next column or on the next page. They belong to
  * the page on which they begin.
  */
 export class Flow {

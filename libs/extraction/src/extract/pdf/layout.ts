@@ -14,18 +14,18 @@ interface Typography {
   readonly headings: readonly number[];
 }
 
-/** What is known of the pages before. */
+/** State of the pages before. */
 export interface LayoutState {
   /** Characters set in each size. */
   readonly sizes: readonly (readonly [size: number, chars: number])[];
   readonly running: readonly Running[];
-  /** What is not written yet, because it may go on. */
+  /** Content that is not written yet, because it may continue. */
   readonly held: readonly Written[];
 }
 
 const SIZES_MAX = 200;
 const HEADING_CHARS_MAX = 200;
-/** Notes at the foot of a page are set in at most so much of the size of the text. */
+/** Size of footnotes at most, as a share of the size of the text. */
 const NOTE_SIZES = 0.93;
 const asNote = { size: 0, lines: 1, isFull: false, isNote: true };
 const VOCABULARY_MAX = 200_000;

@@ -1,6 +1,6 @@
 import type { Run } from './run';
 
-/** Of the width of a letter: what was drawn twice covers what was drawn before at least so far, and at most. */
+/** Overlap of a letter that was drawn twice, as a share of its width: at least, and at most. */
 const [COVER_MIN, COVER_MAX] = [0.3, 1.7];
 /** Of the size: so far apart is still the same line. */
 const SHIFT = 0.25;

@@ -64,7 +64,7 @@ class PdfForms {
     const known = this.drawn.get(id);
     if (known !== undefined) return known;
     if (depth > DEPTH_MAX) return Infinity;
-    // Whoever comes back to it while it is counted draws it within itself.
+    // A form that is reached again while it is counted draws itself.
     this.drawn.set(id, Infinity);
     let count = 1;
     for (const inner of this.usedBy(id)) count += this.drawnBy(inner, depth + 1);

@@ -8,7 +8,7 @@ const RUNNING_MAX = 500;
 const KEY_CHARS_MAX = 200;
 /** Pages that say the same in the same place; two are enough where there are no more. */
 const REPEATS_MIN = 3;
-/** Heads and feet stand in the outer tenth of a page, or in the outer sixth with a gap of so many sizes to the text. */
+/** Heads and feet are in the outer tenth of a page, or in the outer sixth with a gap of this many sizes to the text. */
 const MARGIN_SHARE = 0.1;
 const WIDE_MARGIN_SHARE = 0.17;
 const OUTERMOST_ROWS = 3;
@@ -24,8 +24,8 @@ const PAGE_NUMBER =
 const PRINT_MARK = /\.(?:indd|indb|qxp|qxd)\s+\d{1,4}\b/i;
 
 /**
- * Knows heads and feet: rows at the edge of a page that stand in the same place on others and say the same, save for
- * the number of the page. A row of a table is none, nor is a row whose numbers do not count pages.
+ * Recognises heads and feet: rows at the edge of a page that repeat at the same place on others, except for
+ * the number of the page. Rows of tables, and rows whose numbers do not count pages, are excluded.
  */
 export class RunningRows {
   private readonly places: Map<string, number>;
@@ -97,7 +97,7 @@ function blockApart(rows: readonly Row[]): readonly Row[] {
   return last < OUTERMOST_ROWS ? rows.slice(0, last + 1) : [];
 }
 
-/** Two rows of several pieces that stand in the same columns, close to each other. */
+/** Two rows of several pieces in the same columns, close to each other. */
 function alignsWith(row: Row, other: Row | undefined): boolean {
   if (!other || row.segments.length < 2 || other.segments.length < 2) return false;
   if (Math.abs(row.baseline - other.baseline) > Math.max(row.size, other.size) * 3.2) return false;

@@ -11,14 +11,14 @@ export interface Placed<T> {
   readonly box: Box;
 }
 
-/** Boxes of text reach a little over what is in them. */
+/** Boxes of text reach a little beyond their content. */
 const MARGIN = 0.05;
 type Axis = readonly [from: 'left' | 'top', to: 'right' | 'bottom'];
 const DOWN: Axis = ['top', 'bottom'];
 const ACROSS: Axis = ['left', 'right'];
 
 /**
- * In the order in which people read: parted where the gap is widest, again and again, what is above or to the left
+ * In the order in which people read: parted where the gap is widest, again and again, the upper or left part
  * first. So columns of boxes are read one after the other, and rows where the gaps between rows are wider.
  */
 export function readingOrder<T>(placed: readonly Placed<T>[]): T[] {
