@@ -64,7 +64,7 @@ STATED_REASONS = [
     (422, r"^(A task named|Parameters are required for|There is no task|An ask operation|No field can be called) ", "The name of a task says which operations it takes; parameters or an earlier task say what they do."),
     (422, r"^Parameters and uuid_task exclude|^With uuid_task, |^The task is running", "As above."),
     (422, r"is no FieldMetadata message$", "Metadata is a message in base64."),
-    (422, r"^The image at |^What is at .* is no PNG|images to fetch", "An address has an image, or has none."),
+    (422, r"^The image at |^The content at .* is not a PNG|images to fetch", "An address has an image, or has none."),
     (431, r"^Request Header Fields Too Large$", "Long parameters go into a body."),
     (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),
 ]
