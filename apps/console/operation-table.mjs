@@ -44,7 +44,7 @@ function selfContained(name, read) {
   return text;
 }
 
-/** The text of the module that stands for an entry of the contracts. */
+/** The text of the module that replaces an entry of the contracts. */
 export function lightContracts(entry) {
   const contracts = require(join(root, 'dist/libs/contracts/src', `${entry}.js`));
   const lines = Object.entries(contracts).flatMap(([name, value]) => {

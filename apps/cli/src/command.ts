@@ -4,7 +4,7 @@ import type { ProgressLine } from './progress-line';
 
 export interface Option {
   readonly doc: string;
-  /** What stands for its value in the help; a flag when absent. */
+  /** Placeholder of its value in the help; a flag when absent. */
   readonly value?: string;
 }
 
@@ -21,7 +21,7 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes a line of the result. */
   readonly print: (line: string) => void;
-  /** What is only of interest while it happens. */
+  /** Progress that is only of interest while it happens. */
   readonly progress: ProgressLine;
 }
 

@@ -30,7 +30,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: Frame,
   beforeLoad: async ({ location }) => {
-    // What was read before is enough to go on, even while the server is away; it is read again meanwhile.
+    // Cached data is enough to continue, even while the server is down; it is read again in the background.
     const session = await queries.ensureQueryData({ ...sessionQuery, revalidateIfStale: true });
     if (!session) throw redirect({ to: '/sign-in', search: { from: location.href } });
   },

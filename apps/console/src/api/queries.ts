@@ -4,7 +4,7 @@ import { mayPass } from './failure';
 const RETRIES_MAX = 2;
 const FRESH_MS = 10_000;
 
-/** What was read from the server, shared by all rooms. */
+/** Cached answers of the server, shared by all rooms. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -55,7 +55,7 @@ export function isFromProxy(status: number, contentType: string | null | undefin
   return AWAY.has(status) && !/\bjson\b/.test(contentType ?? '');
 }
 
-/** What the server says of a refusal, in English. */
+/** Message of the server about a refusal, in English. */
 export async function detailOf(answer: Response): Promise<string | undefined> {
   try {
     const { detail } = (await answer.json()) as { readonly detail?: unknown }; // an envelope of errors, or anything

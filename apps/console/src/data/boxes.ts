@@ -14,7 +14,7 @@ import { accountsQuery } from './accounts';
 
 const REFRESH_MS = 5_000;
 
-/** Does not fetch a box again that was deleted meanwhile. */
+/** Does not fetch a deleted box again. */
 const refresh = ({ state }: { readonly state: { readonly error: unknown } }) =>
   failureKind(state.error) === 'missing' ? false : REFRESH_MS;
 

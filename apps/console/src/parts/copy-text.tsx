@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 interface CopyTextProps {
   /** What goes to the clipboard. */
   readonly text: string;
-  /** What is written on the button; “Copy” when absent. */
+  /** Label of the button; “Copy” when absent. */
   readonly label?: string;
 }
 

@@ -11,7 +11,7 @@ interface FailureNoticeProps {
   readonly title?: string;
 }
 
-/** An error in words: what it means, what the server says of it, and a way to try again. */
+/** An error in words: its meaning, the message of the server, and a way to try again. */
 export function FailureNotice({ error, onRetry, title }: FailureNoticeProps) {
   const { t } = useTranslation();
   const words = serverWords(error);

@@ -21,7 +21,7 @@ export interface Totals {
   readonly failed: number;
 }
 
-/** What is being added to a box: outlives the pages that show it. */
+/** Additions to a box, which outlive the pages that show them. */
 export class AdditionStore {
   private readonly additions = new Map<number, Addition>();
   private readonly transfers = new Map<number, Transfer>();
@@ -63,7 +63,7 @@ export class AdditionStore {
     this.startNext();
   }
 
-  /** Goes on with what was paused, and tries again what failed. */
+  /** Resumes paused additions, and retries failed ones. */
   resume(id: number): void {
     const state = this.additions.get(id)?.state;
     if (state !== 'paused' && state !== 'failed') return;
@@ -104,7 +104,7 @@ export class AdditionStore {
     this.startNext();
   }
 
-  /** Takes what is added, and what is there already, off the list. */
+  /** Removes completed additions, and duplicates, from the list. */
   removeFinished(): void {
     for (const addition of [...this.additions.values()]) if (isFinished(addition)) this.additions.delete(addition.id);
     this.tell();

@@ -25,9 +25,9 @@ export interface Answer {
   /** Whether trying again is left to the page, because the server was away. */
   readonly isAway?: boolean;
   readonly found: readonly FoundPassage[];
-  /** What was searched for, when the question was rewritten. */
+  /** The search query, when the question was rewritten. */
   readonly rewritten?: string;
-  /** What was left out of the search, in the words of the server. */
+  /** Warnings about skipped parts of the search, in the words of the server. */
   readonly warnings: readonly string[];
   readonly sentences: Sentences;
   /** Names the answer for feedback. */

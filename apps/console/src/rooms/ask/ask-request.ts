@@ -24,7 +24,7 @@ const strategies = {
   documents: [{ name: 'full_resource' as const, count: DOCUMENTS, include_remaining_text_blocks: true }],
 };
 
-/** The body of an ask: the question with what was said before. */
+/** The body of an ask: the question with its chat history. */
 export function askBody(question: string, { filters, context }: AskOptions, before: readonly Said[]) {
   const history = before
     .filter(({ answer }) => answer.trim() !== '')

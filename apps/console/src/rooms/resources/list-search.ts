@@ -19,7 +19,7 @@ export interface ListSearch {
   readonly page?: number;
 }
 
-/** Reads the address; what is wrong in it counts as absent. */
+/** Reads the address; invalid parts count as absent. */
 export function listSearch(given: Record<string, unknown>): ListSearch {
   const { hidden, page } = given;
   return defined({

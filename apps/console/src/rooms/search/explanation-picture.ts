@@ -6,7 +6,7 @@ export interface Bar {
   /** Where it begins; bars of the rankings stand side by side, because their terms add up. */
   readonly start: number;
   readonly length: number;
-  /** Place in its ranking, from 1; the reranker has none. */
+  /** Place in its ranking, from 1; absent for the reranker. */
   readonly place?: number;
 }
 
