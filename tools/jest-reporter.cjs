@@ -27,7 +27,7 @@ function count(suites) {
   return total;
 }
 
-/** Ends a run with what was skipped and why, what broke, and one line that tells how it went: the last one of all. */
+/** Ends a run with skipped suites and reasons, failures, and a summary in the last line. */
 module.exports = class {
   constructor() {
     this.skipped = new Map();

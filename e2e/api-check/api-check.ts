@@ -18,7 +18,7 @@ export const missing = existsSync(schemathesis) ? undefined : 'no schemathesis: 
 
 export interface ApiCheckOptions {
   readonly seconds: number;
-  /** Of what is made up; another one each time when absent. */
+  /** Seed of the generated requests; a new one each time when absent. */
   readonly seed?: number;
   /** Whether right requests must be accepted also where they are made up while answers come in. */
   readonly isStrict?: boolean;

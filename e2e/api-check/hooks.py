@@ -49,7 +49,7 @@ STATED_REASONS = [
     (422, r"^Invalid file token for field ", "A token comes from an upload."),
     (422, r"^The cursor does not come from this list$", "As above."),
     (422, r"^Last-Event-ID does not come from this stream$", "As above."),
-    (422, r"\bValue error, ", "Rules between members, as clients of the OpenAI API are told them."),
+    (422, r"\bValue error, ", "Rules between members, in the format of the OpenAI API."),
     (422, r"^Readers of a knowledge box may ask by ", "The path has a name that only some kinds of predictions have."),
     (422, r"_CLASSIFICATION needs |^filter_expression is only for type 7|not supported by this version$", "The type of a training set says what it needs."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),
@@ -130,7 +130,7 @@ def refused_for_a_stated_reason(response):
 
 
 def is_left_out(case):
-    """What is made up while answers come in differs from run to run, and there is always one more rule to state."""
+    """Requests that are generated from earlier answers differ from run to run, so there is always one more rule."""
     phase = case.meta.phase.name if case.meta else None
     return "API_CHECK_STRICT" not in os.environ and phase == TestPhase.FUZZING
 

@@ -52,7 +52,7 @@ export interface Visit {
   /** Goes to an address of the console and waits for its heading. */
   open(path: string): Promise<void>;
   /**
-   * What is wrong with the page as it stands, at a desk in light and on a telephone in dark: for those who cannot see
+   * Faults of the current page, at a desk in light and on a telephone in dark: for those who cannot see
    * or use it as others do, by being wider than the window, and by buttons that are cut off. Empty when all is well.
    */
   flaws(): Promise<string[]>;
@@ -115,7 +115,7 @@ function visitOf(page: Page, { origin, token: own }: Pick<Deployment, 'origin' |
     },
     open: async (path) => {
       await page.goto(`${origin}${path}`);
-      // Documents have headings, too, behind that of the page.
+      // Documents have headings, too, after that of the page.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
     },
     flaws: () => flawsOf(page),
@@ -183,7 +183,7 @@ function isExpected(text: string, url: string, { refusals = [], isHostile, isCut
   if (isHostile && /^(Executing inline event handler|Applying inline style) violates/.test(text)) return true;
   if (isCutOff && /^Failed to load resource: net::ERR_/.test(text)) return true;
   const status = Number(/^Failed to load resource: .* status of (\d{3})/.exec(text)?.[1]);
-  // The list shows boxes of other specs, too, which may delete them meanwhile.
+  // The list shows boxes of other specs, too, which may delete them at any time.
   if (status === 404 && BOX_IN_LIST.test(new URL(url).pathname)) return true;
   return refusals.includes(status) || (status === 401 && new URL(url).pathname === SESSION);
 }

@@ -229,7 +229,7 @@ export class KnowledgeBoxClient {
     }
   }
 
-  /** Texts of what is found, best first. */
+  /** Texts of the results, best first. */
   async foundTexts(request: object): Promise<string[]> {
     return textsOf(await this.find(request));
   }

@@ -4,12 +4,12 @@ import type { Answer, Client, KnowledgeBoxClient } from './client';
 
 /** Each labels all resources, which takes far longer than all other work of a long run. */
 const AGENT_TASKS_MAX = 8;
-/** After an answer that was none. */
+/** After a missing answer. */
 const PAUSE_MS = 150;
 /** Between two requests of one writer. */
 const REST_MS = 20;
 
-/** What may be there of something: what was acknowledged last, and what was sent since then without an answer. */
+/** Possible states of an object: the last acknowledged one, and those sent since then without an answer. */
 interface Known {
   readonly rid: string;
   texts: readonly string[];
@@ -39,7 +39,7 @@ export class Acknowledged {
 
 export interface CrashWorld {
   readonly kb: KnowledgeBoxClient;
-  /** Gets what is imported. */
+  /** Target of imports. */
   readonly other: KnowledgeBoxClient;
   readonly nua: Client;
   /** To be imported. */
@@ -50,7 +50,7 @@ export interface CrashWorld {
 
 type Writer = (world: CrashWorld) => Promise<void>;
 
-/** Does each kind of work again and again until it is told to stop. */
+/** Repeats each kind of work until it is stopped. */
 export async function work(world: CrashWorld, stopping: AbortSignal): Promise<void> {
   const loop = async (writer: Writer) => {
     while (!stopping.aborted) {
@@ -114,7 +114,7 @@ async function remove({ kb, known, random }: CrashWorld): Promise<void> {
   const living = [...known.resources.values()].filter(({ deletion }) => deletion === 'none');
   const resource = living.length > 10 ? pick(living, random) : undefined;
   await sleep(100);
-  // An edit may be under way: its answer says nothing about what is deleted then.
+  // An edit may be under way: its answer says nothing about later deletions.
   if (!resource || resource.texts.length > 1) return;
   resource.deletion = 'unknown';
   acknowledged(await kb.client.send('DELETE', `${kb.path}/resource/${resource.rid}`));

@@ -41,7 +41,7 @@ export interface GuideResult {
   readonly printed: readonly string[];
   /** The block that failed, and what it printed; undefined when all ended as they should. */
   readonly failure?: string;
-  /** What the compiler says about its TypeScript. */
+  /** Messages of the compiler about its TypeScript. */
   readonly typeErrors: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface TusOptions {
   readonly metadata?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly chunkSizeBytes?: number;
-  /** Breaks the connection off when so many bytes were sent. */
+  /** Breaks the connection after this many bytes. */
   readonly cutAtBytes?: number;
 }
 
@@ -32,7 +32,7 @@ export interface TusResult {
   readonly isComplete: boolean;
   /** Headers of the answer to the last bytes, by lower-case name. */
   readonly header: (name: string) => string | undefined;
-  /** The first offset that the client went on from. */
+  /** The first offset that the client continued from. */
   readonly resumedAt: number | undefined;
 }
 

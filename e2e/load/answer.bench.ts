@@ -5,7 +5,7 @@ import { fill } from './filled-box';
 import { SyntheticText } from './corpus';
 
 const CALLS = 100;
-/** What is added to the context; the time that this takes is measured by the service. */
+/** Text added to the context; the service measures the time for it. */
 const STRATEGIES = [
   [],
   [{ name: 'neighbouring_paragraphs' }],

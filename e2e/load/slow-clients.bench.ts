@@ -69,7 +69,7 @@ async function repeated(lap: () => Promise<number>, forMs: number): Promise<numb
   return lapsMs;
 }
 
-/** Sends the head and a beginning of the body; what comes next is the caller's. */
+/** Sends the head and a beginning of the body; the caller sends the rest. */
 function slowClient({ origin, token }: Standalone, path: string, length: number, sent: string): Socket {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -99,7 +99,7 @@ inBrowser('resources in the console, %s', (mode) => {
       await open(room(`resources/${rid}?field=f/${fieldId}&paragraph=${encodeURIComponent(paragraph)}`));
       await page.getByTestId('passage-mark').first().waitFor();
       await page.getByRole('img', { name: 'Page 21' }).waitFor();
-      // Of a long document what is on the screen, and little more.
+      // Of a long document the visible part, and little more.
       expect(await page.locator('canvas').count()).toBeLessThan(6);
       expect(await flaws()).toEqual([]);
     }));

@@ -132,7 +132,7 @@ inStandalone('the work that a change makes, %s', (mode) => {
       before = now;
     }
   };
-  /** What was done since, when it has reached the indexes and nothing more is done. */
+  /** Work done since then, once it has reached the indexes and nothing more is done. */
   const since = async ({ updates, ...before }: Awaited<ReturnType<typeof done>>): Promise<Work> => {
     await until(async () => ((await done()).updates > updates ? true : undefined), 'the indexes are up to date');
     const { updates: _, ...now } = await untilQuiet();

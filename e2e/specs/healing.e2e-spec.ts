@@ -56,7 +56,7 @@ describe('damaged indexes', () => {
       const answers = await Promise.all([ask(kb, 'ibex'), ask(kb, 'ibex', ['keyword']), ask(kb, 'ibex', ['semantic'])]);
       for (const answer of answers) {
         if (isModelLoaded || answer.status !== 503) statuses.add(answer.status);
-        // What is incomplete says so; nothing else is left out.
+        // Incomplete answers say so; nothing else is left out.
         if (answer.status === 200) expect(textsOf(answer)).toEqual(expect.arrayContaining([...written]));
       }
       const { status } = await ask(other, 'ibex');

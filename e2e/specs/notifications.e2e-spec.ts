@@ -91,7 +91,7 @@ describe.each(modesOfServices())('notifications, %s', (mode) => {
         type === 'resource_written' && data.resource_uuid === rid ? [data.operation] : [],
       );
     await until(async () => (written().includes('deleted') ? true : undefined), 'the deletion is announced');
-    // What was changed and deleted at once may be gone before it can be announced.
+    // A resource changed and deleted at once may be gone before it can be announced.
     expect(['created', 'modified', 'deleted']).toEqual(expect.arrayContaining(written()));
     const last = follower.heard.filter(({ data }) => data.resource_uuid === rid).at(-1);
     expect(last).toMatchObject({ data: { operation: 'deleted', resource_title: 'New' } });

@@ -5,7 +5,7 @@ import { inStandalone } from '../harness/in-standalone';
 import { runningModes, server, silentAddress } from '../harness/modes';
 
 const TRIES = 15;
-/** Long for an index, and short enough that a failure says what was waited for. */
+/** Long for an index, and short enough that a failure names its cause. */
 const INDEXED_TIMEOUT_MS = 20_000;
 
 describe.each(runningModes())('a change of who may see a resource, %s', (mode) => {

@@ -126,7 +126,7 @@ describeUnless(missing, 'when an engine becomes slow', () => {
   });
 
   it('says that results are incomplete while it fills a box again that was emptied', async () => {
-    // Within its timeout, and long enough to be asked meanwhile.
+    // Within its timeout, and long enough for requests in between.
     engines.vectors.delayMs = 1_000;
     const body = { kb: kb.id, from_empty: true };
     await kb.api(startIndexRun, { params: { work: 'rebuild' }, body });

@@ -72,7 +72,7 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
   const ends: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    // What is refused is logged, too.
+    // Refusals are logged, too.
     Logger.overrideLogger(false);
     server = await SpawnedServer.start(async ({ folder, port }) => {
       await copyFile(join(root, 'deploy/nats/nats-server.conf'), join(folder, 'nats-server.conf'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dutiesOf, type ModuleDuties } from '@lectern/bus';
 import type { Type } from '@nestjs/common';
 
-/** Here and among what is built. */
+/** In the sources and in the build. */
 const apps = join(__dirname, '../../apps');
 
 /** What one service does on the bus, by name of operation and event. */
