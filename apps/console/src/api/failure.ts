@@ -1,6 +1,6 @@
 import { ApiError } from '@lectern/client';
 
-/** What went wrong, as far as people need to know it. */
+/** The failure, as far as people need to know it. */
 export type FailureKind = 'away' | 'forbidden' | 'missing' | 'refused' | 'full' | 'busy' | 'broken';
 
 const kindOf: Readonly<Record<number, FailureKind>> = {

@@ -55,7 +55,7 @@ export const countersQuery = (kbid: string) =>
     refetchInterval: refresh,
   });
 
-/** What waits in a box to be found by words and by meaning. */
+/** Resources of a box that wait to be indexed by words and by meaning. */
 export const backlogQuery = (kbid: string) =>
   queryOptions({
     queryKey: ['box', kbid, 'backlog'],

@@ -40,7 +40,7 @@ export class ChangeStream {
       if (signal.aborted) return;
       waitMs = Date.now() - begun >= GOOD_MS ? WAIT_MS : Math.min(waitMs * 2, WAIT_MS_MAX);
       await pause(waitMs, signal);
-      // What happened in between is not sent again.
+      // Events in between are not sent again.
       if (!signal.aborted) this.tell({ kind: 'missed' });
     }
   }

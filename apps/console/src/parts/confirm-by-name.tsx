@@ -8,7 +8,7 @@ interface ConfirmByNameProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will be gone, in a sentence. */
+  /** The consequence, in a sentence. */
   readonly children: ReactNode;
   /** The text to type. */
   readonly name: string;

@@ -7,7 +7,7 @@ interface FailureNoticeProps {
   readonly error: unknown;
   /** Shown as a button where trying again may help. */
   readonly onRetry?: () => void;
-  /** What did not work; a general sentence when absent. */
+  /** Title of the failure; a general sentence when absent. */
   readonly title?: string;
 }
 

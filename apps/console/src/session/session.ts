@@ -11,7 +11,7 @@ export interface Session {
   readonly name: string;
 }
 
-/** What signs a person in: a token, or the code of a link that works once. */
+/** Credential of a sign-in: a token, or the code of a link that works once. */
 export type Credential = { readonly token: string } | { readonly code: string };
 
 const ADDRESS = '/console/session';

@@ -15,9 +15,9 @@ export interface Totals {
   readonly sizeBytes: number;
   readonly sentBytes: number;
   readonly count: Readonly<Record<AdditionState, number>>;
-  /** What needs nothing more: it is added, or was there already. */
+  /** Completed: it is added, or was a duplicate. */
   readonly finished: number;
-  /** What failed and may be tried again. */
+  /** Failed additions that may be tried again. */
   readonly failed: number;
 }
 
@@ -133,7 +133,7 @@ export class AdditionStore {
     this.waiting.delete(id);
     if (!addition) return;
     this.change(id, { state: 'running' });
-    // What a transfer says after it was stopped does not count.
+    // Events of a stopped transfer do not count.
     const isCurrent = () => this.transfers.get(id) === transfer;
     const end = (change: Partial<Addition>) => {
       if (!isCurrent()) return;
@@ -174,7 +174,7 @@ function snapshotOf(all: readonly Addition[]): Additions {
   let [sizeBytes, sentBytes] = [0, 0];
   for (const addition of all) {
     count[addition.state]++;
-    // What will not be sent any more does not hold the bar back.
+    // Additions that will not be sent do not hold the bar back.
     if (addition.state === 'failed') continue;
     sizeBytes += addition.sizeBytes;
     sentBytes += addition.sentBytes;

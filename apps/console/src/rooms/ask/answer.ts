@@ -20,7 +20,7 @@ export interface Answer {
   readonly text: string;
   /** How the model ended; absent before that. */
   readonly status?: AskStatus;
-  /** What failed, in the words of the server. */
+  /** The failure, in the words of the server. */
   readonly problem?: string;
   /** Whether trying again is left to the page, because the server was away. */
   readonly isAway?: boolean;
@@ -69,7 +69,7 @@ export function atEnd(answer: Answer): Answer {
   return { ...answer, phase: answer.status === undefined ? 'failed' : 'done' };
 }
 
-/** What came before somebody stopped it stays. */
+/** The part that arrived before a stop stays. */
 export function stopped(answer: Answer): Answer {
   return { ...answer, phase: 'stopped' };
 }

@@ -1,9 +1,9 @@
 import { filterMembers, type Filters } from '../../parts/filters/filters';
 
-/** What a person can choose for a question. */
+/** Options of a question. */
 export interface AskOptions {
   readonly filters: Filters;
-  /** What the model gets: the passages that were found, those around them, too, or whole documents. */
+  /** Context of the model: the passages found, those around them, too, or whole documents. */
   readonly context: 'passages' | 'neighbours' | 'documents';
 }
 

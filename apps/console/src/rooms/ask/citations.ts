@@ -2,7 +2,7 @@ import type { Answer, FoundPassage } from './answer';
 
 type Sentence = Answer['sentences'][number];
 
-/** What supports an answer, numbered in the order in which the answer needs it. */
+/** Sources of an answer, numbered in the order in which the answer cites them. */
 export interface Source {
   /** From 1. */
   readonly number: number;

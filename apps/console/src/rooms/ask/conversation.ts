@@ -97,7 +97,7 @@ export class Conversation {
   }
 }
 
-/** What came stays. */
+/** The part that arrived stays. */
 function failed(answer: Answer, error: unknown): Answer {
   const problem = serverWords(error);
   return { ...answer, phase: 'failed', isAway: connection.isAway(), ...(problem !== undefined && { problem }) };

@@ -17,7 +17,7 @@ export function conversationOf(kbid: string): Conversation {
 
 function remembered(): Readonly<Record<string, readonly Turn[]>> {
   try {
-    // What this module wrote.
+    // Written by this module.
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Readonly<Record<string, readonly Turn[]>>;
   } catch {
     return {};

@@ -19,7 +19,7 @@ interface FiltersProps {
 
 const TYPING_MS = 250;
 
-/** What restricts the table. */
+/** Filters of the table. */
 export function Filters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation('resources');
   const { kinds, labels } = useChoices();

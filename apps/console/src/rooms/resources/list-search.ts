@@ -1,7 +1,7 @@
 import { type ResourceStatus, resourceStatuses } from '@lectern/contracts/knowledge-box';
 
 const orders = ['created', 'modified', 'title'] as const;
-/** What the table is ordered by. */
+/** Order of the table. */
 export type ListOrder = (typeof orders)[number];
 
 /** Which resources the table shows, as the address of the page says it; absent members do not restrict. */

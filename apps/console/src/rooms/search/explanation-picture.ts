@@ -10,7 +10,7 @@ export interface Bar {
   readonly place?: number;
 }
 
-/** What rankings and reranker gave, against the best of the same search. */
+/** Scores of rankings and reranker, relative to the best of the same search. */
 export interface ExplanationPicture {
   readonly rankings: readonly Bar[];
   readonly reranker?: Bar;

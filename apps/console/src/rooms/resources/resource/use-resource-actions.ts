@@ -8,7 +8,7 @@ import { notify } from '../../../parts/notify';
 import { listKey } from '../resources-query';
 import { resourceKey } from './resource-query';
 
-/** What can be done with the resource that is open. */
+/** Actions on the open resource. */
 export function useResourceActions(kbid: string, rid: string) {
   const { t } = useTranslation('resource');
   const navigate = useNavigate();
