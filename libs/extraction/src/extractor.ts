@@ -366,7 +366,7 @@ function standsForItself({ sizeBytes }: FileContent, mediaType: string): boolean
   return sizeBytes <= OWN_PICTURE_BYTES_MAX && shownTypeOf(mediaType) !== undefined;
 }
 
-/** What models take as pictures, and browsers show. */
+/** Types of pictures that models accept and browsers show. */
 function shownTypeOf(mediaType: string): DrawnPicture['contentType'] | undefined {
   return (['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const).find((one) => one === mediaType);
 }

@@ -82,7 +82,7 @@ const files: readonly (readonly [name: string, filename: string, content: () => 
   ['an archive in archives that inflates', 'a.zip', () => zipIn(zipSync({ 'a.txt': new Uint8Array(20 * CHARS) }), 3)],
 ];
 
-/** What the runtime says when it ends. */
+/** Message of the runtime when it ends. */
 const RUNTIME = /call stack|heap|out of memory|SIG[A-Z]+/;
 
 describe('a hostile file', () => {

@@ -10,7 +10,7 @@ import { extractorOptions } from './fixtures/extractor-options.fixture';
 import { wordDocument, wordParagraph, wordTable } from './fixtures/office-files.fixture';
 import { collected } from './fixtures/understood.fixture';
 
-/** What a field may have; a nightly run may ask for it in all cases. */
+/** Characters that a field may have; a nightly run may request them in all cases. */
 const FIELD_CHARS = 20_000_000;
 const CHARS = Number(process.env['HOSTILE_CHARS'] ?? 1_000_000);
 

@@ -28,7 +28,7 @@ export interface ScriptedAnswer {
   };
 }
 
-/** What a caller sent. */
+/** Request of a caller. */
 export interface ReceivedCall {
   readonly path: string;
   readonly authorization: string | undefined;

@@ -20,7 +20,7 @@ export interface AnalyzedText {
 export interface AnalyzedWord {
   readonly word: string;
   readonly terms: readonly string[];
-  /** What a text is found by besides: parts of a compound, of `camelCase`, a number without its first zeros. */
+  /** Additional terms of a text: parts of a compound, of `camelCase`, a number without its first zeros. */
   readonly also?: readonly string[];
 }
 

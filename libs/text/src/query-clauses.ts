@@ -3,7 +3,7 @@ import { queryParts } from './query-part';
 
 const QUERY_CHARS_MAX = 20_000;
 
-/** What a text must have: one of these, at least. */
+/** Alternatives: a text must have at least one of these. */
 export interface QueryClause {
   /** Stemmed for every language. */
   readonly terms: readonly string[];

@@ -1,7 +1,7 @@
 /** A piece of what a person typed, in order. */
 export interface QueryPart {
   readonly kind: 'plain' | 'phrase' | 'excluded';
-  /** What it says, without quotation marks, dash and `NOT`. */
+  /** Its text, without quotation marks, dash and `NOT`. */
   readonly text: string;
   /** In UTF-16 units, with all that belongs to it. */
   readonly start: number;

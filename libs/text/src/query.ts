@@ -82,7 +82,7 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
   };
 }
 
-/** What a query asks for, as it was typed: the query without what it excludes, empty when it does nothing else. */
+/** The positive part of a query, as it was typed: the query without its exclusions; may be empty. */
 export function withoutExclusions(query: string): string {
   const excluded = queryParts(query).filter(({ kind }) => kind === 'excluded');
   const ends = [0, ...excluded.map(({ end }) => end)];

@@ -6,7 +6,7 @@ interface Tokenizer {
 const PIECE_CHARS = 256;
 /** How far back a piece ends in order to end between words. */
 const LOOK_BACK_CHARS = 64;
-/** What looks like a control token is text. */
+/** Texts that look like control tokens are text. */
 const asText = { disallowedSpecial: new Set<string>() };
 
 let tokenizer: Tokenizer | undefined;

@@ -7,7 +7,7 @@ export const wordShape = {
   unspaced: 1,
   /** Bound to the word before it by a hyphen, an underscore, an ampersand or the full stop of a code: `T20.016`. */
   bound: 2,
-  /** What an apostrophe leaves of a short word: `l'`, `'s`, `'ll`. */
+  /** Rest of a short word after an apostrophe: `l'`, `'s`, `'ll`. */
   clitic: 4,
   /** A name with a full stop before it: `.NET`. */
   dotted: 8,

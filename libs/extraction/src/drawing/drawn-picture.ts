@@ -1,6 +1,6 @@
 /** A picture that was made of a file, or the places of its words. */
 export interface DrawnPicture {
-  /** What it shows; requests use it as the name of the picture. */
+  /** Its kind; requests use it as the name of the picture. */
   readonly name: string;
   readonly contentType:
     | 'image/png'
@@ -28,7 +28,7 @@ export interface DrawLimits {
 export const THUMBNAIL_NAME = 'file_thumbnail';
 /** The file as it can be shown. */
 export const PREVIEW_NAME = 'file_preview';
-/** What a picture belongs to: a file, or the page that a link leads to. */
+/** Owner of a picture: a file, or the page that a link leads to. */
 export type PictureOwner = 'file' | 'link';
 /** Names of the thumbnail and the preview of a file or page. */
 export const pictureNames = {

@@ -1,6 +1,6 @@
 import type { PDFiumPage } from '@hyzyla/pdfium';
 
-/** What of PDFium is used beside its package, which does not declare it. Coordinates in points, y grows upwards. */
+/** Functions of PDFium that its package does not declare. Coordinates in points, y grows upwards. */
 interface PdfiumFunctions {
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;

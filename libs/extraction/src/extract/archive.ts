@@ -106,7 +106,7 @@ function endRecord(view: DataView): number {
   throw damaged('its end is missing');
 }
 
-/** What an entry really inflates to. */
+/** Actual inflated size of an entry. */
 function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: number): number {
   if (entry.method !== DEFLATED || entry.isEncrypted) return entry.packedBytes;
   try {

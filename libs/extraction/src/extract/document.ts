@@ -1,4 +1,4 @@
-/** What a stretch of an extracted text is. `record` is one unit of the source that must never be cut or joined. */
+/** Kind of a stretch of an extracted text. `record` is one unit of the source that must never be cut or joined. */
 export type BlockKind = 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'record' | 'ocr' | 'transcript';
 
 /** One stretch of the text, in UTF-16 offsets, end exclusive. */
@@ -33,7 +33,7 @@ export interface FieldProblem {
   readonly severity: 'ERROR' | 'WARNING';
 }
 
-/** What stands between the last hand-over of a document and this one; offsets are those of this text. */
+/** Content since the last hand-over of a document; offsets are those of this text. */
 export interface Section {
   /** Begins with the gap to the text before it. */
   readonly text: string;
@@ -43,7 +43,7 @@ export interface Section {
 
 /** Properties of a document other than its text. */
 export interface DocumentFacts {
-  /** What the bytes really were. */
+  /** Actual type of the bytes. */
   readonly mediaType: string;
   readonly properties: DocumentProperties;
   /** Absolute addresses found in the content, each once, in order. */

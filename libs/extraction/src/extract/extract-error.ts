@@ -67,6 +67,6 @@ const TOO_MUCH =
 /** Messages of libraries and our readers about a file whose end, or a required part, is missing. */
 const CUT =
   /unexpected (end|eof)|truncated|not complete|end of (the )?(file|data|central|stream)|too short|\bno (content|message|text|slides)|invalid pdf structure|is empty|(missing|cannot find|can't find|could not find|unsupported zip|not a (zip|valid))/i;
-/** What the runtime says where a library did not expect what a damaged file has. */
+/** Messages of the runtime where a library fails on a damaged file. */
 const SLIP =
   /^(Cannot (read|set) prop|Cannot (destructure|convert)|Invalid (typed array|array|string|DataView) length|Invalid count value)|outside the bounds|out of (bounds|range)|is not (a function|iterable|defined|an object|extensible)\b|^The (first |"\w+" )?argument|\bundefined$/;

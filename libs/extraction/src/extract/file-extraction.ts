@@ -14,11 +14,11 @@ import { soundTypeOf } from './sound-type';
 /** Where an extraction can be continued. */
 export interface ReadPosition {
   readonly builder: BuilderState;
-  /** What the reader of the format gave. */
+  /** Output of the reader of the format. */
   readonly reader: unknown;
 }
 
-/** What an extraction does besides reading. */
+/** Tasks of an extraction besides reading. */
 interface ReadHooks {
   /** Takes sections as they are complete. @param position absent where the extraction cannot be continued */
   readonly handOver?: (section: Section, document: DocumentBuilder, position?: ReadPosition) => Promise<void>;

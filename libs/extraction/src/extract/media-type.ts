@@ -11,7 +11,7 @@ const generic = new Set([
   'application/x-download',
 ]);
 
-/** What detection by bytes calls by a name that says less than the file name or the declared type may. */
+/** Detected types that say less than the file name or the declared type may. */
 const containers = new Set(['application/zip', 'application/x-cfb', 'application/xml', 'application/gzip']);
 
 const byExtension: Readonly<Record<string, string>> = {

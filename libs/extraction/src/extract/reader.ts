@@ -28,11 +28,11 @@ export type HeardSound =
   | { readonly parts: readonly SpokenPart[]; readonly warning?: string }
   | { readonly reason: string };
 
-/** What a reader may use besides the file. */
+/** Services for a reader besides the file. */
 export interface ReadContext {
   readonly limits: ExtractLimits;
   readonly budget: InflateBudget;
-  /** What the bytes really are. */
+  /** Actual type of the bytes. */
   readonly mediaType: string;
   /** Reads a file that lies within this one, and puts its text where the document is now. Failures become warnings. */
   readonly nested: (part: Source) => Promise<void>;
@@ -42,7 +42,7 @@ export interface ReadContext {
    * @param position where to continue after it, as JSON; the reader gets it as `resume` when it has to continue there
    */
   readonly handOver: (position?: unknown) => Promise<void>;
-  /** What an earlier reading of the same file gave to `handOver` last; absent at the beginning. */
+  /** Last position that an earlier reading of the same file passed to `handOver`; absent at the beginning. */
   readonly resume?: unknown;
   /** Absent where nothing can read pictures. @param png a page that is a picture */
   readonly recognize?: (png: Uint8Array) => Promise<RecognizedText>;

@@ -11,7 +11,7 @@ export interface WarningsState {
   readonly unsaid: number;
 }
 
-/** What the sender of a field should know. Each kind of loss is said once, with how much was lost. */
+/** Warnings for the sender of a field. Each kind of loss is reported once, with its amount. */
 export class Warnings {
   private readonly said: Set<string>;
   private readonly losses: Map<string, number>;

@@ -5,13 +5,13 @@ export interface PlacesOptions {
   /** For long work. One more is for quick work while they are all taken by long work. */
   readonly places: number;
   readonly waitingMax: number;
-  /** What takes longer is long work. */
+  /** Work that takes longer counts as long. */
   readonly quickMs: number;
   /** How long somebody may keep a place for long work while somebody else waits for one. */
   readonly turnMs: number;
 }
 
-/** What asks for a place. */
+/** A request for a place. */
 export interface Claim {
   /** Owners take turns. */
   readonly owner: string;

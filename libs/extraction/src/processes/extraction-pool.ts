@@ -51,7 +51,7 @@ export const TURN_MS = 5 * 60_000;
 interface Work {
   readonly request: PoolRequest;
   cuts: number;
-  /** What it took when it gave way to others. */
+  /** Its memory when it gave way to others. */
   neededMb: number;
   isInProgress: boolean;
   /** Only draws a file whose field was given before. */

@@ -15,7 +15,7 @@ export interface ProcessLimits {
   readonly memoryMb: number;
 }
 
-/** What becomes of a job's requests. */
+/** Handlers of a job's requests. */
 export interface JobClient {
   /** Rejects when the job cannot continue; the process is ended then. */
   readonly recognize: NonNullable<ReadContext['recognize']>;
@@ -51,7 +51,7 @@ export class ExtractionProcess {
   private readonly child: ChildProcess;
   private running: Running | undefined;
   private late: NodeJS.Timeout | undefined;
-  /** What it means when the process ends now: before it has said anything, that it could not be started. */
+  /** Meaning of an end of the process now: before its first message, that it could not be started. */
   private breakdown: Breakdown = 'start';
   private jobs = 0;
   private killed = false;
@@ -89,12 +89,12 @@ export class ExtractionProcess {
     return this.jobs;
   }
 
-  /** What it takes of memory; 0 where the system does not tell. */
+  /** Its memory; 0 where the system does not tell. */
   get residentMb(): number {
     return this.alive ? residentMb(this.child.pid) : 0;
   }
 
-  /** What it took when it was ended. */
+  /** Its memory when it was ended. */
   get lastMb(): number {
     return this.takenMb;
   }

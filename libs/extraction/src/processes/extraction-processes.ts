@@ -21,7 +21,7 @@ interface Waiting {
 export class ExtractionProcesses {
   private readonly idle: ExtractionProcess[] = [];
   private readonly all = new Set<ExtractionProcess>();
-  /** What each at work needs, as far as is known; the earliest first. */
+  /** Known memory of each running job; the earliest first. */
   private readonly atWork = new Map<ExtractionProcess, number>();
   private readonly waiting = new Set<Waiting>();
   private idleTimer: NodeJS.Timeout | undefined;

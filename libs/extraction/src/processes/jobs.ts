@@ -15,7 +15,7 @@ import { transcriptDocument } from '../speech';
 import { openResumeToken, resumeToken } from './resume-token';
 import type { DrawJob, ExtractJob, FileJob, JobEnd, JobValue, PagesJob } from './worker-messages';
 
-/** What a job may ask of the process that it runs in. */
+/** Services of the process for a job. */
 export interface JobHost {
   /** Hands a value out; waits until there is room for another one. */
   give(value: JobValue): Promise<void>;

@@ -30,7 +30,7 @@ export function openResumeToken(token: string): ResumeState {
   if (version !== String(VERSION) || packed === undefined) throw new AppError('invalid_request', NOT_USABLE);
   try {
     const state = inflateSync(Buffer.from(packed, 'base64'), { maxOutputLength: STATE_BYTES_MAX });
-    // What this module wrote.
+    // Written by this module.
     return JSON.parse(state.toString()) as ResumeState;
   } catch (error) {
     throw new AppError('invalid_request', NOT_USABLE, {}, { cause: error });

@@ -7,7 +7,7 @@ import { findServer, type FoundServer } from './found-server';
 import { freePort, SpawnedServer } from './spawned-server';
 import { TestServer } from './test-server';
 
-/** What a value of the bus and its envelope need; NATS's own default is 1 MiB. */
+/** Size of a value of the bus with its envelope; NATS's own default is 1 MiB. */
 const payloadBytesMax = 8 * 1024 * 1024 + 64 * 1024;
 
 const startTimeoutMs = 10_000;

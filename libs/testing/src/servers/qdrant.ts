@@ -16,7 +16,7 @@ export function findQdrant(environment?: NodeJS.ProcessEnv): FoundServer {
 }
 
 export interface QdrantOptions {
-  /** What callers must show; anyone may call when absent. Without meaning for a server that was found running. */
+  /** Key of callers; anyone may call when absent. Ignored for a server that was found running. */
   readonly apiKey?: string;
 }
 

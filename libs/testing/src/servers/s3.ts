@@ -11,7 +11,7 @@ const startTimeoutMs = 60_000;
 const unprivileged = 65_534;
 const ownCredentials = { accessKeyId: 'lectern-tests', secretAccessKey: 'not-a-secret-of-anybody' };
 const region = 'us-east-1';
-/** What it encrypts with when a client asks for it. */
+/** Encryption on request of a client. */
 const encryptionKey = '11'.repeat(32);
 
 /**
@@ -108,7 +108,7 @@ export class S3Server extends TestServer {
 
 const insidePorts = { s3: 8333, master: 9333 };
 
-/** What it consists of, wherever it runs. */
+/** Its parts, wherever it runs. */
 const parts = [
   '-filer',
   '-s3',

@@ -1,7 +1,7 @@
 import { languageScores } from '@lectern/text';
 import { alphabets, foreignCost, letterCost } from './alphabets';
 
-/** What hardly happens in a text that is read rightly, in nats. */
+/** Cost of characters that correctly decoded texts hardly have, in nats. */
 const DAMAGED = 20;
 const CONTROL = 15;
 const UNLIKELY = 6;

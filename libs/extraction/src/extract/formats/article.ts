@@ -88,7 +88,7 @@ async function readability(tree: ElementNode) {
   const article = new Readability(tree as never, options).parse();
   if (!article || (article.textContent ?? '').trim().length < ARTICLE_CHARS_MIN) return undefined;
   return {
-    // What the serializer gave.
+    // Output of the serializer.
     content: article.content as ElementNode,
     title: article.title ?? undefined,
     excerpt: article.excerpt ?? undefined,

@@ -46,7 +46,7 @@ async function writeMail(mail: Email, document: DocumentBuilder, { nested }: Rea
   }
 }
 
-/** What every mail has. */
+/** Members of every mail. */
 export interface Letter {
   readonly subject?: string;
   /** Who wrote to whom and when. */

@@ -4,7 +4,7 @@ import { MathReader, NODES_MAX, tidyTex } from './math-text';
 
 /** Drawings of formulas, of which the source stands beside them. */
 const DRAWN = /(?:^|\s)(?:katex-html|MathJax(?:_(?:Display|Preview|SVG|SVG_Display|CHTML|Message))?|mjx-chtml)(?=$|\s)/;
-/** What a script with TeX becomes where scripts are taken off. */
+/** Replacement of a script with TeX where scripts are removed. */
 export const TEX_CLASS = 'math-tex-source';
 const PICTURE = /math|latex|\btex\b|formula|equation/i;
 
@@ -48,7 +48,7 @@ export class HtmlFormulas {
     return isInside;
   }
 
-  /** What ended with the last tag. */
+  /** Text that the last tag completed. */
   finished(): string {
     const text = this.written;
     if (text !== '') this.last = text;

@@ -105,7 +105,7 @@ class OdfBlocks {
   private heading = '';
 
   hidden = 0;
-  /** What spans and frames that are open became. */
+  /** Translations of the open spans and frames. */
   private readonly spans: ('sup' | 'sub' | '')[] = [];
   private readonly frames: boolean[] = [];
   private objects = 0;

@@ -15,7 +15,7 @@ export interface Relation {
   readonly isExternal: boolean;
 }
 
-/** What a part names: pictures, slides, links. */
+/** Targets that a part names: pictures, slides, links. */
 export function relationsOf(part: string, archive: Archive): Relation[] {
   const slash = part.lastIndexOf('/') + 1;
   const bytes = smallPart(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`, archive);

@@ -65,7 +65,7 @@ function soundParts(bytes: Uint8Array, archive: Archive, document: DocumentBuild
   return withinElements(withoutDamaged(bytes, archive, document), archive, document);
 }
 
-/** What the parser leaves out, in its words. */
+/** Content that the parser leaves out, in its words. */
 function noteUnread({ code, message }: OfficeIssue, document: DocumentBuilder): void {
   if (/_(NOT_READ|LIMIT_EXCEEDED)$/.test(code)) document.warn(message.replace(/^\[OfficeParser\]:\s*/, ''));
 }
@@ -90,7 +90,7 @@ function unchanged(bytes: Uint8Array): OpenWord {
   return { bytes, hasNumbers: false, hidden: 0 };
 }
 
-/** What officeparser does not tell of: texts of masters, pictures, links, files within the document. */
+/** Content that officeparser does not report: texts of masters, pictures, links, files within the document. */
 async function writeRest(
   { archive, pictures, slides }: { archive: Archive; pictures: OfficePictures; slides: readonly string[] },
   document: DocumentBuilder,

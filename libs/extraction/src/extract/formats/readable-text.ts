@@ -16,7 +16,7 @@ const besideContent = new Set('A NAV FOOTER HEADER ASIDE BUTTON DIALOG'.split(' 
 const structures = new Set('TABLE DL PRE'.split(' '));
 /** Never beside the content, whatever they are called. */
 const wholes = new Set('HTML BODY MAIN ARTICLE'.split(' '));
-/** What authors call parts that stand beside the content. */
+/** Class names of parts beside the content. */
 const BESIDE =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|foot(?:er)?|sidebar|comments?|disqus|related|recommend(?:ed|ations?)|share|sharing|social|promo|cookies?|banner|breadcrumbs?|ads?|advert\w*|newsletter|subscribe|widgets?|popup|modal|toolbar|masthead|pagination|pager|byline|author|sponsor\w*|login|signup|search|contentinfo|complementary)(?=$|[\s_-])/i;
 

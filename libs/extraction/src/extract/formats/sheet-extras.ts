@@ -9,7 +9,7 @@ import { shapeTexts } from './office-shapes';
 
 const HEADERS_CHARS_MAX = 64 * 1024;
 
-/** What an Office Open XML spreadsheet has besides cells: charts, text boxes, headers and footers, pictures, files. */
+/** Content of an Office Open XML spreadsheet besides cells: charts, text boxes, headers, footers, pictures, files. */
 export class SheetExtras {
   private readonly charts: Charts;
   private readonly pictures: OfficePictures;

@@ -9,7 +9,7 @@ const COLUMNS_MAX = 16_384;
 const FORMULAS_MAX = 100_000;
 const FORMULA_CHARS_MAX = 500;
 
-/** What a sheet says besides its values; rows and columns from 0. */
+/** Properties of a sheet other than its values; rows and columns from 0. */
 export interface SheetFacts {
   readonly hiddenRows: ReadonlySet<number>;
   readonly hiddenColumns: ReadonlySet<number>;

@@ -44,7 +44,7 @@ async function wantedPart(html: string, page: PageOptions): Promise<Part> {
   return (page.mainContent ? await articleOf(html) : undefined) ?? { html };
 }
 
-/** What the head says, from the whole page. */
+/** Metadata in the head, from the whole page. */
 export function describeBy(html: string, document: DocumentBuilder): void {
   const start = html.search(/<head[\s>]/i);
   const length = html.slice(start).search(/<\/head>|<body[\s>]/i);

@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '../document-builder';
 import { joinedText } from './paragraphs';
 
-/** What a page gives, in reading order, before it is written. */
+/** Content of a page, in reading order, before it is written. */
 export type Written =
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[]; readonly caption?: string }
   | { readonly kind: 'heading'; readonly text: string; readonly level: number }

@@ -10,7 +10,7 @@ interface Box {
 }
 
 export interface FormField extends Box {
-  /** What the form's program calls it, to callers or to itself. */
+  /** Its name in the form's program, for people or internal. */
   readonly name: string;
   readonly value: string;
   readonly isButton: boolean;

@@ -118,7 +118,7 @@ function headingLevel(group: Group, { size, font, headings }: Typography): numbe
 }
 
 /**
- * What most of the text is set in: sizes of all pages so far; the font of these pages, because a font's name is good
+ * Usual type of the text: sizes of all pages so far; the font of these pages, because a font's name is good
  * for one opening of a file.
  */
 function typographyOf(sizes: ReadonlyMap<number, number>, rows: readonly Row[]): Typography {

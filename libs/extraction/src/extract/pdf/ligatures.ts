@@ -2,7 +2,7 @@ import type { DrawingCodes } from './spaced-text';
 
 /** Letters of scripts that are written from right to left, with their marks. */
 const RIGHT_TO_LEFT = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+$/;
-/** What a ligature of lam and alef looks like when its letters are turned over. */
+/** A ligature of lam and alef whose letters are swapped. */
 const TURNED = /[\u0622\u0623\u0625\u0627]\u0644/;
 /** Of one page. */
 const WORDS_MAX = 5_000;

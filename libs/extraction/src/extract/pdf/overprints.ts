@@ -28,7 +28,7 @@ export function withoutOverprints(runs: readonly Run[]): Run[] {
   });
 }
 
-/** What a run adds to the one before it; undefined where it adds nothing. */
+/** Text that a run adds to the one before it; undefined where it adds nothing. */
 function withoutRepeated(before: Run, run: Run): Run | undefined {
   const overlap = before.x + before.width - run.x;
   const isSameLine = Math.abs(before.y - run.y) <= run.size * SHIFT && before.size === run.size;

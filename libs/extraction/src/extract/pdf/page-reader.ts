@@ -73,7 +73,7 @@ export class PageReader {
     private readonly context: Pick<ReadContext, 'recognize' | 'place' | 'alive'>,
     counts?: Partial<PageCounts>,
   ) {
-    // What an earlier version counted lacks what this one counts besides.
+    // Counts of an earlier version lack the newer ones.
     this.counts = { ...none, ...counts };
   }
 
@@ -165,7 +165,7 @@ export class PageReader {
     this.counts = { ...this.counts, hyphenated: hyphenated + found, searched: searched + 1 };
   }
 
-  /** What is written into forms and notes: it is not part of the page's text. */
+  /** Texts of forms and notes, which are not part of the page's text. */
   private async extrasOf(page: PDFPageProxy, number: number, printed: Printed): Promise<string[]> {
     const annotations: unknown[] = await page.getAnnotations({ intent: 'display' });
     this.document.lose(

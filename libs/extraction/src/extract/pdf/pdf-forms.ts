@@ -12,7 +12,7 @@ const DEPTH_MAX = 200;
 
 const OBJECT = /\b(\d{1,9})\s+\d{1,5}\s+obj\b/g;
 const REFERENCE = /\b(\d{1,9})\s+\d{1,5}\s+R\b/g;
-/** What resources call an object. */
+/** Name of an object in resources. */
 const NAMED = /\/([^\s/[\]<>()]+)\s+(\d{1,9})\s+\d{1,5}\s+R\b/g;
 /** A form, a pattern or a state of graphics that content uses by its name. */
 const USE = /\/([^\s/[\]<>()]+)\s+(?:Do|gs|scn|SCN)\b/g;

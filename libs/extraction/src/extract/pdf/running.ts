@@ -1,7 +1,7 @@
 import type { PageRows } from './page-rows';
 import type { Row } from './rows';
 
-/** What heads and feet say, and their distance from the bottom of the page. */
+/** Texts of heads and feet, and their distance from the bottom of the page. */
 export type Running = readonly [said: string, place: number];
 
 const RUNNING_MAX = 500;
@@ -20,7 +20,7 @@ const HEADING_SIZES = 1.15;
 /** `7`, `xii`, `- 7 -`, `Page 7 of 9`. */
 const PAGE_NUMBER =
   /^[\s|–—-]*(?:(?:page|seite|página|pagina|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?[\s|–—-]*$/i;
-/** What printing programs write beside the page: `report.indd 7   12/03/2019 14:33`. */
+/** Marks of printing programs beside the page: `report.indd 7   12/03/2019 14:33`. */
 const PRINT_MARK = /\.(?:indd|indb|qxp|qxd)\s+\d{1,4}\b/i;
 
 /**
@@ -107,7 +107,7 @@ function alignsWith(row: Row, other: Row | undefined): boolean {
   return shared >= 2;
 }
 
-/** What a row says, as it is, and with one of its numbers or all of them counted from the page's own. */
+/** Text of a row, as it is, and with one or all of its numbers relative to the page number. */
 function sayings(row: Row, { number = 0 }: PageRows): string[] {
   const text = textOf(row).slice(0, KEY_CHARS_MAX);
   const numbers = text.match(/\d{1,9}/g) ?? [];

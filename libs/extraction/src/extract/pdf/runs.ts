@@ -2,7 +2,7 @@ import { withDropCaps } from './drop-caps';
 import { withoutOverprints } from './overprints';
 import type { Run } from './run';
 
-/** What pdf.js gives for a piece of text. */
+/** A piece of text as pdf.js returns it. */
 export interface DrawnText {
   readonly str: string;
   readonly dir: string;

@@ -30,7 +30,7 @@ function ordered<T>(placed: readonly Placed<T>[]): T[] {
   const [down, across] = [widestGap(placed, DOWN), widestGap(placed, ACROSS)];
   const cut = across.width > down.width ? across : down;
   if (cut.width > 0) return [...ordered(cut.before), ...ordered(cut.after)];
-  // What lies below all the others is their background, and first.
+  // A shape below all others is their background, and comes first.
   const ground = placed.find((one) => placed.every((other) => holds(one.box, other.box)));
   if (!ground) return byPlace(placed);
   return [ground.item, ...ordered(placed.filter((one) => one !== ground))];

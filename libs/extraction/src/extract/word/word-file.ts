@@ -14,7 +14,7 @@ export const stories = [
 ] as const;
 export type Story = (typeof stories)[number][0];
 
-/** What lies where in the table stream: pairs of an offset and a length in the header, by their number. */
+/** Locations in the table stream: pairs of an offset and a length in the header, by their number. */
 const TABLES_AT = 154;
 export const STYLES = 1;
 export const PARAGRAPHS = 13;
