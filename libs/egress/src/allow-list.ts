@@ -8,7 +8,7 @@ interface Host {
   readonly port?: number;
 }
 
-/** What may be reached although it is not public. */
+/** Addresses that may be reached although they are not public. */
 export class AllowList {
   private readonly networks: [IPv4 | IPv6, number][] = [];
   private readonly hosts: Host[] = [];

@@ -81,7 +81,7 @@ export class Guard {
 
   private checkAddress(address: string, { hostname, port }: Target): void {
     if (isPublicAddress(address) || this.allowed.hasHost(hostname, port) || this.allowed.hasAddress(address)) return;
-    // What a name of this network resolves to is for the operator only.
+    // The addresses of a name in this network are for the operator only.
     this.logger.warn(`${hostname}:${port} (${address}) is not on the public internet; EGRESS_ALLOW can allow it`);
     throw notReachable(hostname);
   }

@@ -279,7 +279,7 @@ const { expressions } = fc.letrec<{ expressions: Expression }>((tie) => {
   };
 });
 
-/** What the index keeps, of the few filters that are compiled here. */
+/** Evaluates the few filters that are compiled here, as an index does. */
 function keeps(filter: IndexFilter, held: { readonly rid: string; readonly labels: ReadonlySet<string> }): boolean {
   if ('all' in filter) return filter.all.every((one) => keeps(one, held));
   if ('any' in filter) return filter.any.some((one) => keeps(one, held));

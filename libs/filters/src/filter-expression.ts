@@ -18,7 +18,7 @@ type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilt
 /** Slugs that an expression names, with their ids. */
 export type Slugs = ReadonlyMap<string, string>;
 
-/** What conditions keep that only a look at the box tells. */
+/** Filters for conditions that need a lookup in the box. */
 export interface LookedUp {
   /** Of `key_value`. */
   readonly keyValues?: IndexFilter;

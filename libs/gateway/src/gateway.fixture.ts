@@ -216,7 +216,7 @@ export const testOperations = [
   greetUser,
 ];
 
-/** What the handlers below saw, for tests to look at. */
+/** Calls that the handlers below received, for tests. */
 export const seen: { yielded: number; cancelled: boolean } = { yielded: 0, cancelled: false };
 
 @Controller()

@@ -10,7 +10,7 @@ const objectMembers: readonly string[] = [
   ...['$ref', 'allOf', 'anyOf', 'oneOf'],
 ];
 
-/** What a caller sent is no schema that an object can follow. The message says why. */
+/** The schema of a caller is invalid, or does not describe an object. The message says why. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }

@@ -78,7 +78,7 @@ function hashOf(schema: object): string {
   return createHash('sha256').update(JSON.stringify(schema)).digest('base64');
 }
 
-/** What cannot even be sent to a thread is nested too deeply for it. */
+/** A value that cannot be sent to a thread is nested too deeply. */
 function stopped(reason: string): (error: unknown) => SchemaVerdict {
   return (error) => {
     if (error instanceof StoppedError) return { problem: reason };

@@ -4,7 +4,7 @@ import { type AnswerSchema, answerSchema, SchemaError } from './answer-schema';
 
 const SCHEMAS_MAX = 50;
 
-/** What a thread is asked: whether a schema is one, or whether a value follows it. */
+/** Request to a thread: whether a schema is valid, or whether a value follows it. */
 export interface SchemaRequest {
   readonly hash: string;
   readonly schema: object;

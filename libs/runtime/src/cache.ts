@@ -42,7 +42,7 @@ interface Fetch<V> {
 /** Not 0, which means to `lru-cache` that an entry has no start, and read at each call, so that specs can set it. */
 const clock = { now: () => 1 + performance.now() };
 
-/** What all entries together may be as large as. */
+/** Size limit of all entries together. */
 export interface SizeBound<V> {
   readonly max: number;
   /** At least 1. */

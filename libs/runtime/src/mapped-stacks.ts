@@ -30,7 +30,7 @@ function lineOf(frame: NodeJS.CallSite): string {
   return text.replace(`${file}:${line}:${column}`, `${source}:${origin.lineNumber}:${origin.columnNumber}`);
 }
 
-/** What a map does not know is an empty object to it. */
+/** A map returns an empty object for unknown positions. */
 function isKnown(origin: SourceOrigin | object | undefined): origin is SourceOrigin {
   return origin !== undefined && 'fileName' in origin;
 }

@@ -3,7 +3,7 @@ import { naiveUtc } from '@lectern/contracts/core';
 import type { AccountEntity } from './account.entity';
 import type { Membership } from './account.repository';
 
-/** What an account holds now. */
+/** Current counts of an account. */
 export interface AccountCounts {
   readonly users: number;
   readonly boxes: number;

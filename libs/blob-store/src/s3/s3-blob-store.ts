@@ -43,7 +43,7 @@ export interface S3Options extends S3Address {
   readonly prefix?: string;
   /** For how long links to blobs are good, and where clients reach the store; no links when absent. */
   readonly links?: { readonly ttlS: number; readonly endpoint?: string };
-  /** What the store is asked to encrypt with; its own default when absent. */
+  /** Encryption to request of the store; its own default when absent. */
   readonly encryption?: { readonly algorithm: 'AES256' | 'aws:kms'; readonly keyId?: string };
 }
 
@@ -114,7 +114,7 @@ export class S3BlobStore extends BlobStore {
       const found = await this.connection.call((options) => this.client.send(list, options));
       yield (found.Contents ?? []).flatMap(({ Key = '', Size: sizeBytes = 0, LastModified: modified }) => {
         const key = Key.slice(Prefix?.length ?? 0);
-        // What others keep in the bucket is not ours, nor is what does not say how old it is.
+        // Objects of others in the bucket are not ours, nor are objects without a date.
         return isKey(key) && modified ? [{ key, sizeBytes, modified }] : [];
       });
       ContinuationToken = found.NextContinuationToken;

@@ -18,7 +18,7 @@ export interface S3Address {
   readonly region: string;
   readonly endpoint?: string;
   readonly pathStyle: boolean;
-  /** What the SDK finds by itself when absent. */
+  /** Found by the SDK when absent. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly observe?: CircuitObserver;
 }

@@ -6,7 +6,7 @@ export interface Right {
   readonly credentials: readonly CredentialKind[];
   /** Holding one of them is enough; `any`: every caller who may see the target. */
   readonly roles: readonly Role[] | 'any';
-  /** What the roles are held on. */
+  /** Target of the roles. */
   readonly on: 'box' | 'account' | 'caller' | 'nothing';
   /** Whether an id of a box in the path is the id of one, and not a name that its account chose. */
   readonly namesBox: boolean;
@@ -29,7 +29,7 @@ export interface RightGroup extends Omit<Partial<Right>, 'credentials' | 'roles'
   readonly on: Right['on'];
   /** Of operations that the interface lacks, or has otherwise: why the product does. */
   readonly because?: string;
-  /** What all paths below begin with. */
+  /** Prefix of all paths below. */
   readonly below?: string;
   /** Methods and a path, one path per line; `{resource}` names a resource by id, and in a second path by slug. */
   readonly operations: string;

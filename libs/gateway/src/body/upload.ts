@@ -17,7 +17,7 @@ export interface UploadTarget {
   readonly signal?: AbortSignal;
 }
 
-/** What an operation gets instead of bytes. */
+/** Description of the stored bytes, for operations. */
 export interface StoredUpload extends BlobInfo {
   readonly key: string;
 }

@@ -69,7 +69,7 @@ function isForAll({ credentials, on }: Policy): boolean {
 
 const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } };
 
-/** What a refusal says in headers, by status. */
+/** Headers of a refusal, by status. */
 const headersOf: Readonly<Record<number, JsonSchema>> = {
   401: { 'WWW-Authenticate': { schema: { type: 'string' }, description: 'Always `Bearer`' } },
   416: { 'Content-Range': { schema: { type: 'string' }, description: 'How many bytes there are, as `bytes */10`' } },

@@ -14,7 +14,7 @@ const TAKES_ROLES =
   'SELF_HOSTED_ROLES is on: any client of this port acts as root, without a credential. Only for use by one person';
 const hidden = { exposeHeadRoute: false };
 
-/** What the gateway answers by itself. */
+/** Routes that the gateway answers by itself. */
 @Injectable()
 export class PlatformRoutes {
   constructor(

@@ -5,7 +5,7 @@ import { writePieces } from './stream-writer';
 
 const MIB = 'x'.repeat(1024 * 1024);
 
-/** What a server makes of a client that asks and then only keeps its connection. */
+/** Reaction of a server to a client that sends a request and then only keeps its connection. */
 async function withIdleClient<T>(answer: (response: ServerResponse) => Promise<T>): Promise<T> {
   const outcome = Promise.withResolvers<T>();
   const server = createServer((_, response) => void answer(response).then(outcome.resolve, outcome.reject));

@@ -172,7 +172,7 @@ function overridden(method: string, handle: OperationRoute['handle']): Operation
   };
 }
 
-/** What a refused client still sends is thrown away, for a while. */
+/** Discards further bytes of a refused client, for a while. */
 function dropUnreadBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
   if (raw.complete) return;
   response.once('finish', () => {

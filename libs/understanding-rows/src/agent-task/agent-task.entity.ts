@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a task is for: resources that are there, or those that are processed from now on. */
+/** Target of a task: existing resources, or those that are processed from now on. */
 export type AgentTaskKind = 'request' | 'config';
 
 /** A task of data-augmentation agents. */

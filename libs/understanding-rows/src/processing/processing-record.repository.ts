@@ -9,7 +9,7 @@ import {
   type WebhookLog,
 } from './processing.entity';
 
-/** What a push adds to what its account has waiting, and what that may be. */
+/** Amount that a push adds to the pending pushes of its account, and the limit. */
 export interface Backlog {
   readonly requestBytes: number;
   readonly waitingMax: number;

@@ -8,7 +8,7 @@ import { ModelConfigurationRows } from './model-configuration-rows';
 
 /** A model that an account has configured, as the schema lists it. */
 export interface ConfiguredModel {
-  /** What configurations say. */
+  /** Its value in configurations. */
   readonly name: string;
   /** For people. */
   readonly title: string;

@@ -25,7 +25,7 @@ export type ReadField = NonNullable<AugmentableValue['field']>;
 /** The resource that it is of. */
 export type ReadResource = NonNullable<AugmentableValue['resource']>;
 
-/** What agents read and write of knowledge boxes, which the knowledge-box service holds. */
+/** Reads and writes of agents in knowledge boxes, through the knowledge-box service. */
 @Injectable()
 export class AgentBoxes {
   constructor(private readonly bus: Bus) {}

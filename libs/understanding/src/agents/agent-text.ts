@@ -1,6 +1,6 @@
 import { codePointLength } from '@lectern/text';
 
-/** What an agent reads. */
+/** Input of an agent. */
 export interface AgentText {
   readonly text: string;
   /** Places in the text, in code points. */

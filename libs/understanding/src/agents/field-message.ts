@@ -14,7 +14,7 @@ const nodeTypes = ['entity', 'label', 'resource', 'user'] as const;
 /** `FieldText` has other numbers than a push. */
 const formats = { PLAIN: 0, MARKDOWN: 3, JSON: 4 } as const;
 
-/** What agents need of a `FieldMetadata` message. */
+/** Members of a `FieldMetadata` message that agents need. */
 export interface ReadMetadata {
   readonly labels: readonly AgentLabel[];
   /** With their places in the message as keys. */

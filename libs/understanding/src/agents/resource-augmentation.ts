@@ -20,7 +20,7 @@ export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configI
   return configId ?? id;
 }
 
-/** What filters look at of a field of a resource. */
+/** Properties of a field of a resource that filters use. */
 export function filteredField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
   const { letter, id, text, metadata } = field;
   return { ...{ rid, icon, letter, id, text }, labels: [...labels, ...metadata.classifications] };
@@ -32,7 +32,7 @@ interface FieldVersion {
   readonly version: string;
 }
 
-/** What failed is done again by a task for existing resources, and when the field or the task changes. */
+/** A task for existing resources repeats failed work, and so does a change of the field or the task. */
 function isDone(task: AgentTaskEntity, { resource, field, version }: FieldVersion): boolean {
   const [name, writer] = [`${field.letter}/${field.id}`, writerOf(task)];
   if (resource.done[name]?.[writer] !== version) return false;

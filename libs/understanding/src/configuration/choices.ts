@@ -6,7 +6,7 @@ const members = [
   ...['user_prompts', 'prefer_markdown_generative_response'],
 ] as const;
 
-/** What a whole configuration chooses. */
+/** Choices of a whole configuration. */
 export function choicesOf(given: LearningConfiguration): Choices {
   const named = given.semantic_models?.length ? given.semantic_models : [given.semantic_model];
   const models = [...new Set(named)].filter((name) => typeof name === 'string' && name !== '');

@@ -21,7 +21,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** What a model judges by. */
+/** Instructions for a model that judges. */
 export interface JudgedPolicy {
   readonly name: string;
   readonly instruction: string;

@@ -15,7 +15,7 @@ import { boxOfAsker, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { rerankedContext } from './reranked-context';
 
-/** What a chat is answered with. */
+/** Model and settings that answer a chat. */
 export interface ChatCircumstances {
   /** Names of the model that generates, in order of precedence. */
   readonly models: readonly (string | null | undefined)[];

@@ -15,7 +15,7 @@ export interface CheckedCircumstances {
 
 type ProblemOf = (object: object) => Promise<string | undefined>;
 
-/** What one attempt at an object came to. */
+/** Outcome of one attempt at an object. */
 interface Attempt {
   object?: object;
   problem?: string;

@@ -13,7 +13,7 @@ type Tokens = Pick<Meta, 'inputTokens' | 'outputTokens'>;
 type Choice = CompletionChunk['choices'][number];
 
 /**
- * What a model says, as chunks of a completion.
+ * Output of a model, as chunks of a completion.
  *
  * @param generations of its answers, which arrive in any order. When one fails, the caller cancels the
  * others

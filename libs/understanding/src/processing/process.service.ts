@@ -60,7 +60,7 @@ export class ProcessService {
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
     const understand = { fieldId, language, mlText, ...splitOptionsOf(chosen) };
     const draws = field.pictures !== undefined;
-    // What a model read cannot be gone on with.
+    // Reading by a model cannot be resumed.
     const reading = readsPages(chosen) ? { readsPages: true } : { resume };
     const includesHidden = chosen.extract?.config.include_hidden ?? false;
     const how = { understand, owner, draws, includesHidden, signal, ...reading };

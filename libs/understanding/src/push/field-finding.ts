@@ -45,11 +45,11 @@ export interface FoundField {
 /** A push as its fields see it. */
 export interface PushCircumstances {
   readonly account: string;
-  /** What the push calls its knowledge box: whose strategies they are. */
+  /** Name of the knowledge box in the push, which owns the strategies. */
   readonly kbid: string;
   /** For all fields that name none. */
   readonly strategies: PushStrategies;
-  /** What the push brings along. */
+  /** Strategies in the push itself. */
   readonly inline: InlineStrategies;
   readonly rid: string;
   readonly mlText: boolean;

@@ -40,7 +40,7 @@ const THUMBNAIL = 'file_thumbnail';
 const PREVIEW = 'file_preview';
 const LINK_THUMBNAIL = 'link_thumbnail';
 const LINK_IMAGE = 'link_image';
-/** What names a file. */
+/** Bytes reserved for a file reference. */
 const REFERENCE_BYTES = 1_024;
 const ERROR_CHARS_MAX = 500;
 const WARNING_CHARS_MAX = 128 * 1024;
@@ -282,7 +282,7 @@ function tooLarge(reason: string): ProcessingError {
 
 const emptyField = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
 
-/** What belongs to the field as a whole, and what to its messages. */
+/** Content of the field as a whole, and of its messages. */
 function divided<T>(
   pieces: readonly { readonly ident?: string; readonly value: T }[],
   none: T,

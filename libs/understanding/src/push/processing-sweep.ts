@@ -53,7 +53,7 @@ export class ProcessingSweep implements OnApplicationBootstrap, OnApplicationShu
     return jobs.length;
   }
 
-  /** What they name is not kept any longer. */
+  /** Files that they name are no longer kept. */
   private async endOld(before: Date): Promise<number> {
     const ids = await this.transactions.read((tx) => this.rows.records.listOld(before, TOGETHER, tx));
     for (const id of ids) await this.endings.fail(id, 'It waited too long');

@@ -21,7 +21,7 @@ const GAP = '\n\n';
 /** Whose agents read a push, and how. */
 export interface AgentsRun {
   readonly account: string;
-  /** What the push calls its knowledge box. */
+  /** Name of the knowledge box in the push. */
   readonly kbid: string;
   /** False: no agents. */
   readonly mlText: boolean;
@@ -32,7 +32,7 @@ export interface AgentsRun {
   readonly alive: () => void;
 }
 
-/** What agents made of a field. */
+/** Results of agents for a field. */
 export interface AgentsFound {
   /** Of the resource. */
   readonly rid: string;

@@ -27,7 +27,7 @@ const CANCELLED_MAX = 1_000_000;
 
 const columns = { timestamp: 'pushed_at', scheduled_at: 'scheduled_at', completed_at: 'ended_at' } as const;
 
-/** What became of pushes. */
+/** Status of pushes. */
 @Injectable()
 export class RecordService {
   constructor(

@@ -54,7 +54,7 @@ export class UploadRows {
   }
 
   opened(upload: ProcessingUploadEntity): PlannedUpload {
-    // What `sealed` was given.
+    // Input of `sealed`.
     return JSON.parse(this.envelope.open(upload.sealedFile, purposeOf(upload))) as PlannedUpload;
   }
 

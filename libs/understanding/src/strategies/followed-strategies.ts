@@ -14,7 +14,7 @@ import { VisualReading, type VisualReadingOptions } from './visual-reading';
 
 /** Fields whose pages are read by models at the same time: their pictures are in memory. */
 const READINGS = { runningMax: 4, waitingMax: 1_000, busy: 'Too many pages wait to be read: try again later' };
-/** What a model sees of a text at once; less where it takes less. */
+/** Part of a text that a model sees at once; less where it takes less. */
 const WINDOW = { charsMax: 8_000, piecesMax: 200 };
 const CONTEXT_SHARE = 0.4;
 const PROCESS = 2;

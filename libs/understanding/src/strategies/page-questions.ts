@@ -4,7 +4,7 @@ import { type ModelCalls, rulesText } from './model-calls';
 
 type Rules = readonly string[] | null | undefined;
 
-/** What a model writes for a page without any text. */
+/** Answer of a model for a page without any text. */
 const EMPTY = 'EMPTY PAGE';
 const READ =
   'You transcribe pages of documents. Write all that can be read on the page as Markdown, in reading order: headings ' +

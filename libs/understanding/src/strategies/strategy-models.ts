@@ -13,7 +13,7 @@ export interface AskedModel extends NamedGenerator {
   readonly reasoning?: GenerationRequest['reasoning'];
 }
 
-/** What a strategy needs of its model. */
+/** Capabilities that a strategy needs of its model. */
 export type Ability = 'images' | 'prompts';
 
 /** Finds the models that strategies ask. */

@@ -10,7 +10,7 @@ import { pageGroups, readPage, readTables } from './page-questions';
 const IMAGES_PER_CALL = 8;
 const PROCESS = 2;
 
-/** What reads pages, and what becomes of them. */
+/** Models that read pages, and the consumer of their results. */
 export interface VisualReadingOptions {
   readonly config: ExtractStrategy;
   /** Who reads pages, and who rewrites tables; why nobody does. */
