@@ -22,7 +22,7 @@ import { files, read, root } from './tidy/workspace';
 /** Additions of the example to one file. */
 interface Addition {
   readonly file: string;
-  /** What it goes into, at its end; the end of the file when absent. */
+  /** Class or array to append to; the end of the file when absent. */
   readonly into?: string;
   readonly imports: string;
   readonly code: string;

@@ -72,7 +72,7 @@ async function run(program, args, cwd) {
   });
 }
 
-/** What a file is called in the source, where it is not called as in the store. */
+/** Name of a file in the source, where it differs from that in the store. */
 function pathIn(source, file) {
   const name = source.names?.[file.path] ?? file.path;
   return source.folder ? `${source.folder}/${name}` : name;

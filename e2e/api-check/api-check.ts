@@ -66,7 +66,7 @@ export async function checkApi(
   }
 }
 
-/** What requests refer to, so that they come further than to a 404. */
+/** Existing objects for requests, so that they get further than a 404. */
 async function whatExists({ origin, token }: Standalone): Promise<Record<string, string>> {
   const root = new Client(origin, { authorization: `Bearer ${token}` });
   const [kb, spare] = [await root.createKnowledgeBox({ slug: 'checked' }), await root.createKnowledgeBox()];

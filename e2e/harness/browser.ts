@@ -7,10 +7,10 @@ import { deploymentOf, type Mode, runningModes } from './modes';
 
 const ACTION_TIMEOUT_MS = 20_000;
 const HEIGHT = 900;
-/** What the list of boxes asks of each. */
+/** Requests of the list of boxes for each box. */
 const BOX_IN_LIST = /^\/api\/v1\/kb\/[^/]+\/(?:processing-status|counters)$/;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What depends on theme and width. */
+/** Rules that depend on theme and width. */
 const RULES_OF_LOOK = ['color-contrast', 'target-size'];
 
 const canRun = runningModes().includes('standalone') && chromiumMissing() === undefined;
@@ -122,7 +122,7 @@ function visitOf(page: Page, { origin, token: own }: Pick<Deployment, 'origin' |
   };
 }
 
-/** What makes a page wider than its window: the outermost elements that reach beyond it. */
+/** Elements that make a page wider than its window: the outermost ones that reach beyond it. */
 const TOO_WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .slice(0, 3).map((one) => 'too wide: ' + one.outerHTML.slice(0, 200))`;

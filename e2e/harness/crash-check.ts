@@ -29,7 +29,7 @@ export interface Findings {
   readonly failed: readonly string[];
   /** Files that nothing names, after the sweep. */
   readonly unnamed: readonly string[];
-  /** What a comparison of indexes and rows says. */
+  /** Result of a comparison of indexes and rows. */
   readonly indexes: string;
 }
 

@@ -72,7 +72,7 @@ function acknowledged(answer: Answer): Record<string, unknown> {
   throw new RefusedError(`${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** What no outage explains. */
+/** A failure that no outage explains. */
 export class RefusedError extends Error {
   static readonly seen: string[] = [];
 

@@ -26,7 +26,7 @@ export interface DistributedOptions {
   readonly onStart?: (service: Service, app: AppProcess) => void;
 }
 
-/** What indexes and blobs are kept in. */
+/** Stores of indexes and blobs. */
 export interface Engines {
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
@@ -155,7 +155,7 @@ export class Distributed implements Deployment {
   /** Readiness report of a process. */
   async readiness(service: Service, instance = 0): Promise<ReadinessAnswer> {
     const answer = await fetch(`${this.healthOrigin(service, instance)}/health/ready`);
-    // What every process answers there.
+    // Answer of every process there.
     return { code: answer.status, ...((await answer.json()) as Omit<ReadinessAnswer, 'code'>) };
   }
 

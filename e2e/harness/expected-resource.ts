@@ -59,7 +59,7 @@ export function kept<T>(value: T): T {
   return keptOf(value) as T; // texts aside, the value is the same
 }
 
-/** What must be read of a resource that was just created, by the rules of the interface. */
+/** Expected values of a resource that was just created, by the rules of the interface. */
 export function createdFrom(sent: Sent<CreateResourcePayload>, whose: Whose): Expected {
   const payload = kept(sent);
   const { title, icon } = payload;

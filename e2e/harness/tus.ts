@@ -13,7 +13,7 @@ import type { KnowledgeBoxClient } from './client';
 const PIECE_BYTES = 65_536;
 const RETRIES_MS = [0, 200, 1_000];
 
-/** What of an upload a test decides. */
+/** Options of an upload in a test. */
 export interface TusOptions {
   /** Below the knowledge box: empty for a new resource, or `/resource/{rid}/file/{field_id}`. */
   readonly target?: string;

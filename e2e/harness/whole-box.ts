@@ -85,7 +85,7 @@ async function addKeyValues(kb: KnowledgeBoxClient): Promise<void> {
   await kb.api(createKvSchema, { body: { id: 'empty', fields: [] } });
 }
 
-/** What a box has besides its resources. */
+/** Adds the documents of a box other than its resources. */
 async function addDocuments(kb: KnowledgeBoxClient): Promise<void> {
   const labels = [{ title: 'Ibex', text: 'A goat', uri: 'https://example.org/ibex' }, { title: 'Marmot' }];
   await kb.api(putLabelset, { params: { labelset: 'animals' }, body: { title: 'Animals', color: '#123', labels } });

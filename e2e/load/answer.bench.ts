@@ -60,7 +60,7 @@ export async function benchAnswer(): Promise<void> {
   }
 }
 
-/** What strategies and counting of tokens take, and what the context then has. */
+/** Time of strategies and of counting tokens, and the size of the context. */
 async function contextLine(
   kb: KnowledgeBoxClient,
   queries: readonly string[],

@@ -16,7 +16,7 @@ const kinds = [
   { name: '200 asks, half sent', clients: 200, path: 'ask', length: question.length, sent: question.slice(0, 9) },
 ];
 
-/** What clients that send drop by drop, and others that do not read, take from a process and from others. */
+/** Cost of clients that send slowly, and of clients that do not read, for a process and for others. */
 export async function benchSlowClients(): Promise<void> {
   heading(`slow clients, one process, ${WATCH_MS / 1_000} s`);
   for (const kind of kinds) await benchKind(kind);

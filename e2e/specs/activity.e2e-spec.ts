@@ -36,7 +36,7 @@ function untilRecorded(kb: KnowledgeBoxClient, type: string, members: object, co
   }, `${count} rows of ${type}`);
 }
 
-/** What says which kind of client it comes from. */
+/** Header that names the kind of client. */
 const callsWithClients = [
   ['find', { query: 'a' }],
   ['search', { query: 'a' }],

@@ -3,7 +3,7 @@ import { ConsoleBrowser, inBrowser } from '../harness/browser';
 import { server } from '../harness/modes';
 
 const BODY = 'The moon pulls the sea. High water follows twice a day.';
-/** What would run if a page took it for HTML. */
+/** A script that would run if a page took it for HTML. */
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
 
 inBrowser('searching and asking in the console, %s', (mode) => {

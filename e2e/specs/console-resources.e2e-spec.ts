@@ -19,7 +19,7 @@ const example = (name: string) => ({
 const PAGES = 30;
 const SENTENCE = 'The harbour master counts seventeen seals on the northern pier.';
 
-/** What must stay text, wherever a page shows it. */
+/** Markup that must stay text, wherever a page shows it. */
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script><svg onload=alert(3)>';
 const HOSTILE_MARKDOWN = `${HOSTILE}\n\n[a](javascript:alert(4)) ![b](https://elsewhere.example/p.png)\n\n# Heading`;
 const HOSTILE_HTML =

@@ -12,7 +12,7 @@ const TEXT = 'Ada Lovelace wrote the first program.';
 const QUIET_MS = 1_500;
 const settings = { EMBEDDER: 'scripted-vectors', OPENAI_EMBEDDING_MODEL: 'scripted-vectors' };
 
-/** What an edit makes the product do. */
+/** Work that an edit causes. */
 interface Work {
   /** Texts that are understood, apart from a put. */
   readonly understood: number;
@@ -68,7 +68,7 @@ const edits: readonly (readonly [name: string, body: (rid: string) => object])[]
 ];
 
 const label = { ident: 'topic', labels: [{ label: 'science' }, { label: 'art' }] };
-/** What agents find that is no text. */
+/** Findings of agents other than texts. */
 const findings: readonly (readonly [name: string, task: string, operation: Sent<AgentOperation>, on: 0 | 1])[] = [
   ['labels of fields', 'labeler', { label }, 1],
   ['labels of paragraphs', 'labeler', { label: { ...label, ident: 'passage' } }, 0],

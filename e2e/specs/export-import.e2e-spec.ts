@@ -26,7 +26,7 @@ function unscored({ score: _score, ...found }: Awaited<ReturnType<typeof foundIn
   return found;
 }
 
-/** What the items of a file say; secrets are sealed each time, and bytes of files come in pieces of any size. */
+/** Content of the items of a file; secrets are sealed each time, and bytes of files come in pieces of any size. */
 function saidIn(file: Buffer): string[] {
   const said: string[] = [];
   let before = '';

@@ -100,7 +100,7 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     const { status, body } = await kb.client.send('POST', `${kb.path}/find`, {
       body: { query: word, features: ['keyword'] },
     });
-    // What a 200 of find says.
+    // Body of a 200 of find.
     return status === 200 && textsOf(body as Parameters<typeof textsOf>[0]).some((text) => text.includes(word));
   }
 

@@ -45,7 +45,7 @@ describe('damaged indexes', () => {
     const text = await (await fetch(`${standalone.origin}/metrics`)).text();
     return Number(new RegExp(`^lectern_index_healings_total\\{index="${index}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
   };
-  /** What readiness said until the box was whole, and that finds which left out something of `written` said so. */
+  /** Readiness until the box was complete; also checks that finds reported missing parts of `written`. */
   const untilHealed = async (whole: readonly string[], written: readonly string[] = whole) => {
     const statuses = new Set<number>();
     const reports = new Set<string>();

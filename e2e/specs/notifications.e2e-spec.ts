@@ -4,7 +4,7 @@ import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { caller, modesOfServices, runningModes, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
-/** What a client that follows a box has received so far. */
+/** Notifications that a client has received so far. */
 interface Follower {
   readonly response: Response;
   readonly heard: KnowledgeBoxNotification[];

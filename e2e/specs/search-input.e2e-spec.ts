@@ -7,7 +7,7 @@ const CONNECTIONS = 4;
 const QUERY_CHARS_MAX = 20_000;
 const UNKNOWN = 'f'.repeat(32);
 
-/** What somebody may look for. */
+/** Possible queries. */
 const texts: Readonly<Record<string, string>> = {
   ...{
     nothing: '',

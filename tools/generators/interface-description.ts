@@ -34,7 +34,7 @@ export function describeInterface(root: string, operations: readonly AnyOperatio
   ]);
   const requests = all.flatMap(({ params, query, headers, body }) => [params, query, headers, body]);
   const book = new SchemaBook(DEFINITIONS);
-  // What a request consists of is an object.
+  // The parts of a request are objects.
   for (const type of requests) if (type) book.refer(type as Constructor);
   // The generator drops the names of types that occur in intersections only.
   const classes = Object.keys(book.schemas).map((name) => ({ name }));

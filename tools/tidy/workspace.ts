@@ -16,7 +16,7 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** What people wrote, by path from the root. */
+/** Hand-written files, by path from the root. */
 export const files: readonly string[] = [...walk('.')].filter((name) => isText.test(name.split('/').at(-1) ?? ''));
 
 export const libs = foldersIn('libs');

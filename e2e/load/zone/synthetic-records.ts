@@ -17,7 +17,7 @@ export interface SyntheticResource {
   readonly groups: readonly string[];
 }
 
-/** What knowledge-box would hand over for resources of which it had extracted and embedded paragraphs. */
+/** Records that knowledge-box would hand over for resources with extracted and embedded paragraphs. */
 export class SyntheticRecords {
   private readonly text = new SyntheticText(SEED);
   private readonly vectors = new WordVectors();
