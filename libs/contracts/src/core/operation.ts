@@ -94,8 +94,8 @@ export interface HttpBinding<A = never> {
   /** `json` when absent. */
   readonly bodyKind?: BodyKind;
   /**
-   * Pure. Makes of a body of another media type than JSON what is then checked as JSON is. Without it every body is
-   * JSON, whatever its type says.
+   * Pure. Decodes a body of another media type than JSON to the value that is then checked. Without it every body is
+   * JSON, regardless of its type.
    */
   readonly decodeBody?: (bytes: Uint8Array) => unknown;
   /**
@@ -138,7 +138,7 @@ export interface HttpBinding<A = never> {
   };
   /**
    * Pure. The last value of a stream that failed after its first one, when the status is gone already;
-   * `{"item": {"type": "error", "error": text}}` unless said otherwise. Without it, a stream of texts or bytes is
+   * `{"item": {"type": "error", "error": text}}` by default. Without it, a stream of texts or bytes is
    * broken off instead.
    */
   readonly failure?: (error: AppError) => unknown;
@@ -299,7 +299,7 @@ export function streamOperation<P = object, Q = object, H = object, B = undefine
  *
  * `path` names members from the root down to an object, a list or a text; an absent one begins with the piece,
  * and what the path of the next piece leaves is complete. Exactly one of `members`, `items` and `text` is present: it
- * is added to what is there. An item of a list is never divided.
+ * is added to the existing value. An item of a list is never divided.
  */
 export class DocumentPiece {
   /** Empty for the document itself, which is an object. */

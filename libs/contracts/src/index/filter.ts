@@ -25,7 +25,7 @@ export type IndexFilter =
 interface CarriedLabel {
   /** The path. */
   readonly label: string;
-  /** Whether the resource or the paragraph itself carries it; either unless given. Only for labels below `/l`. */
+  /** Whether the resource or the paragraph itself carries it; either when absent. Only for labels below `/l`. */
   readonly of?: LabelOwner;
   /** Whether slashes at its end belong to the label, as in one that is called `/`. */
   readonly isExact?: boolean;

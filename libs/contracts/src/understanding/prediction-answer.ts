@@ -14,7 +14,7 @@ export interface Predicted<T = unknown> {
 export function originHeaders({ learningId, model, traceId, usedHistory }: PredictionOrigin): Record<string, string> {
   return {
     'svc-learning-id': learningId,
-    // A name is whatever a provider calls its model; a header holds visible ASCII only.
+    // A provider chooses any name for its model; a header holds visible ASCII only.
     'svc-learning-model': model.replace(/[^\x21-\x7e]/g, '_'),
     'svc-learning-trace-id': traceId,
     ...(usedHistory !== undefined && { 'svc-learning-chat-history': String(usedHistory) }),

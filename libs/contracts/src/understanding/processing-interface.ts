@@ -1,6 +1,6 @@
 import type { Policy } from '../core/operation';
 
-/** For the account of the key: whatever belongs to another account does not exist. */
+/** For the account of the key: objects of other accounts do not exist. */
 export const processesForAccount: Policy = { credentials: ['nua'], role: 'any', on: 'nothing' };
 /** Rows are read and written without asking a model. */
 export const PROCESSING_DEADLINE_MS = 30_000;

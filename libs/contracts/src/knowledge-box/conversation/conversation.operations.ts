@@ -36,7 +36,7 @@ export const putConversationField = operation({
 });
 
 /**
- * The messages follow those that are there; the conversation is created when it does not exist. Only new messages are
+ * The messages follow existing ones; the conversation is created when it does not exist. Only new messages are
  * processed. A conversation has at most 51,200 messages, deleted ones included, whose idents stay taken.
  */
 export const appendMessages = operation({

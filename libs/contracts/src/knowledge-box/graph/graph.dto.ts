@@ -5,7 +5,7 @@ import type { RelationNodeType, RelationType, StoredRelationPlace } from '../rel
 /** Ways to compare the value of a node. */
 export type NodeMatch = 'exact' | 'fuzzy' | 'fuzzy_words' | 'semantic';
 
-/** A name that means nearly the same as one that is looked for. */
+/** A name that means nearly the same as one in the query. */
 export interface SimilarName {
   /** The name, compared without regard to case, accents and spaces. */
   readonly value: string;
@@ -57,7 +57,7 @@ export const edgeProvenances = ['data-augmentation', 'processor', 'user'] as con
 export type EdgeProvenance = (typeof edgeProvenances)[number];
 
 /**
- * Conditions on an edge of the graph, as one tree. Where nodes are looked for, each end of an edge is judged by itself,
+ * Conditions on an edge of the graph, as one tree. In a query of nodes, each end of an edge is judged by itself,
  * and `either` is that end.
  */
 export type GraphQuery =
@@ -93,7 +93,7 @@ export class GraphReading {
   timeoutMs?: number;
 }
 
-/** Entities whose names begin with one of some texts, whatever their case and accents. */
+/** Entities whose names begin with one of some texts, regardless of case and accents. */
 export class GraphNamesQuery {
   /** Id of the knowledge box. */
   kbid!: string;
@@ -186,7 +186,7 @@ export class EntityRelationsQuery {
   kbid!: string;
   /** Relations of resources that are not visible do not count. */
   visibility!: Visibility;
-  /** A text in which entities of the box are looked for: names of up to 5 words among its first 100. */
+  /** A text to search for entities of the box: names of up to 5 words among its first 100. */
   text?: string;
   /** Entities that are looked up instead, at most 20. */
   entities?: readonly {

@@ -19,7 +19,7 @@ import {
 const managed = { credentials: ['nua', 'user', 'pat'], nuaKeyNeeds: 'kb-management' } as const;
 
 /**
- * Returns the boxes that this zone holds, whatever the role of the caller on each, ordered by slug. Agents are left out
+ * Returns the boxes of this zone, regardless of the role of the caller on each, ordered by slug. Agents are left out
  * unless `mode` asks for them. The list is not paged.
  */
 export const listAccountKnowledgeBoxes = operation({

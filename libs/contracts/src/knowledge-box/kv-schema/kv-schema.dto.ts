@@ -64,7 +64,7 @@ export class ModifyKvSchemaPayload {
   @IsOptional() @Matches(KV_SCHEMA_ID) id?: string | null;
   /** Purpose of the schema, for people and models. */
   @IsOptional() @IsString() @MaxLength(KV_SCHEMA_DESCRIPTION_CHARS_MAX) description?: string | null;
-  /** All its keys, at most 50: they replace those that are there. Values that are stored stay as they are. */
+  /** All its keys, at most 50: they replace the existing ones. Stored values stay as they are. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(KV_SCHEMA_FIELDS_MAX)

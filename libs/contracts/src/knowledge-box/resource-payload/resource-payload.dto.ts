@@ -63,14 +63,14 @@ export class ProcessingOptions {
 /** Metadata of a resource. */
 export class ResourceMetadataPayload {
   /**
-   * Texts by key, kept and shown. A modification adds to those that are there: a resource has at most 1,000 keys and
+   * Texts by key, stored and returned. A modification adds to the existing ones: a resource has at most 1,000 keys and
    * 400,000 characters of JSON.
    */
   @TextMap() metadata: Record<string, string> = {};
   /** Main language as a tag, such as `en`; that of the content when absent. */
   @IsOptional() @Matches(LANGUAGE_TAG) language?: string | null;
   /**
-   * Further languages as tags; a modification adds to those that are there, at most 1,024 in all. Empty tags do not
+   * Further languages as tags; a modification adds to the existing ones, at most 1,024 in all. Empty tags do not
    * count.
    */
   @IsOptional() @IsArray() @ArrayMaxSize(LANGUAGES_MAX) @Matches(LANGUAGE_TAG, { each: true }) languages?:
@@ -80,14 +80,14 @@ export class ResourceMetadataPayload {
 
 /** Annotations of a resource by users. */
 export class UserMetadataPayload {
-  /** All labels of the resource: they replace those that are there. At most 65,536 characters together. */
+  /** All labels of the resource: they replace the existing ones. At most 65,536 characters together. */
   @IsArray()
   @ArrayMaxSize(CLASSIFICATIONS_MAX)
   @ValidateNested({ each: true })
   @Type(() => Classification)
   @Satisfies(classificationsProblem)
   classifications: Classification[] = [];
-  /** All relations of the resource: they replace those that are there. At most 400,000 characters of JSON. */
+  /** All relations of the resource: they replace the existing ones. At most 400,000 characters of JSON. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(RELATIONS_MAX)

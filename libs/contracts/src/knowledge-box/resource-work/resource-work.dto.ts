@@ -35,7 +35,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const processingStepKinds = ['started', 'indexed', 'stopped'] as const;
 
 /**
- * `started`: processing begins, the resource is pending; `stopped`: it has ended, whatever came of it; `indexed`:
+ * `started`: processing begins, the resource is pending; `stopped`: it has ended, with any result; `indexed`:
  * searches see more of the resource than before.
  */
 export type ProcessingStepKind = (typeof processingStepKinds)[number];

@@ -73,7 +73,7 @@ export const purgeResource = task<ResourceReference & { readonly version: number
   worksWithoutRoom: true,
 });
 
-/** Removes blobs that no row names any more: parts of uploads that are complete or have expired. */
+/** Removes blobs that rows no longer name: parts of uploads that are complete or have expired. */
 export const purgeBlobs = task<{ readonly blobs: readonly string[] }>({
   name: 'purgeBlobs',
   attemptsMax: 25,

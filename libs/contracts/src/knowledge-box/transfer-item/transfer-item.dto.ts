@@ -210,7 +210,7 @@ export class ExportedField {
   @IsOptional() @Nested(() => KeyValueFieldPayload) key_value?: KeyValueFieldPayload | null;
   /** When a page or file was sent. */
   @IsOptional() @IsInstant() added?: string | null;
-  /** Whether names and a summary are looked for in it. */
+  /** Whether names and a summary are extracted from it. */
   @IsBoolean() ml_text: boolean = true;
   /** Its secrets, sealed for the box or the backup that the file is of. */
   @IsOptional() @IsString() @MaxLength(SEALED_CHARS_MAX) sealed?: string | null;

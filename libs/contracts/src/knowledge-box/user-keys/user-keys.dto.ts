@@ -123,7 +123,7 @@ export class GenerationConfig {
   @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) default_max_completion_tokens?: Integer | null;
   /** Tokens of prompt and answer together; 64,000 when absent. */
   @IsOptional() @IsInt() @Min(256) @Max(TOKENS_MAX) max_input_tokens?: Integer | null;
-  /** Tokens of an answer, whatever a request says. */
+  /** Token limit of an answer, regardless of the request. */
   @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) max_supported_completion_tokens?: Integer | null;
 }
 
@@ -200,9 +200,9 @@ export class EmbeddingServerKeys {
   @IsOptional() @IsIn(['DOT', 'COSINE']) similarity?: 'DOT' | 'COSINE' | null;
   /** Cosine above which two texts are about the same thing; 0.4 when absent. */
   @IsOptional() @IsNumber() @Min(-1) @Max(1) threshold?: number | null;
-  /** Before texts that are looked for. */
+  /** Prefix of passages. */
   @IsOptional() @Nested(() => EmbeddingPrompt) passage_prompt?: EmbeddingPrompt | null;
-  /** Before texts that look for something. */
+  /** Prefix of queries. */
   @IsOptional() @Nested(() => EmbeddingPrompt) query_prompt?: EmbeddingPrompt | null;
 }
 

@@ -39,7 +39,7 @@ export class TextCondition {
   @IsOptional() @ListOf(value, listed) isnotin?: readonly string[] | null;
   /** Matches this pattern as a whole: `%` matches any characters, `_` for one, `\` makes the next one literal. */
   @IsOptional() @IsString() @MaxLength(PATTERN_CHARS_MAX) @Satisfies(patternProblem) like?: string | null;
-  /** The same, whatever the case of letters. */
+  /** The same, regardless of case. */
   @IsOptional() @IsString() @MaxLength(PATTERN_CHARS_MAX) @Satisfies(patternProblem) ilike?: string | null;
 }
 

@@ -80,7 +80,7 @@ export class FilteredQuery {
   /** Whether paragraphs of one field with the same text are all returned. */
   @IsBoolean() with_duplicates: boolean = false;
   /**
-   * Whether the custom synonyms of the box are looked for, too. By words only: a query that is not empty needs
+   * Whether the custom synonyms of the box are searched, too. By words only: a query that is not empty needs
    * `features` without `semantic`.
    */
   @IsBoolean() with_synonyms: boolean = false;
@@ -106,7 +106,7 @@ export class RephrasedQuery extends FilteredQuery {
   /** Used instead of embedding the query: one number for each dimension of the vectorset, in their order. */
   @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[];
   /**
-   * Whether the generative model rewrites the query before it is embedded. Words are looked for as they are in `query`.
+   * Whether the generative model rewrites the query before it is embedded. The keyword search uses `query` as it is.
    * Where the model fails, the query is searched as it is, with a warning.
    */
   @IsBoolean() rephrase: boolean = false;

@@ -132,7 +132,7 @@ export class FilteredRequest {
   /** Whether paragraphs of one field with the same text are all returned. */
   @IsBoolean() with_duplicates: boolean = false;
   /**
-   * Whether the custom synonyms of the box are looked for, too. By words only: a query that is not empty needs
+   * Whether the custom synonyms of the box are searched, too. By words only: a query that is not empty needs
    * `features` without `semantic`.
    */
   @IsBoolean() with_synonyms: boolean = false;

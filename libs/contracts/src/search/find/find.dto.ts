@@ -65,8 +65,8 @@ export class FindRequest extends RetrievalRequest {
   /** Used instead of embedding the query; of the dimensions of the vectorset. */
   @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[] | null;
   /**
-   * Whether the generative model rewrites the query before it is embedded and reranked. Words are looked for as they
-   * are in `query`. Where the model fails, the query is searched as it is, with a warning.
+   * Whether the generative model rewrites the query before it is embedded and reranked. The keyword search uses
+   * `query` as it is. Where the model fails, the query is searched as it is, with a warning.
    */
   @IsOptional() @IsBoolean() rephrase?: boolean | null;
   /** How the query is rewritten, with the placeholder `{question}`. */
@@ -75,7 +75,7 @@ export class FindRequest extends RetrievalRequest {
     | null;
   /**
    * An image that belongs to the query, which a generative model that reads images rewrites into words; these are also
-   * looked for. Refused where no model of the deployment reads images.
+   * searched. Refused where no model of the deployment reads images.
    */
   @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
   /**
@@ -87,7 +87,7 @@ export class FindRequest extends RetrievalRequest {
   @IsOptional() @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) query_entities?: QueryEntity[] | null;
   /**
    * The token of the answer to the same query: returns the results after it. They are searched by words alone and not
-   * reranked, whatever the request says; earlier results are left out. Up to the best 5,000 paragraphs are found in
+   * reranked, regardless of the request; earlier results are left out. Up to the best 5,000 paragraphs are found in
    * this way.
    */
   @IsOptional() @IsString() @MaxLength(SEARCH_AFTER_CHARS_MAX) search_after?: string | null;
@@ -171,7 +171,7 @@ export interface FindParagraph {
   readonly score: number;
   /** Kind of the score. */
   readonly score_type: ScoreType;
-  /** True: it is near to the query in meaning, but has none of its words; absent otherwise. */
+  /** True: it is near to the query in meaning, but shares no word with it; absent otherwise. */
   readonly meaning_only?: boolean;
   /** Place among all results, from 0; 0 is the best. */
   readonly order: Integer;

@@ -56,7 +56,7 @@ export const missingReasons = [
  * - `min_score`: its best score is below the least one.
  * - `window`: the ranking was full of better paragraphs.
  * - `empty_query`: the query contains nothing that the ranking can search.
- * - `quotation`: the query is all quotation, which is looked for by words only.
+ * - `quotation`: the query is all quotation, which is searched by words only.
  * - `no_weight`: the ranking has no share in the results: the request says so, or its model reads other languages.
  * - `failed`: the index could not be asked.
  */

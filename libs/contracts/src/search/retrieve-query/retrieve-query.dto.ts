@@ -14,7 +14,7 @@ const disabled = choice('disabled');
 export class KeywordOverride {
   /** Least BM25 score; 0 when absent. */
   @IsOptional() @Either(decimal({ ge: 0 })) min_score?: number | null;
-  /** Whether the custom synonyms of the box are looked for, too. */
+  /** Whether the custom synonyms of the box are searched, too. */
   @IsBoolean() with_synonyms: boolean = false;
 }
 
@@ -71,8 +71,8 @@ export class TextQuery {
   /** How each index is searched, or `disabled`. */
   @Nested(() => LegOverrides) override: LegOverrides = new LegOverrides();
   /**
-   * Whether the generative model rewrites the text before it is embedded and reranked, or how. Words are looked for as
-   * they are in `query`.
+   * Whether the generative model rewrites the text before it is embedded and reranked, or how. The keyword search
+   * uses `query` as it is.
    */
   @IsOptional() @Either(flag, () => RephraseOptions) rephrase?: boolean | RephraseOptions | null;
   /** An image that belongs to the text, which a generative model that reads images rewrites into words. */
@@ -86,7 +86,7 @@ export class KeywordPart {
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   /** Least BM25 score. */
   @Either(decimal({ ge: 0 })) min_score: number = 0;
-  /** Whether the custom synonyms of the box are looked for, too. */
+  /** Whether the custom synonyms of the box are searched, too. */
   @IsBoolean() with_synonyms: boolean = false;
 }
 

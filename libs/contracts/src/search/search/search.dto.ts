@@ -73,8 +73,8 @@ export class SearchRequest extends FilteredRequest {
   /** Used instead of embedding the query; of the dimensions of the vectorset. */
   @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[] | null;
   /**
-   * Whether the generative model rewrites the query before it is embedded. Words are looked for as they
-   * are in `query`. Where the model fails, the query is searched as it is, with a warning.
+   * Whether the generative model rewrites the query before it is embedded. The keyword search uses
+   * `query` as it is. Where the model fails, the query is searched as it is, with a warning.
    */
   @IsOptional() @IsBoolean() rephrase?: boolean | null;
   /** How the query is rewritten, with the placeholder `{question}`. */
@@ -83,7 +83,7 @@ export class SearchRequest extends FilteredRequest {
     | null;
   /**
    * An image that belongs to the query, which a generative model that reads images rewrites into words; these are also
-   * looked for. Refused where no model of the deployment reads images.
+   * searched. Refused where no model of the deployment reads images.
    */
   @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
 }

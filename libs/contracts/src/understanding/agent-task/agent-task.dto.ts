@@ -25,7 +25,7 @@ const otherNames = [
 
 /** Which resources a task is for. */
 export const appliesTo = ['EXISTING', 'NEW', 'ALL'] as const;
-/** `EXISTING`: those that are there; `NEW`: those that are processed from now on; `ALL`: both. */
+/** `EXISTING`: existing resources; `NEW`: those that are processed from now on; `ALL`: both. */
 export type AppliesTo = (typeof appliesTo)[number];
 
 /** A task of a knowledge box, named in a path. */
@@ -146,7 +146,7 @@ export interface AgentRequest {
   readonly stopped_at: string | null;
   /** Whether it was given up. */
   readonly failed: boolean;
-  /** Attempts that failed since it last got on. */
+  /** Failed attempts since its last progress. */
   readonly retries: Integer;
   /**
    * Its parameters.
@@ -188,7 +188,7 @@ export class AgentConfig {
   defined_at!: string;
   /** Whether it takes up new resources. */
   enabled!: boolean;
-  /** Attempts that failed since it last got on. */
+  /** Failed attempts since its last progress. */
   retries!: Integer;
   /** The last errors, one a line, and why it waits; null without any. */
   log!: string | null;

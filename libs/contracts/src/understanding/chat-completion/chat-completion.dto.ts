@@ -119,6 +119,6 @@ export type CompletionFormat =
 
 /** How an answer is returned. */
 export class CompletionHeaders extends PredictionHeaders {
-  /** Most tokens of the answer, whatever the body says. */
+  /** Token limit of the answer, regardless of the body. */
   @IsOptional() @IsInt() @Min(1) 'x-nua-max-output-tokens'?: number;
 }

@@ -9,7 +9,7 @@ export class TextsToEmbed {
   model?: string;
   /** At most 10,000. */
   texts!: readonly string[];
-  /** Whether they look for something or are looked for; queries are embedded first. */
+  /** Whether they are queries or passages; queries are embedded first. */
   purpose!: 'query' | 'passage';
 }
 

@@ -41,7 +41,7 @@ export class FieldToProcess {
   language?: string;
   /** Of a file: the folder of the blob store where pictures of it are put; none are made when absent. */
   pictures?: string;
-  /** Whether names and a summary are looked for; they are unless it is false. */
+  /** Whether names and a summary are extracted; true by default. */
   mlText?: boolean;
   /**
    * Where an earlier attempt ended: `resume` of the last progress whose values were kept. The values after it follow,
@@ -129,7 +129,7 @@ export class ProcessingValue {
   paragraphs?: readonly UnderstoodParagraph[];
   /** The values before this one are complete. */
   progress?: ProcessingProgress;
-  /** A sign of life. */
+  /** A heartbeat. */
   alive?: true;
   /** The last value. */
   field?: UnderstoodField;

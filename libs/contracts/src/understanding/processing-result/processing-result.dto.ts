@@ -51,9 +51,9 @@ export interface ResultEventData {
   readonly failed?: boolean;
 }
 
-/** One event of a stream, or a sign of life. */
+/** One event of a stream, or a keep-alive. */
 export class ProcessingResultEvent {
-  /** Number of the event, from 1; absent for a sign of life and the end. */
+  /** Number of the event, from 1; absent for a keep-alive and the end. */
   id?: Integer;
   /** Its content; absent for a keep-alive. */
   data?: ResultEventData;

@@ -180,7 +180,7 @@ export class PushedLayout {
 
 /** How fields are processed. */
 export class PushOptions extends StrategyNames {
-  /** False: the fields are extracted, split and embedded, but neither names nor a summary are looked for. */
+  /** False: the fields are extracted, split and embedded, but neither names nor a summary are extracted. */
   @IsBoolean() ml_text: boolean = true;
 }
 
