@@ -13,7 +13,7 @@ export async function openSharedServers() {
   shared.servers = await SharedServers.open({ opensearch: () => OpenSearchServer.start(findOpenSearch()) });
 }
 
-/** Stops them when no project uses them any more. */
+/** Stops them when no project uses them. */
 export async function closeSharedServers() {
   shared.users -= 1;
   if (shared.users === 0) await shared.servers?.close();

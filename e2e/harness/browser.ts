@@ -47,7 +47,7 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly origin: string;
-  /** Opens a session without a page. @param token the root user's unless given */
+  /** Opens a session without a page. @param token that of the root user by default */
   signIn(token?: string): Promise<void>;
   /** Goes to an address of the console and waits for its heading. */
   open(path: string): Promise<void>;
@@ -73,7 +73,7 @@ export class ConsoleBrowser {
   }
 
   /**
-   * Runs a test in a new window, with nothing kept from others. Fails, whatever the test says, when the page
+   * Runs a test in a new window, with nothing kept from others. Fails, regardless of the test, when the page
    * logged an error, broke its policy, threw, opened a dialog, or asked another origin.
    */
   async visit(options: VisitOptions, test: (visit: Visit) => Promise<void>): Promise<void> {

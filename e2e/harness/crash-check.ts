@@ -59,7 +59,7 @@ async function untilQuiet(target: CrashTarget, limitMs: number): Promise<void> {
       return (await database.query<{ task: string }>(sql)).rows;
     });
     if (busy.length === 0) return;
-    if (Date.now() > endMs) throw new Error(`Work goes on: ${JSON.stringify(busy.slice(0, 10))}`);
+    if (Date.now() > endMs) throw new Error(`Work continues: ${JSON.stringify(busy.slice(0, 10))}`);
   }
 }
 

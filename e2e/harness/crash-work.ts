@@ -54,7 +54,7 @@ type Writer = (world: CrashWorld) => Promise<void>;
 export async function work(world: CrashWorld, stopping: AbortSignal): Promise<void> {
   const loop = async (writer: Writer) => {
     while (!stopping.aborted) {
-      // Whatever is not answered may have been done or not; the writer has noted that before.
+      // A request without an answer may have been done or not; the writer has noted that before.
       await writer(world).catch(() => sleep(PAUSE_MS));
       await sleep(REST_MS);
     }
@@ -64,7 +64,7 @@ export async function work(world: CrashWorld, stopping: AbortSignal): Promise<vo
 
 const writers: readonly Writer[] = [create, create, edit, remove, upload, uploadInParts, converse, push, rarely, label];
 
-/** @throws Error when the answer is that it is away; a refusal is a fault of the product or of this harness */
+/** @throws Error when the answer is that it is unavailable; a refusal is a fault of the product or of this harness */
 function acknowledged(answer: Answer): Record<string, unknown> {
   // Each writer reads only what its operation answers.
   if (answer.status >= 200 && answer.status < 300) return answer.body as Record<string, unknown>;

@@ -72,7 +72,7 @@ async function addAnnotated(kb: KnowledgeBoxClient): Promise<void> {
   });
 }
 
-/** Values of a schema that has changed since, so that no request could write them any more. */
+/** Values of a schema that has changed since, so that no request could write them now. */
 async function addKeyValues(kb: KnowledgeBoxClient): Promise<void> {
   const year = { key: 'year', type: 'integer', range: true } as const;
   await kb.api(createKvSchema, { body: { id: 'tour', description: 'Of a tour', fields: [year] } });

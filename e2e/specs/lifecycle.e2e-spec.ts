@@ -143,7 +143,7 @@ describe('the life of a deployment, standalone', () => {
         const answer = await kb.client
           .send('POST', `${kb.path}/resources`, { body: { title: 'x' } })
           .catch(() => undefined);
-        // While it is away, requests are refused as such.
+        // While it is down, requests are refused as unavailable.
         if (answer) expect([201, 503, 504]).toContain(answer.status);
         return answer?.status === 201;
       };

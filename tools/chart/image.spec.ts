@@ -161,7 +161,7 @@ describe('what the images are made of', () => {
 
   it('has no packages of the development', () => {
     const { devDependencies } = JSON.parse(read('package.json'));
-    // Some of them are needed by packages that ship, too. A compiler is not, whatever asks for it.
+    // Some of them are needed by packages that ship, too. A compiler is not, even if a package asks for it.
     const development = Object.keys(devDependencies).filter(
       (name) => rootLock.packages[`node_modules/${name}`]?.dev || name === 'typescript',
     );

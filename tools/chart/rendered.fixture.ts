@@ -106,7 +106,7 @@ export function rendered(args: readonly string[] = []): readonly Manifest[] {
     .filter((manifest) => manifest !== null);
 }
 
-/** The schemas of some versions of Kubernetes, a folder each; or why there are none. */
+/** The schemas of some versions of Kubernetes, a folder each; or why they are missing. */
 export const schemasFolder = join(serversFolder(), 'kubernetes-schemas');
 export const schemasMissing = existsSync(schemasFolder)
   ? undefined

@@ -11,7 +11,7 @@ export interface Given<P, Q, B> {
   readonly body?: B;
 }
 
-/** The server is away for now, or cannot do it now: asking again later may help. */
+/** The server is unavailable or busy: retrying later may help. */
 export class UnreachableError extends CommandError {
   constructor(message: string) {
     super(message, exitCodes.refused);

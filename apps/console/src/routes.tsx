@@ -24,7 +24,7 @@ const signIn = createRoute({
   component: lazy(() => import('./rooms/sign-in/sign-in-page'), 'SignInPage'),
 });
 
-/** Whatever needs a session lies below. */
+/** Pages that need a session are below. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

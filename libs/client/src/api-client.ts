@@ -20,7 +20,7 @@ export interface ApiClientOptions {
   readonly fetch?: typeof fetch;
   /**
    * How often a call that only reads is sent again when the server says with `Retry-After` that it cannot answer now: 2
-   * unless said otherwise.
+   * by default.
    */
   readonly repeatsMax?: number;
 }

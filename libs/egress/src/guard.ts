@@ -30,7 +30,7 @@ export class Guard {
     private readonly resolve: Resolve = systemResolve,
   ) {}
 
-  /** @throws AppError `invalid_request` when the URL is not one that may be asked, whatever its name resolves to */
+  /** @throws AppError `invalid_request` when the URL may not be called, regardless of the addresses of its name */
   check(url: URL): void {
     if (!(url.protocol in portOf)) throw refused(url, 'only http and https are possible');
     if (url.username !== '' || url.password !== '') throw refused(url, 'it contains credentials');

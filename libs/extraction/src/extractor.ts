@@ -57,7 +57,7 @@ export interface FileContent {
   readonly password?: string;
 }
 
-/** Whatever a field holds. */
+/** Content of a field of any kind. */
 export type FieldContent =
   | { readonly body: string; readonly format: TextFormat }
   | FileContent
@@ -108,7 +108,7 @@ const RECOGNITIONS = {
 /** About what a part of a transcript takes. */
 const SPOKEN_PART_BYTES = 200;
 
-/** Takes the text out of whatever a field holds, and understands it. Its creator closes it. */
+/** Extracts the text of a field of any kind, and understands it. Its creator closes it. */
 export class Extractor {
   private readonly pool: ExtractionPool;
   private readonly recognizer?: PictureReader;

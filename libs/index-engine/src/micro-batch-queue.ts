@@ -40,7 +40,7 @@ export class MicroBatchQueue<T> {
   /**
    * Resolves when the batch with this item was applied.
    *
-   * @throws AppError `unavailable` when too much is waiting; whatever `apply` threw
+   * @throws AppError `unavailable` when too much is waiting; errors of `apply`
    */
   add(item: T, weight: number): Promise<void> {
     if (this.waiting.length >= this.limits.lengthMax) {

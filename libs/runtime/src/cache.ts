@@ -81,7 +81,7 @@ export class Cache<V> {
 
   /**
    * @param refresh loads although the value is within its time
-   * @throws whatever `load` throws
+   * @throws errors of `load`
    */
   async get(key: string, load: CacheLoad<V>, { refresh = false } = {}): Promise<V> {
     const status: LRUCache.Status<Entry<V>> = {};

@@ -32,7 +32,7 @@ interface Token {
 }
 
 /**
- * Puts `<mark>` around every word and phrase of a query, whatever their case and accents. Marks that overlap merge;
+ * Puts `<mark>` around every word and phrase of a query, regardless of case and accents. Marks that overlap merge;
  * nothing is escaped.
  */
 export function highlight(

@@ -59,7 +59,7 @@ interface Parts {
  * `NOT word` exclude, the rest is words.
  *
  * @param languages ISO 639-1 codes present in the collection; empty means paragraphs of no known language
- * @param synonyms looked for besides the words that have them, phrases as phrases; never of what is quoted or excluded
+ * @param synonyms searched besides the words that have them, phrases as phrases; never of quoted or excluded words
  */
 export function parseQuery(query: string, languages: readonly string[], synonyms: Synonyms = {}): ParsedQuery {
   const known = languages.length === 0 ? [''] : [...new Set(languages)];

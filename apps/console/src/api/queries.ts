@@ -8,7 +8,7 @@ const FRESH_MS = 10_000;
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The banner says that the server is away, and everything is read again when it is back.
+      // The banner says that the server is down, and everything is read again when it is back.
       networkMode: 'always',
       staleTime: FRESH_MS,
       retry: (failures, error) => failures < RETRIES_MAX && mayPass(error),

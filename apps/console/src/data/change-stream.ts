@@ -45,7 +45,7 @@ export class ChangeStream {
     }
   }
 
-  /** Until the connection ends, in whatever way. */
+  /** Until the connection ends, for any reason. */
   private async read(signal: AbortSignal): Promise<void> {
     try {
       for await (const { data } of this.open(signal)) {
@@ -53,7 +53,7 @@ export class ChangeStream {
         this.tell({ kind: 'changed', rid: data.resource_uuid });
       }
     } catch {
-      // The banner says when the server is away; here it is only asked again.
+      // The banner says when the server is down; here the request is only repeated.
     }
   }
 

@@ -2,7 +2,7 @@ import { deployment, readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { mailConfig } from './mail.config';
 
-/** Where links of mails may lead: only to what an operator or a box has configured, whatever a request says. */
+/** Where links of mails may lead: only to addresses in the settings of the deployment or a box, never of a request. */
 export class MailLinks {
   /** Origin of the zone, where tokens of mails are accepted. */
   readonly zone: string;

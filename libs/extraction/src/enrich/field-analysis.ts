@@ -20,7 +20,7 @@ export interface UnderstandOptions {
   readonly fieldId?: string;
   /** Given by the caller; found when absent. */
   readonly language?: string;
-  /** Whether names and a summary are looked for; they are unless it is false. */
+  /** Whether names and a summary are extracted; true by default. */
   readonly mlText?: boolean;
   /** Longest paragraph in characters; the default when absent or 0. */
   readonly paragraphCharsMax?: number;
@@ -191,7 +191,7 @@ export class FieldAnalysis {
   }
 }
 
-/** Names are looked for in parts, so that the places found in one do not fill the memory. */
+/** Names are searched in parts, so that the places found in one do not fill the memory. */
 function partEnd(text: string, start: number): number {
   const end = start + NAMES_PART_CHARS;
   if (end >= text.length) return text.length;

@@ -48,11 +48,11 @@ export interface DocumentFacts {
   readonly properties: DocumentProperties;
   /** Absolute addresses found in the content, each once, in order. */
   readonly links: readonly string[];
-  /** How many it has; 0 where the format has none. */
+  /** How many it has; 0 for formats without pages. */
   readonly pages: number;
   /** Never severity ERROR: a failure is thrown as an ExtractError. */
   readonly warnings: readonly FieldProblem[];
 }
 
-/** Text and structure of one field, whatever it came from. */
+/** Text and structure of one field of any kind. */
 export type ExtractedDocument = Section & DocumentFacts;

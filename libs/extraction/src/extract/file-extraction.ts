@@ -34,8 +34,8 @@ interface ReadHooks {
 }
 
 /**
- * Text and structure of a file, and of the files within it. Runs to the end in this process: whatever comes from
- * outside is given to it by an ExtractionPool, which ends it when it takes too long or too much.
+ * Text and structure of a file, and of the files within it. Runs to the end in this process: foreign files
+ * are given to it by an ExtractionPool, which ends it when it takes too long or too much.
  */
 export class FileExtraction {
   readonly document: DocumentBuilder;

@@ -65,7 +65,7 @@ export async function mediaTypeOf(bytes: Uint8Array, described: Described): Prom
   if (detected && !containers.has(detected)) return detected;
   const claimed = generic.has(declared) ? named : declared;
   if (detected) return claimed && isKindOf(claimed, detected) ? claimed : detected;
-  // Whatever it is called: bytes are not read as text.
+  // Regardless of its name: bytes are not read as text.
   if (looksBinary(bytes)) return claimed && !isTextual(claimed) ? claimed : 'application/octet-stream';
   return textType(claimed, named, bytes);
 }

@@ -220,7 +220,7 @@ export class ExtractionProcess {
 /** It may read its own code, the libraries, and the files that wait for it; write, start and load nothing. */
 function permissions(): string[] {
   const code = resolve(dirname(entryFile(__dirname, 'extract.worker')), '../../../..');
-  // Where the libraries are, and where they are looked for first: a link, or the same folder.
+  // Where the libraries are, and where they are searched first: a link, or the same folder.
   const libraries = [dirname(dirname(require.resolve('pdfjs-dist/package.json'))), join(code, '../node_modules')];
   const manifests = libraries.map((folder) => join(folder, '../package.json'));
   const readable = new Set([`${code}/*`, ...libraries.map((folder) => `${folder}*`), ...manifests, `${SPOOL_PREFIX}*`]);

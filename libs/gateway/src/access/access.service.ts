@@ -30,7 +30,7 @@ const cacheOptions = {
   entriesMax: 10_000,
   // Revoked credentials are refused within this time, even where the event is lost.
   ttlMs: 5_000,
-  // Somewhat longer while the service that knows is away, although changes it made before may be missed.
+  // Somewhat longer while the responsible service is unavailable, although changes it made before may be missed.
   stale: { forMs: 60_000, retryMs: 1_000, on: isAway },
 } satisfies Omit<CacheOptions<unknown>, 'name'>;
 

@@ -2,7 +2,7 @@ import type { CredentialKind, Role } from '@lectern/contracts/core';
 
 /** Who may call an operation, as the interface has it. */
 export interface Right {
-  /** Kinds of credential that open it; only `none`: anyone, whatever is presented. */
+  /** Kinds of credential that open it; only `none`: anyone, with any credential. */
   readonly credentials: readonly CredentialKind[];
   /** Holding one of them is enough; `any`: every caller who may see the target. */
   readonly roles: readonly Role[] | 'any';

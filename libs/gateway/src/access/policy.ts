@@ -18,7 +18,7 @@ import type { Caller } from './caller';
 import { unauthorized } from './credential';
 import { rolesOfClaim } from './self-hosted-roles';
 
-/** Open to everyone, whatever is presented. */
+/** Open to everyone, with any credential. */
 export function isPublic({ credentials, on }: Policy): boolean {
   return on !== 'kb' && credentials.every((kind) => kind === 'none');
 }

@@ -24,7 +24,7 @@ export interface DocumentOptions {
   readonly names: WireNames;
   /** Description from types and comments; by default that of the build. */
   readonly description?: InterfaceDescription;
-  /** Recorded calls by name of the operation, those of this version unless given. */
+  /** Recorded calls by name of the operation, those of this version by default. */
   readonly examples?: Readonly<Record<string, InterfaceExample>>;
 }
 

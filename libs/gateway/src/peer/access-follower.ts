@@ -61,7 +61,7 @@ export class AccessFollower implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** While the accounts host is away, nothing is known to have changed. */
+  /** While the accounts host is down, no changes are known. */
   private judge(error: unknown): number {
     if (error instanceof AppError && error.code !== 'not_found') return ASK_EVERY_MS;
     const message = error instanceof Error ? error.message : String(error);

@@ -18,7 +18,7 @@ export interface WayToLose {
   readonly lose: () => Change | undefined;
   /** The status of a request that is not answered yet. */
   readonly status: number;
-  /** Whether the operation is one that the caller loses; all that it may call unless said otherwise. */
+  /** Whether the operation is one that the caller loses; all that it may call by default. */
   readonly concerns?: (operation: HttpOperation) => boolean;
 }
 

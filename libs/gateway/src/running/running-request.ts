@@ -43,7 +43,7 @@ export class RunningRequest {
   }
 
   /**
-   * From now on it is completed whatever becomes of its caller: what it changes may be committed soon.
+   * From now on it is completed regardless of its caller: its changes may be committed soon.
    *
    * @throws AppError as `refuseWhenEnded`
    */

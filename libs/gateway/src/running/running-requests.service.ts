@@ -13,13 +13,13 @@ type Change = NonNullable<(typeof accessChanged)['data']>;
 export interface RunningTimes {
   /** How often a request is checked although nothing was heard: an event may be lost. */
   readonly checkEveryMs: number;
-  /** How often it is looked for requests that are due, such as by the expiry of a credential. */
+  /** How often due requests are checked, such as for the expiry of a credential. */
   readonly lookEveryMs: number;
   /** Changes within this time are one. */
   readonly gatherMs: number;
   /** A change is looked at once more, when the services that are asked have certainly heard of it, too. */
   readonly echoMs: number;
-  /** How long a right that a change concerns may stay unconfirmed, such as while a service is away. */
+  /** How long a right that a change concerns may stay unconfirmed, such as while a service is unavailable. */
   readonly confirmMs: number;
   /** How long one check may take: longer than `confirmMs`, since a busy service is not away. */
   readonly checkMsMax: number;

@@ -19,7 +19,7 @@ interface Lease {
   readonly limit: number;
   readonly until: Date;
   readonly now: Date;
-  /** Of all messages together; the first is delivered whatever its size. */
+  /** Of all messages together; the first is delivered regardless of its size. */
   readonly bytesMax: number;
 }
 

@@ -63,7 +63,7 @@ export class ProcessingUploadRepository {
     return part?.start;
   }
 
-  /** @returns keys of their blobs, which no row names any more */
+  /** @returns keys of their blobs, which rows no longer name */
   async deleteParts(key: ProcessingUploadKey, tx: EntityManager): Promise<readonly string[]> {
     const blobs = await this.listParts(key, tx);
     await tx.delete(ProcessingUploadPartEntity, { account: key.account, uploadId: key.id });

@@ -9,7 +9,7 @@ import { ResourceAugmentation } from './resource-augmentation';
 /** Tasks give others of their box a turn after so long. */
 const TURN_MS = 60_000;
 const RESOURCES_PER_PAGE = 50;
-/** How long a task for new resources waits at most before it looks for some. */
+/** How long a task for new resources waits at most before it checks for some. */
 const LOOK_EVERY_MS = 15_000;
 
 /**
@@ -34,7 +34,7 @@ export class AgentJob {
     }
   }
 
-  /** Resources that are there, by their ids. */
+  /** Existing resources, by their ids. */
   private async walk(from: string, works: readonly TaskWork[], turn: Turn): Promise<void> {
     const endMs = performance.now() + TURN_MS;
     for (let cursor = from; ;) {

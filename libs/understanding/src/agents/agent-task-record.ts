@@ -37,7 +37,7 @@ export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
   return agentTaskNames.map((name) => ({ ...kindOf(name), validation }));
 }
 
-/** A task for resources that are there, as callers see it. */
+/** A task for existing resources, as callers see it. */
 export function agentRequest(task: AgentTaskEntity): AgentRequest {
   const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters, retries, log } = task;
   const at = (date: Date | null) => date && naiveUtc(date);

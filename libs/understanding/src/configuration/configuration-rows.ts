@@ -35,7 +35,7 @@ export class ConfigurationRows {
   /**
    * Applies `change` to the stored value, under a lock.
    *
-   * @throws AppError `quota_exceeded`; whatever `change` throws
+   * @throws AppError `quota_exceeded`; errors of `change`
    */
   async put(
     place: OwnedConfiguration,

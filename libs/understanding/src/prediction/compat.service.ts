@@ -41,7 +41,7 @@ export class CompatService {
   /**
    * Continues a conversation; the first value names the model that answers.
    *
-   * @param tokensMax of the answer, whatever the request says
+   * @param tokensMax of the answer, regardless of the request
    * @throws AppError before the first value as `Generator.generate` does, `provider_failed` at any time
    */
   async *complete(

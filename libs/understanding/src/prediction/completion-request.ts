@@ -6,7 +6,7 @@ import type {
 } from '@lectern/contracts/understanding';
 import type { GenerationRequest, ImageInput, ToolCall, Turn } from '@lectern/models';
 
-/** Prompt of a model for a conversation. @param tokensMax of the answer, whatever the request says */
+/** Prompt of a model for a conversation. @param tokensMax of the answer, regardless of the request */
 export function generationOfCompletion(request: CompletionRequest, tokensMax = Infinity): GenerationRequest {
   const leading = request.messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
   const start = leading < 0 ? request.messages.length : leading;

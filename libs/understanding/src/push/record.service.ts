@@ -21,7 +21,7 @@ import { isWaiting, shownRecord } from './shown-record';
 const MEASURED = 50;
 /** Places in a line that are counted. */
 const PLACES_MAX = 10_000;
-/** Pushes that are cancelled with one statement after the other before others are looked for. */
+/** Pushes that are cancelled, statement by statement, before the next ones are read. */
 const CANCELLED_TOGETHER = 200;
 const CANCELLED_MAX = 1_000_000;
 

@@ -23,7 +23,7 @@ export interface VisualReadingOptions {
 }
 
 /**
- * Has the pages of a field read by models that see them. Whatever they do not read stays as it was found before, with a
+ * Has the pages of a field read by models that see them. Pages that they do not read stay as they were, with a
  * warning.
  */
 export class VisualReading {

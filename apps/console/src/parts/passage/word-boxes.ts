@@ -11,7 +11,7 @@ export interface PlacedText extends Box {
   readonly text: string;
 }
 
-/** Where the text of a passage may differ from that of the page, its beginning and its end are looked for. */
+/** Where the text of a passage may differ from that of the page, searches for its beginning and its end. */
 const ANCHOR_CHARS = 24;
 
 /**

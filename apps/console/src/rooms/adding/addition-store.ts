@@ -89,7 +89,7 @@ export class AdditionStore {
     });
   }
 
-  /** Tries again what failed because the server was away, and starts what waited. */
+  /** Retries additions that failed because the server was down, and starts waiting ones. */
   resumeAway(): void {
     this.each('failed', (id) => {
       if (this.additions.get(id)?.failure?.kind === 'away') this.resume(id);

@@ -22,7 +22,7 @@ export interface Answer {
   readonly status?: AskStatus;
   /** The failure, in the words of the server. */
   readonly problem?: string;
-  /** Whether trying again is left to the page, because the server was away. */
+  /** Whether trying again is left to the page, because the server was down. */
   readonly isAway?: boolean;
   readonly found: readonly FoundPassage[];
   /** The search query, when the question was rewritten. */

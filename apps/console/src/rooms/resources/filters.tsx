@@ -87,7 +87,7 @@ interface TitleFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Looks for titles when typing pauses. */
+/** Searches titles when typing pauses. */
 function TitleField({ text, onChange }: TitleFieldProps) {
   const { t } = useTranslation('resources');
   const [typed, setTyped] = useState(text);

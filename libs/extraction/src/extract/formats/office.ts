@@ -28,7 +28,7 @@ const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
 
 const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
 
-/** Word documents, presentations, rich text, and whatever of the office family is encrypted. */
+/** Word documents, presentations, rich text, and encrypted files of the office family. */
 export const readOffice: FormatReader = async (source, document, context) => {
   const { budget, mediaType } = context;
   const fileType = fileTypes.find(([pattern]) => pattern.test(mediaType))?.[1];

@@ -14,7 +14,7 @@ const TEXT = 3;
 const unread = new Set('HEAD SCRIPT STYLE NOSCRIPT TEMPLATE SVG SELECT OPTION TITLE'.split(' '));
 const besideContent = new Set('A NAV FOOTER HEADER ASIDE BUTTON DIALOG'.split(' '));
 const structures = new Set('TABLE DL PRE'.split(' '));
-/** Never beside the content, whatever they are called. */
+/** Always content, regardless of their names. */
 const wholes = new Set('HTML BODY MAIN ARTICLE'.split(' '));
 /** Class names of parts beside the content. */
 const BESIDE =
