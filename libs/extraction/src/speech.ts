@@ -69,7 +69,7 @@ export async function transcriptOf(
 
 /** @throws ExtractError when nothing is said */
 export function transcriptDocument({ parts, mediaType, warning }: Transcript, charsMax: number): ExtractedDocument {
-  if (parts.length === 0) throw new ExtractError('Nobody speaks in this file, or no word could be made out', 'WARNING');
+  if (parts.length === 0) throw new ExtractError('No speech was recognised in this file', 'WARNING');
   const document = new DocumentBuilder(charsMax);
   for (const { text, startS, endS } of parts)
     document.verbatim('transcript', text, { seconds: { start: startS, end: endS } });

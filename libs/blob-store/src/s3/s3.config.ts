@@ -30,7 +30,7 @@ export const s3Config = configSlice('s3', {
     pattern: /^https?:\/\/[^\s?#]+$/,
   }),
   S3_ABANDONED_PARTS_DAYS: integer({
-    doc: 'days after which a rule of the bucket, added at start, removes what broken uploads left; 0 adds none',
+    doc: 'days after which a rule of the bucket, added at start, removes parts of abandoned uploads; 0 adds none',
     min: 0,
     max: 365,
     fallback: 0,

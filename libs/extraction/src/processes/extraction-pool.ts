@@ -199,7 +199,7 @@ export class ExtractionPool {
     }
     const failure = this.failure(end);
     if (work.resume === undefined || !(failure instanceof ExtractError)) throw failure;
-    const rest = `Only what was read before is kept: ${failure.message}`;
+    const rest = `Only the content read before is kept: ${failure.message}`;
     yield { field: partlyUnderstood(work.resume, work.request.understand, extractProblem(rest, 'WARNING')) };
   }
 
@@ -210,7 +210,7 @@ export class ExtractionPool {
     if (breakdown === 'time') return limitError(`was read for ${Math.round(timeoutMs / 1000)} s without progress`);
     if (breakdown === 'total') return limitError(`took longer than ${Math.round(totalMs / 60_000)} min to read`);
     if (breakdown === 'memory') return limitError(`needs more than ${memoryMb} MiB of memory to be read`);
-    return new ExtractError('The content ended the process that read it: it is damaged, or written to do harm');
+    return new ExtractError('The content crashed the process that read it: it is damaged or malicious');
   }
 }
 

@@ -65,7 +65,7 @@ export class AccessFollower implements OnApplicationBootstrap, OnModuleDestroy {
   private judge(error: unknown): number {
     if (error instanceof AppError && error.code !== 'not_found') return ASK_EVERY_MS;
     const message = error instanceof Error ? error.message : String(error);
-    this.logger.warn(`The accounts host does not say what changed; requests are checked every 10 s: ${message}`);
+    this.logger.warn(`The accounts host does not report changes; requests are checked every 10 s: ${message}`);
     return ASK_AGAIN_MS;
   }
 }

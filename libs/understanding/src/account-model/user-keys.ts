@@ -55,7 +55,7 @@ function kept(provider: string, given: object, stored: ProviderKeys | undefined)
   const lacking = masked.find((name) => stored?.[name] === undefined);
   if (lacking) throw refused(provider, lacking, 'this masks a stored key, but no key is stored');
   const moved = places.find((name) => keys[name] !== stored?.[name]);
-  if (moved) throw refused(provider, moved, 'the stored key is for another place: send the key again');
+  if (moved) throw refused(provider, moved, 'the stored key belongs to another address: send the key again');
   return { ...keys, ...Object.fromEntries(masked.map((name) => [name, stored?.[name]])) };
 }
 

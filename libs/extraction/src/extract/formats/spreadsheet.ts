@@ -72,7 +72,7 @@ async function writeSheets(workbook: WorkBook, place: SheetPlace, context: ReadC
 function factsOf(part: string | undefined, { archive, document }: SheetPlace): SheetFacts {
   if (!archive || part === undefined) return NO_FACTS;
   const facts = sheetFactsOf(part, archive);
-  if (!facts) document.lose('Sheets larger than 100 MiB were read with what is hidden in them');
+  if (!facts) document.lose('Sheets larger than 100 MiB were read with their hidden content');
   return facts ?? NO_FACTS;
 }
 

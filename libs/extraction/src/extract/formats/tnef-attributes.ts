@@ -36,7 +36,7 @@ export interface TnefAttribute {
 export function* tnefAttributes(bytes: Uint8Array): Generator<TnefAttribute> {
   const view = viewOf(bytes);
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== TNEF_SIGNATURE)
-    throw new ExtractError('The file is no winmail.dat: ask its sender for the mail in another format');
+    throw new ExtractError('The file is not a winmail.dat: ask its sender for the mail in another format');
   let at = HEADER_BYTES;
   for (let count = 0; at + 9 <= bytes.length && count < ATTRIBUTES_MAX; count += 1) {
     const [level, id, length] = [bytes[at], view.getUint32(at + 1, true), view.getUint32(at + 5, true)];
