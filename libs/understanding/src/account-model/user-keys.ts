@@ -53,7 +53,7 @@ function kept(provider: string, given: object, stored: ProviderKeys | undefined)
   const masked = secrets.filter((name) => keys[name] === MASK);
   if (masked.length === 0) return keys;
   const lacking = masked.find((name) => stored?.[name] === undefined);
-  if (lacking) throw refused(provider, lacking, 'this masks a stored key, but no key is stored');
+  if (lacking) throw refused(provider, lacking, 'this masks a stored key, but none is stored');
   const moved = places.find((name) => keys[name] !== stored?.[name]);
   if (moved) throw refused(provider, moved, 'the stored key belongs to another address: send the key again');
   return { ...keys, ...Object.fromEntries(masked.map((name) => [name, stored?.[name]])) };

@@ -51,7 +51,7 @@ function refusedKey(asker: Asker, { user_keys: keys }: StrategyModel, { generato
   const key = keys?.openai_compat?.key;
   if (key === undefined) return [];
   const place = [asker, 'llm', 'user_keys'];
-  if (key === MASK) return [violation(place, MASK, 'this masks a stored key, but no key is stored')];
+  if (key === MASK) return [violation(place, MASK, 'this masks a stored key, but none is stored')];
   return generators.some(({ provider }) => provider === 'openai_compat')
     ? []
     : [violation(place, null, 'this deployment has no model server to use a key with')];
