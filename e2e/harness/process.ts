@@ -21,7 +21,7 @@ function findRoot(folder: string): string {
 /** As `npm start` does. */
 const sourceMaps = join(projectRoot, 'dist/libs/runtime/src/source-maps.js');
 
-/** What a program of ours gets of the environment that tests run in: nothing that configures it. */
+/** Environment for a program of ours under test: without variables that configure it. */
 const inheritedNames = [
   ...['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE'],
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],

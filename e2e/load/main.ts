@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   for (const [name, bench] of Object.entries(benches)) if (named.length === 0 || named.includes(name)) await bench();
 }
 
-// What was started is stopped when this process exits, which a signal alone does not make it do.
+// Started processes are stopped when this process exits, which a signal alone does not do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 main().catch((error: unknown) => {

@@ -18,7 +18,7 @@ const QUIET_MS = 90_000;
 const CONNECTIONS = 200;
 const FINDS = 2_000;
 
-/** What is read takes far more memory than the file has. */
+/** Reading it takes far more memory than the size of the file. */
 const documents: readonly (readonly [filename: string, content: (copy: number) => Uint8Array])[] = [
   ['a.txt', (copy) => bytes(`${copy} ${'The moon pulls at the sea. '.repeat(370_000)}`)],
   ['a.json', (copy) => bytes(JSON.stringify({ copy, members: members(300_000) }))],

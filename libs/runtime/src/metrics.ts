@@ -75,7 +75,7 @@ export class Metrics {
     });
   }
 
-  /** @param options.buckets upper bounds; seconds from 1 ms to 2 min unless said otherwise */
+  /** @param options.buckets upper bounds; seconds from 1 ms to 2 min by default */
   histogram<L extends string = never>(
     options: MetricOptions<L> & { readonly buckets?: readonly number[] },
   ): Histogram<L> {

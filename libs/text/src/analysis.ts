@@ -21,7 +21,7 @@ export interface AnalyzedText {
 export interface AnalyzedWord {
   readonly word: string;
   readonly terms: readonly string[];
-  /** What a text is found by besides: parts of a compound, of `camelCase`, a number without its first zeros. */
+  /** Additional terms of a text: parts of a compound, of `camelCase`, a number without its first zeros. */
   readonly also?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export function analyzeWords(text: string, language: string): AnalyzedWord[] {
   return found;
 }
 
-/** For words one by one, as they stand in a text. */
+/** For words one by one, as they are in a text. */
 export function wordAnalyzer(language: string): (word: string) => AnalyzedWord {
   const analyzer = analyzerOf(language);
   return (word) => analyzer.lookup(clipped(word));
@@ -168,7 +168,7 @@ class Analyzer {
   }
 }
 
-/** `10.20.30.40` as `10203040`: a code is found by its digits, however they are parted. Empty for what is no code. */
+/** `10.20.30.40` as `10203040`: a code is found by its digits, however they are parted. Empty for other words. */
 function withoutDots(word: string): string {
   return DOTTED_CODE.test(word) ? word.replaceAll('.', '') : '';
 }

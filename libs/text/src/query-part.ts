@@ -1,14 +1,14 @@
 /** A piece of what a person typed, in order. */
 export interface QueryPart {
   readonly kind: 'plain' | 'phrase' | 'excluded';
-  /** What it says, without quotation marks, dash and `NOT`. */
+  /** Its text, without quotation marks, dash and `NOT`. */
   readonly text: string;
   /** In UTF-16 units, with all that belongs to it. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A dash or `NOT` before a quoted part or a word, a quoted part, or anything up to a blank. Open quotes are none. */
+/** A dash or `NOT` before a quoted part or a word, a quoted part, or text up to a blank. Open quotes are ignored. */
 const PART = /(?<=^|\s)(-|NOT\s+)(?:["“„”«]([^"“”„«»]*)["”“»]|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
 /** `--all`, `-x`, `-O2`, `-it`, `-xzf`, `-DTESTS=off`: an option of a command. */
 const OPTION =

@@ -26,21 +26,21 @@ import {
   type VectorsWrapper,
 } from '../message/processed-message';
 
-/** Of texts and vectors in a message: what comes behind them is in files. */
+/** Of texts and vectors in a message: beyond this size, content goes into files. */
 const INLINE_BYTES_MAX = 2 * 1024 * 1024;
 /** Of what cannot be in files. */
 const METADATA_BYTES_MAX = 2 * 1024 * 1024 + 512 * 1024;
-/** Of places of words; pages behind that are only in the file that has all of them. */
+/** Of positions of words; further pages are only in the file that has all of them. */
 const STRUCTURES_BYTES_MAX = 512 * 1024;
 const STRUCTURES = 'generated/structures.json';
 const ROWS = 'generated/rows.json';
 const GENERATED = 'generated/';
-/** Pictures that stand for a file or a link, and those that show it. */
+/** Thumbnails and previews of a file or a link. */
 const THUMBNAIL = 'file_thumbnail';
 const PREVIEW = 'file_preview';
 const LINK_THUMBNAIL = 'link_thumbnail';
 const LINK_IMAGE = 'link_image';
-/** What names a file. */
+/** Bytes reserved for a file reference. */
 const REFERENCE_BYTES = 1_024;
 const ERROR_CHARS_MAX = 500;
 const WARNING_CHARS_MAX = 128 * 1024;
@@ -255,7 +255,7 @@ export class MessageAssembly {
     };
   }
 
-  /** Takes room for what cannot be in files, if there is so much. */
+  /** Reserves room for content that cannot be in files, if enough is left. */
   private hasRoom(bytes: number): boolean {
     if (this.metadataBytes + bytes > METADATA_BYTES_MAX) return false;
     this.metadataBytes += bytes;
@@ -282,7 +282,7 @@ function tooLarge(reason: string): ProcessingError {
 
 const emptyField = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
 
-/** What belongs to the field as a whole, and what to its messages. */
+/** Content of the field as a whole, and of its messages. */
 function divided<T>(
   pieces: readonly { readonly ident?: string; readonly value: T }[],
   none: T,

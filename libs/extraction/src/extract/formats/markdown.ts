@@ -26,7 +26,7 @@ export async function readMarkdown(markdown: string, document: DocumentBuilder):
   document.lose(`Parts with more than ${RUN_MARKS_MAX} marks in one run were kept as written`, kept.runs);
   document.lose(`Parts nested deeper than ${LEVELS_MAX} levels were kept as written`, kept.nested);
   document.lose(`Parts without a blank line in ${PART_CHARS_MAX} characters were kept as written`, kept.long);
-  document.lose('Parts that are no Markdown that can be parsed were kept as written', kept.unparsed);
+  document.lose('Parts that are not valid Markdown were kept as written', kept.unparsed);
   document.lose(`Addresses of links beyond the first ${DEFINITIONS_MAX} in one part were left out`, kept.definitions);
 }
 

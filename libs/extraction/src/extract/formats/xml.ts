@@ -46,7 +46,7 @@ export const readXml: FormatReader = async (source, document) => {
   blocks.flush();
 };
 
-/** What a document type declares would be taken for text. */
+/** Declarations of a document type would be taken for text. */
 function withoutDeclarations(xml: string): string {
   const found = /<!DOCTYPE[^[<>]{0,2000}\[/i.exec(xml.slice(0, OPENING_CHARS));
   const end = found ? /\]\s{0,100}>/.exec(xml.slice(found.index, found.index + DECLARATIONS_CHARS_MAX)) : undefined;

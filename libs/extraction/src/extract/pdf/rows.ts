@@ -9,7 +9,7 @@ export interface Segment {
   readonly size: number;
   readonly font: string;
   readonly rightToLeft: boolean;
-  /** What it was put together from, in reading order. */
+  /** Its parts, in reading order. */
   readonly runs: readonly Run[];
 }
 
