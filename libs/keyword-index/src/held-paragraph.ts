@@ -8,8 +8,8 @@ export const heldColumns = ['id', 'text', 'stored', 'terms', 'tags'];
 
 /** Objects and strings beside their characters. */
 const ENTRY_BYTES = 1_000;
-/** Of the text, what those who work with a paragraph keep beside it: its words, stems and sentences. */
-const DERIVED_SHARE = 3;
+/** Of the text, what ranking keeps beside it. */
+const DERIVED_SHARE = 1;
 
 /** A row as it was read. It never changes, so that what is made of it can be kept with it. */
 export class HeldParagraph {
@@ -40,9 +40,14 @@ export class HeldParagraph {
     return this.titleTerms.length > 0 && terms.some((term) => this.titleTerms.includes(term));
   }
 
+  /** Whether it has a term, of its title or by what it says. */
+  has(term: string): boolean {
+    return hasWord(this.terms, term);
+  }
+
   /** Whether it says one of the terms itself. */
   says(terms: readonly string[]): boolean {
-    return terms.some((term) => !this.titleTerms.includes(term) && hasWord(this.terms, term));
+    return terms.some((term) => !this.titleTerms.includes(term) && this.has(term));
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from './keyword-index';
 import { matching, type Matches } from './keyword-matches';
 import { withoutExcludedSql } from './keyword-query';
+import { wordsOf } from './keyword-words';
 import { isLookedAt, ownMatches } from './own-matches';
 import type { ReadRows } from './paragraph-cache';
 import { isUnranked, noHits } from './query-bounds';
@@ -54,7 +55,7 @@ interface ScoredRow {
 
 async function findBest(searched: SearchedTable, { search }: Matches, query: KeywordQuery): Promise<Found> {
   const { limit } = query;
-  const { rows, all } = searched.rowIds
+  const { rows, all, termsFound } = searched.rowIds
     ? await rememberedRows({ ...searched, rowIds: searched.rowIds }, search, query)
     : await rowsWithIds(search, query);
   const best = new Map<string, ScoredRow>();
@@ -63,6 +64,7 @@ async function findBest(searched: SearchedTable, { search }: Matches, query: Key
   return {
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
+    ...(termsFound && { termsFound }),
     all: all.length <= limit ? hits.map(({ address }) => address) : all,
   };
 }
@@ -76,6 +78,7 @@ interface BestRows {
   /** One more than requested, if there is one. */
   readonly rows: readonly ScoredRow[];
   readonly all: readonly number[];
+  readonly termsFound?: readonly string[];
 }
 
 /** One search says which are the best and how many there are; what is not remembered of them is read at once. */
@@ -90,15 +93,18 @@ async function rememberedRows(
   const all = found.addresses.filter((_, i) => (found.values[i] ?? 0) >= minScore);
   const best = all.slice(0, limit + 1);
   const whole = countMax > 0 && isLookedAt(query, all.length) ? all : best;
+  let termsFound: readonly string[] | undefined;
   if (whole.length <= READ_WHOLE_MAX) {
     const rows = await read(whole);
+    termsFound = [...new Set(wordsOf(query.terms))].filter((term) => best.some((row) => rows.get(row)?.has(term)));
     rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
   }
   const ids = await rowIds.idsOf(best, since);
   // Some were moved since they were found.
   if (!ids) return rowsWithIds(search, query);
   // Without those below the least score, which come last.
-  return { rows: best.map((address, i) => ({ address, id: ids[i] ?? '', score: found.values[i] ?? 0 })), all };
+  const rows = best.map((address, i) => ({ address, id: ids[i] ?? '', score: found.values[i] ?? 0 }));
+  return { rows, all, ...(termsFound && { termsFound }) };
 }
 
 /** What is found with its ids, and a second search for how many there are when that is not all. */

@@ -15,14 +15,16 @@ export interface AnalysedText {
 interface Kept {
   readonly by: KeptAnalysis;
   readonly language: string;
-  /** Numbers of the stems of the title and then of the text, 0 for stop words. */
-  stems?: Uint32Array;
+  /** Numbers of the stems of the title and then of the text, 0 for stop words; packed. */
+  stems?: string;
   titleWords?: number;
-  beginnings?: CountedWords;
+  /** Packed. */
+  beginnings?: Readonly<Record<keyof CountedWords, string>>;
 }
 
-/** Some 10 MB. */
-const WORDS_MAX = 100_000;
+/** Some 6 MB; those of one more ranking still have numbers that can be packed. */
+const WORDS_MAX = 60_000;
+const PACKED_NUMBER_MAX = 0xffff;
 /** Characters of a text in which stems are looked for. */
 const TEXT_CHARACTERS_MAX = 20_000;
 
@@ -57,28 +59,31 @@ export class KeptAnalysis {
       if (text.kept) analyses.set(text.kept, { by: this, language });
       return locate(beginning, title, { stems: wanted, language });
     }
-    if (!known.stems) {
+    if (known.stems === undefined) {
       const ofTitle = stems(title, language);
       const all = [...ofTitle, ...stems(beginning, language)];
-      known.stems = Uint32Array.from(all, (stem) => (stem === '' ? 0 : this.numberOf(stem)));
+      known.stems = packed(all.map((stem) => (stem === '' ? 0 : this.numberOf(stem))));
       known.titleWords = ofTitle.length;
     }
+    if (known.stems === undefined) return locate(beginning, title, { stems: wanted, language });
     return { places: this.placesIn(known.stems, wanted), titleWords: known.titleWords ?? 0 };
   }
 
   /** Its words by their beginnings, title and text together. */
   counted(text: AnalysedText): CountedWords {
     const known = this.known(text);
-    if (known?.beginnings) return known.beginnings;
+    if (known?.beginnings)
+      return { words: unpacked(known.beginnings.words), counts: unpacked(known.beginnings.counts) };
     const made = this.numbered(beginningsOf(`${text.title} ${text.text}`));
-    if (known) known.beginnings = made;
+    const [words, counts] = [packed(made.words), packed(made.counts)];
+    if (known && words !== undefined && counts !== undefined) known.beginnings = { words, counts };
     return made;
   }
 
   numbered(beginnings: ReadonlyMap<string, number>): CountedWords {
     return {
-      words: Uint32Array.from(beginnings.keys(), (word) => this.numberOf(word)),
-      weights: Float64Array.from(beginnings.values(), (count) => 1 + Math.log(count)),
+      words: Array.from(beginnings.keys(), (word) => this.numberOf(word)),
+      counts: [...beginnings.values()],
     };
   }
 
@@ -96,7 +101,7 @@ export class KeptAnalysis {
     return number;
   }
 
-  private placesIn(all: Uint32Array, wanted: readonly string[]): Located['places'] {
+  private placesIn(all: string, wanted: readonly string[]): Located['places'] {
     const places = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
     const byNumber = new Map<number, number[]>();
     for (const [stem, at] of places) {
@@ -104,7 +109,17 @@ export class KeptAnalysis {
       if (number !== undefined) byNumber.set(number, at);
     }
     if (byNumber.size === 0) return places;
-    for (let at = 0; at < all.length; at++) byNumber.get(all[at] ?? 0)?.push(at);
+    for (let at = 0; at < all.length; at++) byNumber.get(all.charCodeAt(at))?.push(at);
     return places;
   }
+}
+
+/** As a text of one character for each number, a third of what an array takes; `undefined` when one is too large. */
+function packed(numbers: readonly number[]): string | undefined {
+  if (numbers.some((number) => number > PACKED_NUMBER_MAX)) return undefined;
+  return String.fromCharCode(...numbers);
+}
+
+function unpacked(text: string): number[] {
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 }

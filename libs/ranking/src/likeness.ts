@@ -12,9 +12,9 @@ export type Beginnings = ReadonlyMap<string, number>;
 /** The same with a number for each word. */
 export interface CountedWords {
   /** Each once, in the order of their first times. */
-  readonly words: Uint32Array;
-  /** For each of them 1 and the logarithm of how often it occurs. */
-  readonly weights: Float64Array;
+  readonly words: readonly number[];
+  /** How often each of them occurs. */
+  readonly counts: readonly number[];
 }
 
 const CHARS_MAX = 4_000;
@@ -132,13 +132,13 @@ function sharedWords(texts: readonly CountedWords[]): SharedWords {
   }
   const holders = new Int32Array(total);
   const weights = new Float64Array(total);
-  for (const [text, { words, weights: own }] of texts.entries())
+  for (const [text, { words, counts: times }] of texts.entries())
     for (let i = 0; i < words.length; i++) {
       const word = (placeOf[words[i] ?? 0] ?? 1) - 1;
       const at = next[word] ?? 0;
       next[word] = at + 1;
       holders[at] = text;
-      weights[at] = own[i] ?? 0;
+      weights[at] = 1 + Math.log(times[i] ?? 1);
     }
   for (const { words } of texts) for (const word of words) placeOf[word] = 0;
   weigh({ ends, holders, weights }, texts.length);
