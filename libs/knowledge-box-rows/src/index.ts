@@ -22,6 +22,12 @@ export {
   type CountedPrefix,
   type LabelCount,
 } from './catalog/catalog.repository';
+export {
+  type AccessSnapshot,
+  CHANGED_MAX,
+  type ResourceAccess,
+  ResourceAccessRepository,
+} from './resource/resource-access.repository';
 export { ChangeLogRepository, type LoggedChange } from './change/change-log.repository';
 export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
 export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';

@@ -1,4 +1,5 @@
 import { ContentCountRepository } from './content-count.repository';
+import { ResourceAccessRepository } from './resource-access.repository';
 import { ResourceEntity } from './resource.entity';
 import { ResourceRepository } from './resource.repository';
 import { WaitingResourceRepository } from './waiting-resource.repository';
@@ -6,5 +7,5 @@ import { WaitingResourceRepository } from './waiting-resource.repository';
 /** Resources. */
 export const resourceRows = {
   entities: [ResourceEntity],
-  providers: [ContentCountRepository, ResourceRepository, WaitingResourceRepository],
+  providers: [ContentCountRepository, ResourceAccessRepository, ResourceRepository, WaitingResourceRepository],
 };

@@ -8,12 +8,20 @@ import { ResourceWriter } from './resource-writer';
 import { ResourceHandlers } from './resource.handlers';
 import { TextHandlers } from './text.handlers';
 import { TextReader } from './text-reader';
+import { VisibleResources } from './visible-resources';
+import { VisibleResourcesHandlers } from './visible-resources.handlers';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
 
 /** Resources. */
 export const resourceParts = {
-  controllers: [ResourceFindingsHandlers, ResourceHandlers, TextHandlers, VisitedResourcesHandlers],
+  controllers: [
+    ResourceFindingsHandlers,
+    ResourceHandlers,
+    TextHandlers,
+    VisibleResourcesHandlers,
+    VisitedResourcesHandlers,
+  ],
   providers: [
     ListedResources,
     ResourceFindings,
@@ -22,6 +30,7 @@ export const resourceParts = {
     ResourceReprocessor,
     ResourceWriter,
     TextReader,
+    VisibleResources,
     VisitedResources,
   ],
 };

@@ -229,8 +229,8 @@ export class FindResults {
   /** The query as the generative model rewrote it; absent when it did not. */
   rephrased_query?: string;
   /**
-   * Paragraphs that match by their own words, exact up to 10,000, a lower bound beyond. Those that match only by words
-   * of the title of their resource are among the results, but are not counted.
+   * Paragraphs that match by words, exact up to 10,000, a lower bound beyond. Where at most 200 match, those that match
+   * only by words of the title of their resource are among the results, but are not counted.
    */
   total!: Integer;
   /** Always 0: `search_after` requests further pages. */

@@ -157,8 +157,8 @@ export interface WordList {
   readonly query: string;
   /**
    * Number of results. Of paragraphs exact up to 10,000, a lower bound beyond. Of fields exact where the rarest word is
-   * in at most 5,000 paragraphs. Paragraphs that match only by words of the title of their resource are among the
-   * results, but are not counted. Fields are, wherever their words are.
+   * in at most 5,000 paragraphs. Where at most 200 paragraphs match, those that match only by words of the title of
+   * their resource are among the results, but are not counted. Fields are, wherever their words are.
    */
   readonly total: Integer;
   /** Always 0: pages are skipped with `offset`. */
