@@ -1,7 +1,9 @@
 import type { Table } from '@lancedb/lancedb';
+import { withEqualHits } from '@lectern/index-engine';
 import { contentSql, queryOptions, rankedRows, type RowIds, sqlIn } from '@lectern/lance';
 import {
   type DateOrder,
+  HITS_MAX,
   type KeywordHit,
   type KeywordHits,
   type KeywordQuery,
@@ -41,7 +43,8 @@ interface Found extends Omit<KeywordHits, 'total'> {
 
 async function findBest({ search }: Matches, query: KeywordQuery, rowIds?: RowIds): Promise<Found> {
   const { limit, minScore = 0 } = query;
-  const rows = await rankedRows(() => search().limit(limit + 1), '_score', rowIds);
+  const read = (size: number) => rankedRows(() => search().limit(size), '_score', rowIds);
+  const rows = await withEqualHits(read, { limit, max: HITS_MAX + 1, scoreOf: ({ value }) => value });
   const best = new Map<string, number>();
   for (const { id, value: score } of rows) if (score >= minScore) best.set(id, Math.max(score, best.get(id) ?? 0));
   const hits = [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || compare(a.id, b.id));

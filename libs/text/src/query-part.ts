@@ -14,11 +14,15 @@ const PART = /(?<=^|\s)(-|NOT\s+)(?:["“„”«]([^"“”„«»]*)["”“»
 const OPTION =
   /(?<=^|\s)(?:--[\p{L}\p{N}]\S*|-(?:[A-Za-z]|[a-z]{2}|[b-df-hj-np-tv-z]{3,}|[A-Za-z]\d+|[\w-]+=\S*)(?=\s|$))/u;
 const WORD = /^\p{L}/u;
+/** Before the second part of `Privatpersonen und -organisationen`, `huishoudens en -apparaten`, `hus och -vagn`. */
+const CONJUNCTION = /^(und|oder|bzw\.?|sowie|en|of|och|og|eller|samt)$/i;
+const SECOND_PART = /^\p{Ll}/u;
 const QUOTES = /["“„”«»]/g;
 
 /**
  * The parts of a query. `NOT` excludes what follows. A dash does so before a quoted part or a word, but nothing in a
- * query that has options of a command, which was pasted; a dash before a number is its sign.
+ * query that has options of a command, which was pasted; a dash before a number is its sign, and one after a
+ * conjunction replaces what the compound before it begins with.
  */
 export function queryParts(query: string): QueryPart[] {
   const isCommand = OPTION.test(query);
@@ -26,7 +30,9 @@ export function queryParts(query: string): QueryPart[] {
   for (const { index, 0: whole, 1: sign, 2: notPhrase, 3: notWord, 4: phrase, 5: plain } of query.matchAll(PART)) {
     const place = { start: index, end: index + whole.length };
     const excluded = notPhrase ?? notWord;
-    const isExcluded = sign !== '-' || (!isCommand && (notPhrase !== undefined || WORD.test(notWord ?? '')));
+    const isHalf = CONJUNCTION.test(parts.at(-1)?.text ?? '') && SECOND_PART.test(notWord ?? '');
+    const isWord = notPhrase !== undefined || (WORD.test(notWord ?? '') && !isHalf);
+    const isExcluded = sign !== '-' || (!isCommand && isWord);
     if (excluded === undefined && phrase !== undefined) parts.push({ kind: 'phrase', text: phrase, ...place });
     else if (excluded === undefined) parts.push({ kind: 'plain', text: plain ?? '', ...place });
     else if (isExcluded) parts.push({ kind: 'excluded', text: excluded, ...place });

@@ -1,5 +1,6 @@
 import { type AnalyzedWord, analyzeWords } from './analysis';
 import { dateTerms } from './calendar-date';
+import { numberTerms } from './number-terms';
 import { queryParts } from './query-part';
 
 /** A query of a keyword index, and the words to mark in its answers. */
@@ -42,7 +43,8 @@ const QUOTES = /["“„”«»]/g;
 const IDEOGRAPH = /^\p{Script=Han}$/u;
 /** Up to this many ideographs, a query in Chinese is words, not a question. */
 const IDEOGRAPHS_OF_WORDS_MAX = 6;
-const QUERY_DATES_MAX = 8;
+/** Dates, and as many numbers. */
+const QUERY_FORMS_MAX = 8;
 const IDEOGRAPH_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u;
 
 /** Other words or phrases by word, letters in the same case. */
@@ -70,7 +72,7 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
   const plain = united(lists);
   const quoted = [...parts.phrases, ...others.phrases].slice(0, QUERY_PHRASES_MAX);
   const phrases = quoted.map((phrase) => phraseOf(phrase, known));
-  const terms = [...termsOf(withoutSingles(plain)), ...datesIn(plainText, known)];
+  const terms = [...termsOf(withoutSingles(plain)), ...formsIn(plainText, known)];
   const isAllStopWords =
     phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
   const words = surfaceWords(plain, ({ terms: found }) => isAllStopWords || found.length > 0);
@@ -150,9 +152,10 @@ export function phraseOf(text: string, languages: readonly string[]): string[] {
   return words.filter((word) => word !== '').slice(0, PHRASE_WORDS_MAX);
 }
 
-/** Dates of which the query does not speak already, in one form for all ways to write them. */
-function datesIn(text: string, languages: readonly string[]): string[] {
-  return [...new Set(languages.flatMap((language) => dateTerms(text, language)))].slice(0, QUERY_DATES_MAX);
+/** Dates and numbers in one form for all ways to write them. */
+function formsIn(text: string, languages: readonly string[]): string[] {
+  const dates = new Set(languages.flatMap((language) => dateTerms(text, language)));
+  return [...[...dates].slice(0, QUERY_FORMS_MAX), ...numberTerms(text).slice(0, QUERY_FORMS_MAX)];
 }
 
 /**

@@ -153,8 +153,9 @@ function textType(claimed: string | undefined, named: string | undefined, bytes:
 
 function isTextual(type: string): boolean {
   return (
-    /^text\/|^message\/rfc822$|json|xml|yaml|javascript|x-subrip|x-sh|sql|toml|rtf$|csv$/.test(type) &&
-    !/openxmlformats/.test(type)
+    /^text\/|^message\/rfc822$|^application\/mbox$|json|xml|yaml|javascript|x-subrip|x-sh|sql|toml|rtf$|csv$/.test(
+      type,
+    ) && !/openxmlformats/.test(type)
   );
 }
 

@@ -33,6 +33,7 @@ const dropped = new Set([
   'text:tracked-changes',
   'office:forms',
   'text:index-title-template',
+  'text:ruby-text',
   'office:settings',
   'style:style',
 ]);

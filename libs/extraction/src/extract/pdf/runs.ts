@@ -60,12 +60,14 @@ type OpenRun = { -readonly [K in keyof Run]: Run[K] };
 /** A blank that is drawn by itself. */
 function endWithBlank(run: OpenRun | undefined, [x, y]: readonly [number, number]): void {
   if (!run || run.rightToLeft || Math.abs(run.y - y) > run.size / 2 || x < run.x) return;
+  // A bracket alone has no direction: in a line from right to left, the blank stands before it.
+  if (!/[\p{L}\p{N}]/u.test(run.text)) return;
   if (!/\s$/.test(run.text)) run.text += ' ';
 }
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** Of the size of the text before them, marks of footnotes and exponents are smaller and higher. */
-const [RAISED_SIZE_MAX, RAISED_MIN] = [0.8, 0.2];
+const [RAISED_SIZE_MAX, RAISED_MIN] = [0.9, 0.2];
 
 /** Marks of footnotes and exponents would become part of the word or number before them: `tons12`. */
 function withRaisedDigits(runs: readonly Run[]): readonly Run[] {
