@@ -10,7 +10,7 @@ export interface EqualHits<Hit> {
 }
 
 /**
- * At least `limit` and one hits, as far as there are so many, and all that are equal to the last one that is wanted:
+ * At least `limit` plus one hits, if that many exist, and all that are equal to the last requested one:
  * engines leave open which of equal hits they give, so that two of them, or two copies of one, would give others.
  *
  * @param search gives the best hits, best first

@@ -62,7 +62,7 @@ export function analyze(text: string, language: string): AnalyzedText {
   return { terms: terms.join(' '), words: words.join(' ') };
 }
 
-/** What a text is found by besides is in it once, and not where it says it: it finds the text, and hardly ranks it. */
+/** Additional terms are in a text once, outside of their context: they find the text, and hardly rank it. */
 function missingIn(terms: readonly string[], also: ReadonlySet<string>): readonly string[] {
   if (also.size === 0) return [];
   const own = new Set(terms);

@@ -19,7 +19,7 @@ describe('numberTerms', () => {
   ])('leaves %s alone', (_, text) => expect(numberTerms(text)).toEqual([]));
 });
 
-/** Whether a text is found by what is typed. */
+/** Whether the typed text finds a text. */
 function finds(typed: string, text: string): boolean {
   const terms = new Set(analyze(text, 'en').terms.split(' '));
   return parseQuery(typed, ['en']).terms.some((term) => /\d{2}|\d[a-z.]/.test(term) && terms.has(term));

@@ -14,7 +14,7 @@ const PICTURES_LEFT_OUT =
   'Pictures, sounds and keys of contacts were left out: send them by themselves to have them read';
 const ENTRIES = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VCARD']);
 
-/** What is told of an entry, in this order, with how it is called. Others, such as ids and pictures, are left out. */
+/** Members of an entry, in this order, with their names. Others, such as ids and pictures, are left out. */
 const shown: readonly (readonly [property: string, title: string, write: (line: ContentLine) => string])[] = [
   ['SUMMARY', 'Summary', textOf],
   ['FN', 'Name', textOf],

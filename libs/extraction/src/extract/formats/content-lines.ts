@@ -15,7 +15,7 @@ export interface ContentLine {
   readonly value: string;
 }
 
-/** What stands between a `BEGIN` and its `END`. */
+/** Content between a `BEGIN` and its `END`. */
 export interface Component {
   readonly name: string;
   readonly lines: readonly ContentLine[];

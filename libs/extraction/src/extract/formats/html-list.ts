@@ -7,7 +7,7 @@ const formats: Readonly<Record<string, NumberFormat>> = {
   i: 'lowerRoman',
   I: 'upperRoman',
 };
-/** What stands before an item whose text is still to come. */
+/** Mark before an item whose text follows. */
 const ITEM_MARK = /^(?:[\w-]+\. )?(?:\[[ x]\] )?$/;
 
 /** The items of a list, numbered as a browser shows them. */
@@ -23,7 +23,7 @@ export class HtmlList {
     this.next = numberOf(attributes['start']) ?? 1;
   }
 
-  /** What stands before the next item; empty for a bullet. */
+  /** Number before the next item; empty for a bullet. */
   markOf(attributes: Attributes): string {
     if (!this.format) return '';
     const number = numberOf(attributes['value']) ?? this.next;

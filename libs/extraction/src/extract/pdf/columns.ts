@@ -12,9 +12,9 @@ const PROSE_FILL_MIN = 0.55;
 /** Many long lines on both sides are prose although they end raggedly. */
 /** Columns of which no lines stand on one height have to be longer. */
 const UNEVEN = { rows: 6, fill: 0.35 };
-/** Lines of one column begin within so many points. */
+/** Lines of one column begin within this many points. */
 const EDGE = 2;
-/** What is free between columns at least, in sizes of the text. */
+/** Least gap between columns, in sizes of the text. */
 const GUTTER_SIZES = 0.6;
 const RAGGED = { rows: 10, chars: 32, fill: 0.42 };
 
@@ -41,7 +41,7 @@ export function regionsOf(rows: readonly Row[], depth = 0): Row[][] {
   return joinNeighbours(regions, rows);
 }
 
-/** Where most lines of the column behind a gutter begin, if they begin at one place. */
+/** Where most lines of the column after a gutter begin, if they begin at one place. */
 function startBehind(gutter: number, rows: readonly Row[]): number | undefined {
   const starts = rows.flatMap(({ segments }) => {
     const next = segments.find(({ left }) => left > gutter - EDGE);

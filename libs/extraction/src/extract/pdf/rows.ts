@@ -110,7 +110,7 @@ function turnedOver(runs: readonly Run[]): readonly Run[] {
   return groups.reverse().flat();
 }
 
-/** What ends a sentence is drawn on the left of its last number: `.1.3.2026` is `1.3.2026.` */
+/** The end mark of a sentence is drawn on the left of its last number: `.1.3.2026` is `1.3.2026.` */
 function withStopBehind(run: Run): Run {
   if (run.rightToLeft) return run;
   const [, stop, number] = /^([.,;:!?])(\d+(?:[.,/:-]\d+)+|\d{2,})\s*$/.exec(run.text) ?? [];

@@ -7,7 +7,7 @@ const symbol: readonly (readonly [from: number, characters: string])[] = [
   [0xc0, 'ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑'],
   [0xf1, '〉∫'],
 ];
-/** What documents use of Wingdings: boxes, marks, arrows, bullets. */
+/** Signs of Wingdings in documents: boxes, marks, arrows, bullets. */
 const wingdings: Readonly<Record<number, string>> = {
   ...{ 0x21: '✏', 0x28: '☎', 0x2a: '✉', 0x4a: '☺', 0x6c: '●', 0x6e: '■', 0x6f: '□', 0x71: '❑', 0x75: '◆', 0x76: '❖' },
   ...{ 0x9f: '•', 0xa7: '▪', 0xa8: '□', 0xd8: '➢', 0xdf: '←', 0xe0: '→', 0xe1: '↑', 0xe2: '↓', 0xe8: '➔', 0xf0: '⇨' },

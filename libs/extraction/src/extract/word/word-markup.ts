@@ -18,13 +18,13 @@ interface Run {
   isFieldMark: boolean;
 }
 
-/** What stands between the parts of a bracket, unless it says something else. */
+/** Default separator of the parts of a bracket. */
 const SEPARATOR = '<m:sepChr m:val="|"/>';
 
 interface Bracket {
-  /** Behind its opening tag. */
+  /** Position after its opening tag. */
   readonly start: number;
-  /** Behind the opening tag of its properties. */
+  /** Position after the opening tag of its properties. */
   properties?: number;
   hasSeparator: boolean;
 }
@@ -154,7 +154,7 @@ class MarkupReader {
     if (sign !== undefined) this.mark = { start, text: textElement(sign) };
   }
 
-  /** The word only: its reading would tear apart what is written in one. */
+  /** The word only: its reading would split a word that is written as one. */
   private closeRuby(end: number): void {
     if (this.ruby) this.edits.replace(this.ruby.start, end, textElement(this.ruby.base));
     this.ruby = undefined;
