@@ -27,6 +27,9 @@ const inheritedNames = [
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
 ];
 
+/** Benches measure what users run. */
+const isTest = process.env['NODE_ENV'] === 'test';
+
 const crashes: ReadonlySet<string> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
 /** One of the project's programs as its own process. */
@@ -53,7 +56,7 @@ export class AppProcess {
     const inherited = Object.fromEntries(inheritedNames.map((name) => [name, process.env[name]]));
     const child = spawn(process.execPath, [`--require=${sourceMaps}`, join(projectRoot, file), ...args], {
       cwd: projectRoot,
-      env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
+      env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', BUS_FREEZES: String(isTest), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     endWithUs(child);

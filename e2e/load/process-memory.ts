@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from './figures';
+import { processes } from './process-tree';
 
 const WATCH_MS = 50;
 
@@ -14,12 +15,6 @@ export interface ProductMemory {
   readonly largest: number;
   /** Proportional: what its processes share counts once. */
   readonly postgres: number;
-}
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  readonly command: string;
 }
 
 /** @param pid of the process that all services run in */
@@ -82,21 +77,6 @@ export function memoryCells({ main, children, childrenCount, largest, postgres }
     `children ${mb(children)} (${childrenCount}, largest ${mb(largest)})`,
     `Postgres ${mb(postgres)}`,
   ];
-}
-
-function processes(): Process[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return { pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8') };
-      } catch {
-        // It has ended.
-        return [];
-      }
-    });
 }
 
 function proportionalMb(pid: number): number {

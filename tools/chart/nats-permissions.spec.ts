@@ -102,6 +102,7 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
       NATS_USER: service,
       NATS_PASSWORD: `of-${service}`,
       NATS_TOKEN: undefined,
+      BUS_FREEZES: false,
       NATS_SUBJECT_PREFIX: 'lectern',
     });
     ends.push(() => bus.close());
