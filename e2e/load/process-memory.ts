@@ -24,7 +24,8 @@ export function memoryOf(pid: number): ProductMemory {
   const servers = all.filter(({ parent, command }) => parent === pid && command.includes('bin/postgres'));
   const postmasters = new Set(servers.map((server) => server.pid));
   const postgres = all.filter(({ pid: own, parent }) => postmasters.has(own) || postmasters.has(parent));
-  const resident = readers.map((reader) => residentMb(reader.pid) ?? 0);
+  // One that has just ended has none.
+  const resident = readers.map((reader) => residentMb(reader.pid) || 0);
   return {
     main: residentMb(pid) ?? Number.NaN,
     children: sum(resident),

@@ -1,4 +1,4 @@
-import { entityLabels, FIELD_LABELS_CHARS_MAX } from '@lectern/contracts/core';
+import { entityLabels, FIELD_LABELS_CHARS_MAX, sentencesAt } from '@lectern/contracts/core';
 import type { ProcessingValue, UnderstoodField } from '@lectern/contracts/understanding';
 import { CodePointMap } from '@lectern/text';
 import type { Block, DocumentFacts, DocumentProperties, FieldProblem, Section } from '../extract/document';
@@ -223,7 +223,7 @@ class SummarySentences {
 
   take({ kind, sentences }: Paragraph): void {
     if (kind === 'TABLE') return;
-    for (const { start, end } of sentences) {
+    for (const { start, end } of sentencesAt(sentences)) {
       if (this.texts.length >= SUMMARY_SENTENCES_MAX) return;
       const from = this.map.toUtf16(start - this.offset);
       if (this.headings.has(from) || end - start > SUMMARY_SENTENCE_CHARS_MAX) continue;

@@ -1,5 +1,5 @@
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
-import type { ProcessingError, StoredPicture } from '@lectern/contracts/understanding';
+import { keyedSentences, type ProcessingError, type StoredPicture } from '@lectern/contracts/understanding';
 import type { EmbeddedPiece } from './push-embedding';
 import type { FoundField, FoundPiece } from './field-finding';
 import { wholeOf } from './field-finding';
@@ -182,7 +182,7 @@ export class MessageAssembly {
       ...{ links, language, summary, mime_type: mimeType, classifications: labels },
       paragraphs: paragraphs.map((one) => ({
         ...{ start: one.start, end: one.end, kind: kindNumber(one.kind), classifications: [] },
-        ...{ start_seconds: one.start_seconds, end_seconds: one.end_seconds, sentences: one.sentences },
+        ...{ start_seconds: one.start_seconds, end_seconds: one.end_seconds, sentences: keyedSentences(one) },
         ...(one.page && { page: one.page }),
         ...(one.representation && { representation: one.representation }),
       })),

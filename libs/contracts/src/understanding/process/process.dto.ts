@@ -1,3 +1,4 @@
+import { type SentencePlaces, sentencesAt } from '../../index/sentence';
 import type {
   EntityMention,
   ExtractedParagraph,
@@ -51,12 +52,23 @@ export class FieldToProcess {
 }
 
 /** A paragraph of the text, from `start` to `end`. */
-export type UnderstoodParagraph = ExtractedParagraph & {
+export type UnderstoodParagraph = Omit<ExtractedParagraph, 'sentences'> & {
+  /** `keyedSentences` tells their ids. */
+  readonly sentences: SentencePlaces;
   /** Headings above it, outermost first. */
   readonly headings: readonly string[];
   /** ISO 639-1, or empty. */
   readonly language: string;
 };
+
+/** The sentences of a paragraph as the interface shows them: an id is that of the paragraph with other positions. */
+export function keyedSentences({
+  key,
+  sentences,
+}: Pick<UnderstoodParagraph, 'key' | 'sentences'>): ExtractedParagraph['sentences'] {
+  const prefix = key.slice(0, key.lastIndexOf('/') + 1);
+  return sentencesAt(sentences).map(({ start, end }) => ({ start, end, key: `${prefix}${start}-${end}` }));
+}
 
 /** Why a field, or a part of it, could not be read. */
 export interface ProcessingError {
