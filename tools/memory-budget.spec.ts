@@ -29,7 +29,9 @@ describe('the memory of one machine', () => {
     const extract = readConfig(extractConfig, {});
     const [memoryMb = 0, processes = 0] = [extract['EXTRACT_MEMORY_MB'], extract['EXTRACT_PROCESSES']];
     expect(parts['processes that read files']).toBe(extract['EXTRACT_SHARED_MB'] || sharedMb({ memoryMb, processes }));
-    const { KEYWORD_INDEX_CACHE_MB, VECTOR_INDEX_CACHE_MB } = readConfig(indexConfig, {});
-    expect(parts['caches of the embedded indexes']).toBe(KEYWORD_INDEX_CACHE_MB + VECTOR_INDEX_CACHE_MB);
+    const caches = readConfig(indexConfig, {});
+    const { KEYWORD_INDEX_CACHE_MB, PARAGRAPH_CACHE_MB, VECTOR_INDEX_CACHE_MB } = caches;
+    const together = KEYWORD_INDEX_CACHE_MB + PARAGRAPH_CACHE_MB + VECTOR_INDEX_CACHE_MB;
+    expect(parts['caches of the embedded indexes']).toBe(together);
   });
 });

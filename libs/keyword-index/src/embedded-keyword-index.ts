@@ -1,4 +1,4 @@
-import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
+import type { Table } from '@lancedb/lancedb';
 import type { IndexFilter, IndexUpdate, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
@@ -24,18 +24,36 @@ import {
   type KeywordQuery,
   type ScrollCursor,
 } from './keyword-index';
-import { findHits } from './keyword-hits';
+import { heldColumns, heldParagraphs } from './held-paragraph';
+import { findHits, type SearchedTable } from './keyword-hits';
+import { ParagraphCache } from './paragraph-cache';
 import { checkQuery, noHits } from './query-bounds';
-import { keywordEntry, keywordLayout, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
+import { keywordEntry, keywordLayout, keywordRows, keywordSchema, keywordUpdate } from './keyword-table';
+
+/** Of paragraphs, unless another is given. */
+const PARAGRAPHS_BYTES_MAX = 32 * 2 ** 20;
+
+/** All services of one process share a folder, and what is read of it. */
+const caches = new WeakMap<FolderUse['folder'], ParagraphCache>();
+
+export interface EmbeddedKeywordOptions extends LanceFolderOptions {
+  /** Of paragraphs as they were read, in the heap. */
+  readonly paragraphsSizeBytesMax?: number;
+}
 
 /** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
 export class EmbeddedKeywordIndex extends KeywordIndex {
   private readonly use: FolderUse;
+  private readonly cache: ParagraphCache;
 
-  constructor(options: LanceFolderOptions) {
+  constructor({ paragraphsSizeBytesMax = PARAGRAPHS_BYTES_MAX, ...options }: EmbeddedKeywordOptions) {
     super();
+
     const onDamage = (kbid: string, reason: string) => this.damage.report({ kbid, reason, absent: false });
     this.use = useFolder({ onDamage, ...options }, keywordLayout);
+    const { folder } = this.use;
+    this.cache = caches.get(folder) ?? new ParagraphCache(paragraphsSizeBytesMax);
+    caches.set(folder, this.cache);
   }
 
   async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
@@ -76,7 +94,8 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkQuery(query);
-    const search = () => this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds));
+    const search = () =>
+      this.use.folder.read(tableName(kbid), (...opened) => findHits(this.searched(...opened), query));
     const found = await this.unanswered.ask(kbid, () => abortable(query.signal, search));
     if (!found) this.damage.report(absence(kbid));
     return found ?? noHits(query);
@@ -85,7 +104,8 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
     if (ids.length === 0) return [];
     checkLimit(ids.length);
-    const found = await this.use.folder.read(tableName(kbid), (table, rowIds) => readParagraphs(table, ids, rowIds));
+    const read = (...opened: Opened) => readParagraphs(this.searched(...opened), ids);
+    const found = await this.use.folder.read(tableName(kbid), read);
     return ids.flatMap((id) => found?.get(id) ?? []);
   }
 
@@ -95,7 +115,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     scope: FacetScope = {},
   ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
     const counts = await abortable(scope.signal, () =>
-      this.use.folder.read(tableName(kbid), (table) => countFacets(table, paths, scope)),
+      this.use.folder.read(tableName(kbid), (...opened) => countFacets(this.searched(...opened), paths, scope)),
     );
     return counts ?? Object.fromEntries(paths.map((path) => [path, {}]));
   }
@@ -145,25 +165,28 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   async close(): Promise<void> {
     await this.use.release();
   }
+
+  private searched(...[table, rowIds]: Opened): SearchedTable {
+    return { table, read: this.cache.reader(table, rowIds), ...(rowIds && { rowIds }) };
+  }
 }
+
+type Opened = readonly [table: Table, rowIds?: RowIds];
 
 /** By address as far as those are known, which is faster; by id what is not there. */
 async function readParagraphs(
-  table: Table,
+  { table, read, rowIds }: SearchedTable,
   ids: readonly string[],
-  rowIds?: RowIds,
 ): Promise<ReadonlyMap<string, StoredParagraph>> {
-  const paragraphs = new Map<string, StoredParagraph>();
-  const addresses = rowIds?.addressesOf(ids) ?? [];
-  if (addresses.length > 0) await collect(table.takeRowIds(addresses), paragraphs);
+  const known = rowIds?.addressesOf(ids);
+  const rows = known && known.size > 0 ? [...(await read([...known.values()])).values()] : [];
+  const paragraphs = new Map(rows.map((row) => [row.id, row.paragraph]));
   const missing = ids.filter((id) => !paragraphs.has(id));
-  if (missing.length > 0) await collect(table.query().where(sqlIn('id', missing)), paragraphs);
+  if (missing.length === 0) return paragraphs;
+  const since = rowIds?.now ?? 0;
+  const query = table.query().where(sqlIn('id', missing)).select(heldColumns).withRowId();
+  const others = heldParagraphs(await query.toArrow(queryOptions));
+  rowIds?.add(new Map([...others].map(([address, { id }]) => [address, id])), since);
+  for (const row of others.values()) paragraphs.set(row.id, row.paragraph);
   return paragraphs;
-}
-
-async function collect(query: Query | TakeQuery, paragraphs: Map<string, StoredParagraph>): Promise<void> {
-  const answer = await query.select(['id', 'text', 'stored']).toArrow(queryOptions);
-  const [found, texts, stored] = [answer.getChild('id'), answer.getChild('text'), answer.getChild('stored')];
-  for (let i = 0; i < answer.numRows; i += 1)
-    paragraphs.set(String(found?.get(i)), { ...parseStored(String(stored?.get(i))), text: String(texts?.get(i)) });
 }

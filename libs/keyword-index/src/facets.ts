@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Query, Table } from '@lancedb/lancedb';
 import { isChildLabel, isEntityPath, labelPath, shownLabels, withAncestors } from '@lectern/contracts/core';
-import { contentSql, queryOptions } from '@lectern/lance';
+import { contentSql, numbersOf, queryOptions } from '@lectern/lance';
 import type { Table as ArrowTable } from 'apache-arrow';
 import { type FacetScope, type KeywordQuery, MATCHES_COUNTED_MAX } from './keyword-index';
+import type { SearchedTable } from './keyword-hits';
 import { matching } from './keyword-matches';
 import { withoutExcludedSql } from './keyword-query';
-import { ownMatches, standInTitles } from './own-matches';
+import { isLookedAt, ownMatches } from './own-matches';
 import { isUnranked } from './query-bounds';
 
 const CHILDREN_MAX = 50;
@@ -16,15 +17,16 @@ type Counts = Record<string, Record<string, number>>;
 /**
  * Counts what paragraphs carry below each path. Paragraphs share few different label lists, so those are counted first.
  */
-export async function countFacets(table: Table, paths: readonly string[], scope: FacetScope): Promise<Counts> {
+export async function countFacets(
+  searched: SearchedTable,
+  paths: readonly string[],
+  scope: FacetScope,
+): Promise<Counts> {
   const columns = [...new Set(paths.flatMap(columnsOf))];
   if (columns.length === 0) return {};
-  const paragraphs = await paragraphsIn(table, { terms: [], phrases: [], excluded: [], ...scope });
+  const paragraphs = await paragraphsIn(searched, { terms: [], phrases: [], excluded: [], ...scope }, columns);
   if (!paragraphs) return Object.fromEntries(paths.map((path) => [path, {}]));
-  const { query, own } = paragraphs;
-  const ranks = isUnranked({ terms: [], phrases: [], ...scope }) ? [] : ['_score'];
-  const selected = query.select([...columns, ...ranks]);
-  const answer = await (own ? selected.withRowId() : selected).toArrow(queryOptions);
+  const { answer, own } = paragraphs;
   const carried = new Map<string, number>();
   for (const [name, values] of await countValues(answer, columns, own)) {
     for (const [path, count] of name === 'language' ? languagePaths(values) : carriedPaths(values))
@@ -34,19 +36,33 @@ export async function countFacets(table: Table, paths: readonly string[], scope:
 }
 
 interface Paragraphs {
-  readonly query: Query;
-  /** Addresses of those that count; absent when all do, and when there are too many to tell. */
-  readonly own?: ReadonlySet<unknown>;
+  readonly answer: ArrowTable;
+  /** Addresses of those that count; absent when all do. */
+  readonly own?: ReadonlySet<number>;
 }
 
-async function paragraphsIn(table: Table, scope: Omit<KeywordQuery, 'limit'>): Promise<Paragraphs | undefined> {
-  if (isUnranked(scope)) return { query: everything(table, scope) };
-  const [matches, isInTitles] = await Promise.all([matching(table, scope), standInTitles(table, scope)]);
+async function paragraphsIn(
+  searched: SearchedTable,
+  scope: Omit<KeywordQuery, 'limit'>,
+  columns: readonly string[],
+): Promise<Paragraphs | undefined> {
+  const { table } = searched;
+  if (isUnranked(scope))
+    return {
+      answer: await everything(table, scope)
+        .select([...columns])
+        .toArrow(queryOptions),
+    };
+  const matches = await matching(table, scope);
   if (!matches) return undefined;
-  const query = matches.search().limit(MATCHES_COUNTED_MAX);
-  if (!isInTitles) return { query };
-  const own = await ownMatches(matches, { ...scope, countMax: MATCHES_COUNTED_MAX });
-  return own.size < MATCHES_COUNTED_MAX ? { query, own } : { query };
+  const found = matches
+    .search()
+    .limit(MATCHES_COUNTED_MAX)
+    .select([...columns, '_score'])
+    .withRowId();
+  const answer = await found.toArrow(queryOptions);
+  if (!isLookedAt(scope, answer.numRows)) return { answer };
+  return { answer, own: await ownMatches({ ...searched, ...matches }, scope, numbersOf(answer, '_rowid')) };
 }
 
 function everything(table: Table, scope: Omit<KeywordQuery, 'limit'>): Query {
@@ -57,14 +73,14 @@ function everything(table: Table, scope: Omit<KeywordQuery, 'limit'>): Query {
 async function countValues(
   answer: ArrowTable,
   columns: readonly string[],
-  own?: ReadonlySet<unknown>,
+  own?: ReadonlySet<number>,
 ): Promise<Map<string, Map<string, number>>> {
   const counts = new Map(columns.map((name) => [name, new Map<string, number>()]));
   for (const batch of answer.batches) {
     const rows = own && [...(batch.getChild('_rowid') ?? [])];
     for (const [name, values] of counts)
       for (const [i, value] of [...(batch.getChild(name) ?? [])].entries())
-        if (!rows || own.has(rows[i])) add(values, String(value), 1);
+        if (!rows || own.has(Number(rows[i]))) add(values, String(value), 1);
     await nextTurn();
   }
   return counts;

@@ -1,86 +1,168 @@
-import type { Table } from '@lancedb/lancedb';
-import { contentSql, queryOptions, rankedRows, type RowIds, sqlIn } from '@lectern/lance';
+import type { Query, Table } from '@lancedb/lancedb';
+import { withEqualHits } from '@lectern/index-engine';
+import { contentSql, foundRows, numbersOf, queryOptions, type RowIds, sqlIn } from '@lectern/lance';
 import {
   type DateOrder,
+  HITS_MAX,
   type KeywordHit,
   type KeywordHits,
   type KeywordQuery,
   MATCHES_COUNTED_MAX,
+  OWN_MATCHES_MAX,
 } from './keyword-index';
 import { matching, type Matches } from './keyword-matches';
 import { withoutExcludedSql } from './keyword-query';
-import { countOwnMatches, standInTitles } from './own-matches';
+import { wordsOf } from './keyword-words';
+import { isLookedAt, ownMatches } from './own-matches';
+import type { ReadRows } from './paragraph-cache';
 import { isUnranked, noHits } from './query-bounds';
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
+/** Rows that are read whole with their ids: of the best, the texts are wanted next. */
+const READ_WHOLE_MAX = 200;
+
+/** One opening of a table, with what is remembered of its rows. */
+export interface SearchedTable {
+  readonly table: Table;
+  readonly read: ReadRows;
+  /** Absent where addresses may be used again. */
+  readonly rowIds?: RowIds;
+}
 
 /** Searches one table. @throws what the engine throws */
-export async function findHits(table: Table, query: KeywordQuery, rowIds?: RowIds): Promise<KeywordHits> {
-  if (isUnranked(query)) return findByDate(table, query);
-  const matches = await matching(table, query);
+export async function findHits(searched: SearchedTable, query: KeywordQuery): Promise<KeywordHits> {
+  if (isUnranked(query)) return findByDate(searched.table, query);
+  const matches = await matching(searched.table, query);
   if (!matches) return noHits(query);
-  const [found, isInTitles] = await Promise.all([
-    query.order ? findOrdered(matches, query, query.order) : findBest(matches, query, rowIds),
-    query.countMax ? standInTitles(table, query) : false,
-  ]);
-  const { matched, ...hits } = found;
-  if (query.countMax === undefined) return hits;
+  const { all, ...hits } = query.order
+    ? await findOrdered(matches, query, query.order)
+    : await findBest(searched, matches, query);
   const { countMax } = query;
-  if (matched === 0 || countMax === 0) return { ...hits, total: 0 };
-  if (isInTitles) return { ...hits, total: await countOwnMatches(matches, { ...query, countMax, matched }) };
-  return {
-    ...hits,
-    total: matched === undefined ? await countMatches(matches, query, countMax) : Math.min(matched, countMax),
-  };
+  if (countMax === undefined) return hits;
+  const isApart = countMax > 0 && isLookedAt(query, all.length);
+  const counted = isApart ? (await ownMatches({ ...searched, ...matches }, query, all)).size : all.length;
+  return { ...hits, total: Math.min(counted, countMax) };
 }
 
-/** With how many there are, where that is known by then. */
+/** With the addresses of all that matches, as far as it is counted. */
 interface Found extends Omit<KeywordHits, 'total'> {
-  readonly matched?: number;
+  readonly all: readonly number[];
 }
 
-async function findBest({ search }: Matches, query: KeywordQuery, rowIds?: RowIds): Promise<Found> {
-  const { limit, minScore = 0 } = query;
-  const rows = await rankedRows(() => search().limit(limit + 1), '_score', rowIds);
-  const best = new Map<string, number>();
-  for (const { id, value: score } of rows) if (score >= minScore) best.set(id, Math.max(score, best.get(id) ?? 0));
-  const hits = [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || compare(a.id, b.id));
-  const isAll = rows.length <= limit;
+interface ScoredRow {
+  readonly address: number;
+  readonly id: string;
+  readonly score: number;
+}
+
+async function findBest(searched: SearchedTable, { search }: Matches, query: KeywordQuery): Promise<Found> {
+  const { limit } = query;
+  const { rows, all, termsFound } = searched.rowIds
+    ? await rememberedRows({ ...searched, rowIds: searched.rowIds }, search, query)
+    : await rowsWithIds(search, query);
+  const best = new Map<string, ScoredRow>();
+  for (const row of rows) if (row.score > (best.get(row.id)?.score ?? -Infinity)) best.set(row.id, row);
+  const hits = [...best.values()].sort((a, b) => b.score - a.score || compare(a.id, b.id));
   return {
-    hits: hits.slice(0, limit),
+    hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
-    ...(isAll && { matched: hits.length }),
+    ...(termsFound && { termsFound }),
+    all: all.length <= limit ? hits.map(({ address }) => address) : all,
   };
 }
 
-async function countMatches(
-  { search }: Matches,
-  { minScore = 0 }: Pick<KeywordQuery, 'minScore'>,
-  countMax: number,
-): Promise<number> {
-  const answer = await search().limit(countMax).select(['_score']).withRowId().toArrow(queryOptions);
-  if (minScore === 0) return answer.numRows;
-  let count = 0;
-  for (const score of answer.getChild('_score') ?? []) count += Number(Number(score) >= minScore);
+/** One more than are looked at one by one says that there are others. */
+function countedOf(countMax: number): number {
+  return countMax === 0 ? 0 : Math.max(countMax, OWN_MATCHES_MAX + 1);
+}
+
+interface BestRows {
+  /** One more than requested, if there is one, and all that are equal to the last of those. */
+  readonly rows: readonly ScoredRow[];
+  readonly all: readonly number[];
+  readonly termsFound?: readonly string[];
+}
+
+/** One search says which are the best and how many there are; what is not remembered of them is read at once. */
+async function rememberedRows(
+  { rowIds, read }: SearchedTable & { readonly rowIds: RowIds },
+  search: Matches['search'],
+  query: KeywordQuery,
+): Promise<BestRows> {
+  const { limit, countMax = 0, minScore = 0 } = query;
+  const since = rowIds.now;
+  const counted = countedOf(countMax);
+  const found = await withEqualHits((size) => placesOf(search().limit(Math.max(size, counted))), equalAt(limit));
+  // Without those below the least score, which come last.
+  const scored = found.filter(({ score }) => score >= minScore);
+  const all = scored.map(({ address }) => address);
+  const best = all.slice(0, bestOf(scored, limit));
+  const whole = countMax > 0 && isLookedAt(query, all.length) ? all : best;
+  let termsFound: readonly string[] | undefined;
+  if (whole.length <= READ_WHOLE_MAX) {
+    const rows = await read(whole);
+    termsFound = [...new Set(wordsOf(query.terms))].filter((term) => best.some((row) => rows.get(row)?.has(term)));
+    rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
+  }
+  const ids = await rowIds.idsOf(best, since);
+  // Some were moved since they were found.
+  if (!ids) return rowsWithIds(search, query);
+  const rows = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scored[i]?.score ?? 0 }));
+  return { rows, all, ...(termsFound && { termsFound }) };
+}
+
+/** What is found with its ids, and a second search for how many there are when that is not all. */
+async function rowsWithIds(
+  search: Matches['search'],
+  { limit, countMax = 0, minScore = 0 }: KeywordQuery,
+): Promise<BestRows> {
+  const read = async (size: number): Promise<readonly ScoredRow[]> => {
+    const columns = search().limit(size).select(['id', '_score']).withRowId();
+    const answer = await columns.toArrow(queryOptions);
+    const [addresses, scores] = [numbersOf(answer, '_rowid'), numbersOf(answer, '_score')];
+    const ids = [...(answer.getChild('id') ?? [])].map(String);
+    return ids.map((id, i) => ({ id, address: addresses[i] ?? 0, score: scores[i] ?? 0 }));
+  };
+  const rows = (await withEqualHits(read, equalAt(limit))).filter(({ score }) => score >= minScore);
+  if (rows.length <= limit || countMax === 0) return { rows, all: rows.map(({ address }) => address) };
+  const counted = await foundRows(search().limit(countedOf(countMax)), '_score');
+  return { rows, all: counted.addresses.filter((_, i) => (counted.values[i] ?? 0) >= minScore) };
+}
+
+async function placesOf(search: Query): Promise<readonly Omit<ScoredRow, 'id'>[]> {
+  const { addresses, values } = await foundRows(search, '_score');
+  return addresses.map((address, i) => ({ address, score: values[i] ?? 0 }));
+}
+
+function equalAt(limit: number) {
+  return { limit, max: HITS_MAX + 1, scoreOf: ({ score }: { readonly score: number }) => score };
+}
+
+/** How many of the best are wanted, and one more, with all that are equal to the last of those wanted. */
+function bestOf(scored: readonly { readonly score: number }[], limit: number): number {
+  let count = Math.min(limit + 1, scored.length);
+  while (count < Math.min(scored.length, HITS_MAX + 1) && scored[count]?.score === scored[limit - 1]?.score) count += 1;
   return count;
 }
 
 /** Of more matches than can be counted, the best are ordered. */
 async function findOrdered({ search }: Matches, query: KeywordQuery, order: DateOrder): Promise<Found> {
   const { limit, minScore = 0 } = query;
-  const answer = await search().limit(MATCHES_COUNTED_MAX).select(['id', '_score', order.by]).toArrow(queryOptions);
-  const [ids, scores, dates] = [answer.getChild('id'), answer.getChild('_score'), answer.getChild(order.by)];
-  const found = new Map<string, KeywordHit & { readonly date: number }>();
-  for (let i = 0; i < answer.numRows; i += 1) {
-    const [id, score] = [String(ids?.get(i)), Number(scores?.get(i))];
-    if (score >= minScore) found.set(id, { id, score, date: Number(dates?.get(i)) });
+  const ranked = search().limit(MATCHES_COUNTED_MAX).select(['id', '_score', order.by]).withRowId();
+  const answer = await ranked.toArrow(queryOptions);
+  const [ids, addresses] = [answer.getChild('id'), numbersOf(answer, '_rowid')];
+  const [scores, dates] = [numbersOf(answer, '_score'), numbersOf(answer, order.by)];
+  const found = new Map<string, KeywordHit & { readonly date: number; readonly address: number }>();
+  for (const [i, score] of scores.entries()) {
+    const id = String(ids?.get(i));
+    if (score >= minScore) found.set(id, { id, score, date: dates[i] ?? 0, address: addresses[i] ?? 0 });
   }
   const sign = order.direction === 'asc' ? 1 : -1;
   const hits = [...found.values()].sort((a, b) => sign * (a.date - b.date) || compare(a.id, b.id));
   return {
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
-    matched: hits.length,
+    all: hits.map(({ address }) => address),
   };
 }
 

@@ -1,5 +1,5 @@
 import { deploymentSlice, readConfig } from '@lectern/config';
-import { indexFolder, type IndexRole } from '@lectern/lance';
+import { indexFolder, type IndexRole, paragraphsSizeBytesMax } from '@lectern/lance';
 import { Metrics, Readiness } from '@lectern/runtime';
 import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
@@ -37,7 +37,8 @@ async function openIndex(role: IndexRole, metrics: Metrics | undefined): Promise
   const options = openSearchOptions(readConfig(deploymentSlice).ZONE_SLUG);
   if (!options) {
     const warn = (message: string) => new Logger(KeywordIndexModule.name).warn(message);
-    return new EmbeddedKeywordIndex({ ...indexFolder('keywords'), role, warn });
+    const sizes = { paragraphsSizeBytesMax: paragraphsSizeBytesMax() };
+    return new EmbeddedKeywordIndex({ ...indexFolder('keywords'), ...sizes, role, warn });
   }
   // Required here so that a process without OpenSearch does without its client.
   const { OpenSearchKeywordIndex }: Adapter = require('./opensearch/opensearch-keyword-index');

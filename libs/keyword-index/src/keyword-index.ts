@@ -69,14 +69,16 @@ export interface KeywordHit {
 
 /** The answer to a query. */
 export interface KeywordHits {
-  /** Best first, ties by id; which of several equal ones still fit into the limit is open. */
+  /** Best first, ties by id; past `HITS_MAX` equal ones it is open which of them fit into the limit. */
   readonly hits: readonly KeywordHit[];
   /** Whether more than `limit` matched. */
   readonly more: boolean;
+  /** Terms of the query that some hit has; absent when the engine does not look. Others may be in other paragraphs. */
+  readonly termsFound?: readonly string[];
   /**
-   * How many matched by what they say themselves, `countMax` when there are as many or more; absent when they are not
-   * counted. Hits that match by their `titleTerms` alone are not among them, as far as the query has at most
-   * `TITLE_TERMS_MAX` terms.
+   * How many matched, `countMax` when there are as many or more; absent when they are not counted. Where at most
+   * `OWN_MATCHES_MAX` matched, those that match by their `titleTerms` alone are not among them, as far as the query has
+   * at most `TITLE_TERMS_MAX` terms.
    */
   readonly total?: number;
 }
@@ -95,6 +97,8 @@ export type FacetScope = Partial<
 export const HITS_MAX = 5_000;
 /** Matches of one search that are counted. */
 export const MATCHES_COUNTED_MAX = 10_000;
+/** Matches of one search that are looked at one by one: those by their titles alone do not count. Of more, all do. */
+export const OWN_MATCHES_MAX = 200;
 /** Terms of one search that are distinguished from those of titles; of more, the others count wherever they are. */
 export const TITLE_TERMS_MAX = 32;
 /** Paragraphs of one search that are named by their ids. */
@@ -198,7 +202,7 @@ export abstract class KeywordIndex {
    * How many paragraphs carry each direct child of each label path (`/l/topics` counts `/l/topics/greek`, …), at most
    * 50 children a path, most frequent first; `language` is its own path: `/language`. Of those that match words, the
    * `MATCHES_COUNTED_MAX` best are counted at least, and none that match by their `titleTerms` alone, as far as `total`
-   * leaves them out and is less than that.
+   * leaves them out.
    */
   abstract facets(
     kbid: string,

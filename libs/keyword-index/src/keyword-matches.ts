@@ -1,4 +1,4 @@
-import type { FullTextQuery, Query, Table } from '@lancedb/lancedb';
+import type { Query, Table } from '@lancedb/lancedb';
 import { contentSql, filterSql, queryOptions, sqlIn, sqlText } from '@lectern/lance';
 import { APPROXIMATIONS_PER_WORD_MAX, type KeywordQuery } from './keyword-index';
 import { fullTextQuery } from './keyword-query';
@@ -11,15 +11,9 @@ const COMPLETIONS_READ_MAX = 1_000;
 /** What a query matches. */
 export interface Matches {
   /** To be limited and read; made again for each use. */
-  readonly search: (part?: Partial<MatchesPart>) => Query;
+  readonly search: () => Query;
   /** Words of the box that unfinished words of the query may have been meant as. */
   readonly completed: readonly string[];
-}
-
-/** Of all that matches, what meets a condition, and matches another query if there is one. */
-export interface MatchesPart {
-  readonly condition: string;
-  readonly ranking: FullTextQuery;
 }
 
 /** Undefined when no paragraph can match. */
@@ -31,11 +25,10 @@ export async function matching(
   const whole = fullTextQuery(query, completed);
   if (!whole) return undefined;
   const { filter, ids } = query;
-  const search = ({ condition, ranking = whole }: Partial<MatchesPart> = {}) => {
-    const ranked = table.query().fullTextSearch(ranking);
-    const named = [...(condition === undefined ? [] : [condition]), ...(ids ? [sqlIn('id', ids)] : [])];
-    if (named.length === 0) return filter ? ranked.where(filterSql(filter)) : ranked;
-    return ranked.where([...named, ...(filter ? [`(${filterSql(filter)})`] : [])].join(' AND '));
+  const search = () => {
+    const ranked = table.query().fullTextSearch(whole);
+    if (!ids) return filter ? ranked.where(filterSql(filter)) : ranked;
+    return ranked.where([sqlIn('id', ids), ...(filter ? [`(${filterSql(filter)})`] : [])].join(' AND '));
   };
   return { search, completed };
 }

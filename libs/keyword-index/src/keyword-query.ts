@@ -35,9 +35,17 @@ export function fullTextQuery(
 }
 
 /** The engine's own search for misspelt words leaves out rows that are not indexed yet. */
-function misspelt({ word, edits }: ApproximateWord): FullTextQuery[] {
-  const words = wordsOf([word]).flatMap((part) => (edits === 0 ? part : editVariants(part)));
-  return words.length === 0 ? [] : [new MatchQuery([...new Set(words)].join(' '), 'words')];
+function misspelt(word: ApproximateWord): FullTextQuery[] {
+  const words = approximated([word]);
+  return words.length === 0 ? [] : [new MatchQuery(words.join(' '), 'words')];
+}
+
+/** Words that are looked for in place of approximate ones, but for what unfinished ones may become. */
+export function approximated(approximate: readonly ApproximateWord[]): string[] {
+  const variants = approximate.flatMap(({ word, edits }) =>
+    wordsOf([word]).flatMap((part) => (edits === 0 ? part : editVariants(part))),
+  );
+  return [...new Set(variants)];
 }
 
 /** Without anything to rank by, exclusions become a condition. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { IndexedParagraph } from '@lectern/contracts/core';
+import type { IndexedParagraph, IndexFilter } from '@lectern/contracts/core';
 import fc from 'fast-check';
-import type { KeywordIndex, KeywordQuery } from './keyword-index';
+import { type KeywordIndex, type KeywordQuery, OWN_MATCHES_MAX } from './keyword-index';
 import { idOf, kbid, type KeywordIndexStore, type ParagraphOptions, recordOf, ridOf } from './keyword-records.contract';
 
 const RUNS = 25;
@@ -124,13 +124,34 @@ export function describeTitleTerms(makeStore: () => Promise<KeywordIndexStore>):
 
     it('are counted where there are many of them, for many words', async () => {
       const title = ['p', 'q', 'r', 's', 't'];
-      const paragraphs = Array.from({ length: 300 }, (_, i) => titled(title, i % 3 === 0 ? ['q', 'z'] : ['z']));
+      const paragraphs = Array.from({ length: 180 }, (_, i) => titled(title, i % 3 === 0 ? ['q', 'z'] : ['z']));
       const [box, query] = ['0a6c2c0e-5a8e-4e0e-8d3a-0d1a1f5c2b05', { ...nothing, terms: title }];
       await index.put(box, [recordOf(1, paragraphs)]);
-      expect(await index.search(box, { ...query, limit: 1 })).toMatchObject({ more: true, total: 100 });
-      expect((await index.search(box, query)).total).toBe(100);
+      expect(await index.search(box, { ...query, limit: 1 })).toMatchObject({ more: true, total: 60 });
+      expect((await index.search(box, query)).total).toBe(60);
       expect((await index.search(box, { ...query, countMax: 40 })).total).toBe(40);
-      expect((await index.search(box, { ...query, terms: [...title, 'z'] })).total).toBe(300);
+      expect((await index.search(box, { ...query, terms: [...title, 'z'] })).total).toBe(180);
+    });
+
+    it('are all counted where more match than are looked at one by one, in totals and facets alike', async () => {
+      const [box, query] = ['0a6c2c0e-5a8e-4e0e-8d3a-0d1a1f5c2b06', { ...nothing, terms: ['road', 'wall'] }];
+      const own = (i: number) => (i % 4 === 0 ? ['road'] : ['stone']);
+      const paragraphs = Array.from({ length: OWN_MATCHES_MAX + 1 }, (_, i) => titled(['road'], own(i)));
+      await index.put(box, [recordOf(1, paragraphs.slice(1)), recordOf(2, paragraphs.slice(0, 1))]);
+      const first = { resources: [ridOf(1)] };
+      const phrases = [['road', 'map']];
+      for (const limit of [1, 500]) {
+        const totalOfAll = async (more: Partial<KeywordQuery>) =>
+          (await index.search(box, { ...query, limit, ...more })).total;
+        expect(await totalOfAll({})).toBe(OWN_MATCHES_MAX + 1);
+        expect(await totalOfAll({ order: { by: 'created', direction: 'asc' } })).toBe(OWN_MATCHES_MAX + 1);
+        expect(await totalOfAll({ countMax: OWN_MATCHES_MAX })).toBe(OWN_MATCHES_MAX);
+        expect(await totalOfAll({ filter: first })).toBe(OWN_MATCHES_MAX / 4);
+        expect(await totalOfAll({ filter: first, phrases })).toBe(OWN_MATCHES_MAX / 4);
+      }
+      const countsOf = async (filter?: IndexFilter) => await index.facets(box, ['/language'], { ...query, filter });
+      expect(await countsOf()).toEqual({ '/language': { '/language/en': OWN_MATCHES_MAX + 1 } });
+      expect(await countsOf(first)).toEqual({ '/language': { '/language/en': OWN_MATCHES_MAX / 4 } });
     });
 
     it('come in the same order with the same scores as if nothing distinguished them', async () => {

@@ -23,6 +23,12 @@ export {
   type LabelCount,
 } from './catalog/catalog.repository';
 export {
+  type AccessSnapshot,
+  CHANGED_MAX,
+  type ResourceAccess,
+  ResourceAccessRepository,
+} from './resource/resource-access.repository';
+export {
   type AfterPut,
   ChangeLogRepository,
   type LoggedChange,

@@ -8,7 +8,12 @@ export const indexConfig = configSlice('index', {
   KEYWORD_INDEX_CACHE_MB: integer({
     doc: 'decoded data the embedded keyword index keeps in memory at most',
     ...cacheMb,
-    fallback: 128,
+    fallback: 96,
+  }),
+  PARAGRAPH_CACHE_MB: integer({
+    doc: 'paragraphs, and what finds make of them, that the embedded keyword index keeps in memory at most',
+    ...cacheMb,
+    fallback: 32,
   }),
   VECTOR_INDEX_CACHE_MB: integer({
     doc: 'vectors the embedded vector index keeps in memory at most; with less than they need searches are slow',
@@ -16,6 +21,11 @@ export const indexConfig = configSlice('index', {
     fallback: 256,
   }),
 });
+
+/** What the embedded keyword index keeps of paragraphs in memory, as the environment says. */
+export function paragraphsSizeBytesMax(): number {
+  return readConfig(indexConfig).PARAGRAPH_CACHE_MB * 2 ** 20;
+}
 
 /** Where an embedded index keeps its tables, and how much of them in memory, as the environment says. */
 export function indexFolder(name: 'keywords' | 'vectors'): {

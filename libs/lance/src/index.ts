@@ -1,11 +1,11 @@
 export { type Row } from './arrow-rows';
 export { type Change } from './batch-plan';
 export { contentSql, filterSql, titleTermsSql } from './filter-sql';
-export { indexConfig, indexFolder } from './index.config';
+export { indexConfig, indexFolder, paragraphsSizeBytesMax } from './index.config';
 export { commonColumnsOf, commonFields, emptyColumns, filterIndexes, updatedColumns } from './index-row';
 export { type IndexRole, type LanceFolderOptions, type TableLayout } from './lance-folder';
 export { abortable, queryOptions } from './query-limits';
-export { rankedRows } from './ranked-rows';
+export { foundRows, numbersOf, rankedRows } from './ranked-rows';
 export { type RowIds } from './row-ids';
 export { type RowUpdate } from './row-update';
 export { differingResources } from './row-comparison';

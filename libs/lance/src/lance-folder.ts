@@ -138,7 +138,7 @@ export class LanceFolder {
         const open = (await this.find(name)) ?? (await this.create(name, schema));
         if (!open.writer?.open) continue;
         accepts?.(open.writer.schema);
-        return open.writer.change(changes);
+        return await changed(open, changes, open.writer);
       }
     });
   }
@@ -166,7 +166,7 @@ export class LanceFolder {
           for await (const page of pagesOf(rows)) made.push(...page);
           return { kind: 'extend', rid, version, since, rows: made, onUnfit: () => void unfit.add(rid) };
         });
-        return open.writer.change(await Promise.all(extensions));
+        return await changed(open, await Promise.all(extensions), open.writer);
       }
     });
     return [...unfit];
@@ -178,7 +178,7 @@ export class LanceFolder {
       while (changes.length > 0 && (await this.names(name)).includes(name)) {
         const open = await this.find(name);
         if (!open) return;
-        if (open.writer?.open) return open.writer.change(changes);
+        if (open.writer?.open) return await changed(open, changes, open.writer);
       }
     });
   }
@@ -338,6 +338,15 @@ export class LanceFolder {
       pageToken = page.pageToken;
       if (!pageToken) return names;
     }
+  }
+}
+
+/** Changes a table, and notes what may be elsewhere then: also after a failure, which may leave a part done. */
+async function changed({ rowIds }: OpenTable, changes: readonly Change[], writer: TableWriter): Promise<void> {
+  try {
+    await writer.change(changes);
+  } finally {
+    rowIds?.noteChanged(new Set(changes.map(({ rid }) => rid)));
   }
 }
 

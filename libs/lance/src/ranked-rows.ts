@@ -9,6 +9,14 @@ export interface RankedRow {
   readonly value: number;
 }
 
+/** Rows that a search found, by their addresses. */
+export interface FoundRows {
+  readonly addresses: readonly number[];
+  readonly values: readonly number[];
+}
+
+type RankingColumn = '_score' | '_distance';
+
 /**
  * Runs a search that ranks.
  *
@@ -16,23 +24,29 @@ export interface RankedRow {
  */
 export async function rankedRows(
   search: () => Query | VectorQuery,
-  column: '_score' | '_distance',
+  column: RankingColumn,
   rowIds?: RowIds,
 ): Promise<readonly RankedRow[]> {
   if (rowIds) {
-    const answer = await search().select([column]).withRowId().toArrow(queryOptions);
-    const ids = await rowIds.idsOf(columnOf<bigint>(answer, '_rowid').map(Number));
-    if (ids) return joined(ids, answer, column);
+    const since = rowIds.now;
+    const { addresses, values } = await foundRows(search(), column);
+    const ids = await rowIds.idsOf(addresses, since);
+    if (ids) return ids.map((id, i) => ({ id, value: values[i] ?? 0 }));
   }
   const answer = await search().select(['id', column]).toArrow(queryOptions);
-  return joined(columnOf<string>(answer, 'id'), answer, column);
+  const values = numbersOf(answer, column);
+  return [...(answer.getChild('id') ?? [])].map((id, i) => ({ id: String(id), value: values[i] ?? 0 }));
 }
 
-function joined(ids: readonly string[], answer: Table, column: string): RankedRow[] {
-  const values = columnOf<number>(answer, column);
-  return ids.map((id, i) => ({ id, value: values[i] ?? 0 }));
+/** Runs a search that ranks, and reads nothing of what it finds. */
+export async function foundRows(search: Query | VectorQuery, column: RankingColumn): Promise<FoundRows> {
+  const answer = await search.select([column]).withRowId().toArrow(queryOptions);
+  return { addresses: numbersOf(answer, '_rowid'), values: numbersOf(answer, column) };
 }
 
-function columnOf<T>(answer: Table, name: string): T[] {
-  return [...(answer.getChild(name) ?? [])];
+/** A column of numbers at once: to ask for its values one by one takes several times as long. */
+export function numbersOf(answer: Table, column: string): number[] {
+  const values: unknown = answer.getChild(column)?.toArray() ?? [];
+  // Both columns are numbers without gaps, which are read as one typed array.
+  return Array.from(values as ArrayLike<number | bigint>, Number);
 }

@@ -30,23 +30,23 @@ describe('RowIds', () => {
   it('gives ids in the order of the addresses', async () => {
     const rowIds = new RememberedRows().ofTable(table);
     const known = await addresses();
-    expect(await rowIds.idsOf(at(known, 'c', 'a', 'b'))).toEqual(['c', 'a', 'b']);
-    expect(await rowIds.idsOf(at(known, 'b', 'c'))).toEqual(['b', 'c']);
+    expect(await rowIds.idsOf(at(known, 'c', 'a', 'b'), rowIds.now)).toEqual(['c', 'a', 'b']);
+    expect(await rowIds.idsOf(at(known, 'b', 'c'), rowIds.now)).toEqual(['b', 'c']);
   });
 
   it('knows where the rows were that it gave', async () => {
     const rowIds = new RememberedRows().ofTable(table);
     const known = await addresses();
-    await rowIds.idsOf(at(known, 'a', 'c'));
-    expect(rowIds.addressesOf(['c', 'b', 'a'])).toEqual(at(known, 'c', 'a'));
+    await rowIds.idsOf(at(known, 'a', 'c'), rowIds.now);
+    expect([...rowIds.addressesOf(['c', 'b', 'a'])]).toEqual(['c', 'a'].map((id) => [id, known.get(id)]));
   });
 
   it('says when a row that it does not remember has gone', async () => {
     const rowIds = new RememberedRows().ofTable(table);
     const known = await addresses();
     await table.delete("id = 'b'");
-    expect(await rowIds.idsOf(at(known, 'a', 'b'))).toBeUndefined();
-    expect(await rowIds.idsOf(at(known, 'a'))).toEqual(['a']);
+    expect(await rowIds.idsOf(at(known, 'a', 'b'), rowIds.now)).toBeUndefined();
+    expect(await rowIds.idsOf(at(known, 'a'), rowIds.now)).toEqual(['a']);
   });
 
   it('says when compaction has moved the rows, and finds them where they are now', async () => {
@@ -54,15 +54,43 @@ describe('RowIds', () => {
     const rowIds = new RememberedRows().ofTable(table);
     const before = await addresses();
     await table.optimize();
-    expect(await rowIds.idsOf(at(before, 'a', 'd'))).toBeUndefined();
-    expect(await rowIds.idsOf(at(await addresses(), 'a', 'd'))).toEqual(['a', 'd']);
+    expect(await rowIds.idsOf(at(before, 'a', 'd'), rowIds.now)).toBeUndefined();
+    expect(await rowIds.idsOf(at(await addresses(), 'a', 'd'), rowIds.now)).toEqual(['a', 'd']);
   });
 
   it('forgets what a closed table remembered', async () => {
     const remembered = new RememberedRows();
     const rowIds = remembered.ofTable(table);
-    await rowIds.idsOf(at(await addresses(), 'a'));
+    await rowIds.idsOf(at(await addresses(), 'a'), rowIds.now);
     remembered.drop(rowIds);
-    expect(rowIds.addressesOf(['a'])).toEqual([]);
+    expect(rowIds.addressesOf(['a']).size).toBe(0);
+  });
+
+  it('forgets what it learnt first when it is too much, of whichever table', async () => {
+    const other = await connection.createTable('other', [{ id: 'x' }]);
+    const [{ _rowid: place } = {}] = await other.query().select(['id']).withRowId().toArray();
+    const remembered = new RememberedRows(3);
+    const [rowIds, others] = [remembered.ofTable(table), remembered.ofTable(other)];
+    const known = await addresses();
+    for (const id of ['b', 'a']) await rowIds.idsOf(at(known, id), rowIds.now);
+    await others.idsOf([Number(place)], others.now);
+    await rowIds.idsOf(at(known, 'c'), rowIds.now);
+    expect([...rowIds.addressesOf(['a', 'b', 'c']).keys()]).toEqual(['a', 'c']);
+    expect([...others.addressesOf(['x']).keys()]).toEqual(['x']);
+  });
+
+  it('knows no place of a resource that has changed since, nor by a search that began before', async () => {
+    await table.add([{ id: 'r/t/body/0-1' }, { id: 's/t/body/0-1' }]);
+    const [one, other] = ['r/t/body/0-1', 's/t/body/0-1'];
+    const rowIds = new RememberedRows().ofTable(table);
+    const known = await addresses();
+    await rowIds.idsOf(at(known, one, other), rowIds.now);
+    const before = rowIds.now;
+    rowIds.noteChanged(['r']);
+    expect([...rowIds.addressesOf([one, other]).keys()]).toEqual([other]);
+    await rowIds.idsOf(at(known, one, other), before);
+    expect([...rowIds.addressesOf([one, other]).keys()]).toEqual([other]);
+    await rowIds.idsOf(at(known, one, other), rowIds.now);
+    expect([...rowIds.addressesOf([one, other]).keys()]).toEqual([one, other]);
   });
 });

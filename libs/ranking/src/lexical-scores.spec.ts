@@ -108,6 +108,45 @@ describe('lexicalScores', () => {
     );
   });
 
+  it('gives the same scores to texts whose analysis is kept, however often they are ranked, and by whichever query', async () => {
+    const words = fc.constantFrom(
+      'moon',
+      "moon's",
+      'seas',
+      'pulling',
+      'tides',
+      'Küste',
+      'été',
+      '潮汐',
+      'x-200',
+      'the',
+      '.',
+    );
+    const said = fc.array(words, { maxLength: 20 }).map((all) => all.join(' '));
+    const score = fc.double({ min: -10, max: 10, noNaN: true });
+    const resource = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined });
+    const language = fc.constantFrom('en', 'de', 'tr', 'zh', '', undefined);
+    const text = fc.record({ text: said, title: said, score, resource, language });
+    const texts = fc.array(text, { minLength: 1, maxLength: 50 });
+    const queries = fc.array(said, { minLength: 3, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(queries, texts, async (asked, candidates) => {
+        const kept = candidates.map((one) => ({ ...one, kept: {} }));
+        for (const query of asked)
+          expect(await lexicalScores(query, kept)).toEqual(await lexicalScores(query, candidates));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('ends when it is cancelled, for texts whose analysis is kept, too', async () => {
+    const texts = [{ text: 'The moon pulls the sea.', score: 1, kept: {} }];
+    for (let time = 0; time < 3; time += 1) await lexicalScores('moon', texts);
+    await expect(lexicalScores('moon', texts, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+
   it('refuses more candidates than it can hold', async () => {
     const texts = Array.from({ length: 501 }, () => ({ text: 'a', score: 1 }));
     await expect(lexicalScores('a', texts)).rejects.toMatchObject({ code: 'invalid_request' });

@@ -1,18 +1,18 @@
 import { AppError } from '@lectern/contracts/core';
 import { detectLanguage, stems as stemsIn } from '@lectern/text';
 import { crowding, siblingScores } from './crowding';
-import { type Beginnings, beginningsOf, supportOf, type Support } from './likeness';
-import { locate, overlapOf, type Located, type Overlap } from './overlap';
+import { type AnalysedText, KeptAnalysis } from './kept-analysis';
+import { type CountedWords, supportOf, type Support } from './likeness';
+import { overlapOf, type Located, type Overlap } from './overlap';
+import { Turns } from './turns';
 
-const limits = { candidatesMax: 500, textCharactersMax: 20_000, stemsMax: 64, comparedMax: 40 };
-/** Texts between two turns of the event loop. */
-const TEXTS_PER_TURN = 20;
-
+const limits = { candidatesMax: 500, stemsMax: 64, comparedMax: 40 };
 /** What each kind of evidence adds to a score, beside 1 for retrieval's own: decisions 0047 and 0050. */
 const weights = { score: 1, title: 0.45, densest: 0.35, ordered: 0.2, nearest: 0.7, centre: 0.3, sibling: 0.5 };
 /** The sibling counts in place of the nearest and the centre. */
 const weightsSum = Object.values(weights).reduce((sum, weight) => sum + weight, -weights.sibling);
 const alone: Company = { nearest: 0, centre: 0, sibling: 0 };
+const nothing: AnalysedText = { text: '', title: '', language: '' };
 const nowhere: Overlap = { title: 0, densest: 0, ordered: 0 };
 
 export interface RerankCandidate {
@@ -24,6 +24,8 @@ export interface RerankCandidate {
   readonly language?: string;
   /** Its resource; absent for a title, and for a text that stands alone. */
   readonly resource?: string;
+  /** What the analysis of the text is kept with: an object that always comes with this text, title and language. */
+  readonly kept?: object;
 }
 
 /** What other candidates say of one, each 0..1. */
@@ -59,13 +61,21 @@ export async function lexicalScores(
   if (candidates.length > limits.candidatesMax) {
     throw new AppError('invalid_request', `At most ${limits.candidatesMax} texts can be reranked`);
   }
-  const located = await locateAll(query, candidates, signal);
-  const rarity = rarityOf(located);
+  if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
+  const analysis = { by: KeptAnalysis.current(), turns: new Turns(signal) };
+  const asked = detectLanguage(query).language;
+  const texts = candidates.map(({ text, title = '', language = asked, kept }) => ({ text, title, language, kept }));
+  const places = await locateAll(query, texts, analysis);
+  const rarity = rarityOf(places);
   const scores = normalised(candidates.map(({ score }) => score));
   const best = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limits.comparedMax);
   const companies = await companiesOf(
-    best.map((index) => ({ ...(candidates[index] ?? { text: '' }), score: scores[index] ?? 0 })),
-    signal,
+    best.map((index) => ({
+      text: texts[index] ?? nothing,
+      resource: candidates[index]?.resource,
+      score: scores[index] ?? 0,
+    })),
+    analysis,
   );
   const companyOf = new Map(best.map((index, at) => [index, companies[at]]));
   // However many candidates follow, evidence counts as much between the best ones.
@@ -73,7 +83,7 @@ export async function lexicalScores(
   // Where retrieval prefers none, all are as good as its best.
   const isLevel = scores.every((score) => score === 0);
   return scores.map((score, index) => {
-    const place = located[index];
+    const place = places[index];
     const overlap = place ? overlapOf(place, rarity(place)) : nowhere;
     const evidence = { ...overlap, ...(companyOf.get(index) ?? alone) };
     return scoreOf(evidence, { score: isLevel ? 1 : score, spread });
@@ -98,40 +108,55 @@ function scoreOf(
   return { score: Object.values(terms).reduce((sum, value) => sum + value, 0), terms };
 }
 
+interface Analysis {
+  readonly by: KeptAnalysis;
+  readonly turns: Turns;
+}
+
+interface Compared extends Pick<RerankCandidate, 'resource' | 'score'> {
+  readonly text: AnalysedText;
+}
+
 /** What the best candidates, which are compared with each other, say of each of them. */
-async function companiesOf(best: readonly RerankCandidate[], signal: AbortSignal | undefined): Promise<Company[]> {
-  const texts: Beginnings[] = [];
-  for (const { text, title = '' } of best) {
-    if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
-    texts.push(beginningsOf(`${title} ${text}`));
-    if (texts.length % TEXTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
+async function companiesOf(best: readonly Compared[], analysis: Analysis): Promise<Company[]> {
   const [scores, resources] = [normalised(best.map(({ score }) => score)), best.map(({ resource }) => resource)];
   const crowded = crowding(resources);
   const siblings = siblingScores(resources, scores);
-  return supportOf(texts, scores).map(({ nearest, centre }, at) => ({
-    nearest: (1 - crowded) * nearest,
-    centre: (1 - crowded) * centre,
+  // Where it does not count what others are like, nobody compares them.
+  const supports = crowded === 1 ? [] : supportOf(await countAll(best, analysis), scores);
+  return best.map((_, at) => ({
+    nearest: (1 - crowded) * (supports[at]?.nearest ?? 0),
+    centre: (1 - crowded) * (supports[at]?.centre ?? 0),
     sibling: crowded * (siblings[at] ?? 0),
   }));
 }
 
+async function countAll(best: readonly Compared[], { by, turns }: Analysis): Promise<readonly CountedWords[]> {
+  const all: CountedWords[] = [];
+  for (const { text } of best) {
+    const isQuick = by.has(text);
+    all.push(by.counted(text));
+    if (!isQuick) await turns.afterText();
+  }
+  return all;
+}
+
 async function locateAll(
   query: string,
-  candidates: readonly RerankCandidate[],
-  signal: AbortSignal | undefined,
-): Promise<Located[]> {
-  const asked = detectLanguage(query).language;
+  texts: readonly AnalysedText[],
+  { by, turns }: Analysis,
+): Promise<readonly Located[]> {
   const stems = new Map<string, readonly string[]>();
-  const located: Located[] = [];
-  for (const { text, title = '', language = asked } of candidates) {
-    if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
+  const places: Located[] = [];
+  for (const text of texts) {
+    const { language } = text;
     const known = stems.get(language) ?? stemsOf(query, language);
     stems.set(language, known);
-    located.push(locate(text.slice(0, limits.textCharactersMax), title, { stems: known, language }));
-    if (located.length % TEXTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    const isQuick = by.has(text);
+    places.push(by.located(text, known));
+    if (!isQuick) await turns.afterText();
   }
-  return located;
+  return places;
 }
 
 function stemsOf(query: string, language: string): readonly string[] {

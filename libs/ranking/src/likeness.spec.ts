@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { KeptAnalysis } from './kept-analysis';
 import { beginningsOf, supportOf } from './likeness';
 
 const supports = (texts: readonly (readonly [text: string, score: number])[]) =>
   supportOf(
-    texts.map(([text]) => beginningsOf(text)),
+    texts.map(([text]) => KeptAnalysis.current().numbered(beginningsOf(text))),
     texts.map(([, score]) => score),
   );
 

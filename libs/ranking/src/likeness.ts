@@ -9,6 +9,14 @@ export interface Support {
 /** How often each word occurs, by its beginning. */
 export type Beginnings = ReadonlyMap<string, number>;
 
+/** The same with a number for each word. */
+export interface CountedWords {
+  /** Each once, in the order of their first times. */
+  readonly words: readonly number[];
+  /** How often each of them occurs. */
+  readonly counts: readonly number[];
+}
+
 const CHARS_MAX = 4_000;
 const NEAREST = 5;
 /** Likeness that counts as a sixth neighbour with the score 0, so that texts that hardly share a word say little. */
@@ -42,12 +50,13 @@ function partsOf(word: string): string[] {
  * Cost: the square of the number of texts times the words that two of them share. Source: Diaz, "Regularizing
  * query-based retrieval scores", Information Retrieval 2007; Kurland & Lee, "PageRank without hyperlinks", SIGIR 2005.
  */
-export function supportOf(texts: readonly Beginnings[], scores: readonly number[]): Support[] {
+export function supportOf(texts: readonly CountedWords[], scores: readonly number[]): Support[] {
   const likeness = likenessOf(texts);
-  const sums = likeness.map((row) => row.reduce((sum, alike, other) => sum + alike * (scores[other] ?? 0), 0));
+  const rows = texts.map((_, at) => likeness.subarray(at * texts.length, (at + 1) * texts.length));
+  const sums = rows.map((row) => row.reduce((sum, alike, other) => sum + alike * (scores[other] ?? 0), 0));
   const least = Math.min(...sums);
   const range = Math.max(...sums) - least || 1;
-  return likeness.map((row, at) => ({
+  return rows.map((row, at) => ({
     nearest: nearest(row, scores),
     centre: ((sums[at] ?? 0) - least) / range,
   }));
@@ -66,66 +75,103 @@ function nearest(row: Float64Array, scores: readonly number[]): number {
 /** Of equal ones the first. */
 function mostAlike(row: Float64Array): number[] {
   const best: number[] = [];
-  for (const [text, alike] of row.entries()) {
-    const place = best.findLastIndex((other) => (row[other] ?? 0) >= alike) + 1;
+  for (let text = 0; text < row.length; text++) {
+    const alike = row[text] ?? 0;
+    let place = best.length;
+    while (place > 0 && (row[best[place - 1] ?? 0] ?? 0) < alike) place--;
     if (place === NEAREST) continue;
     best.splice(place, 0, text);
-    best.length = Math.min(best.length, NEAREST);
+    if (best.length > NEAREST) best.length = NEAREST;
   }
   return best;
 }
 
 /** Row by row, 0 of a text with itself. */
-function likenessOf(texts: readonly Beginnings[]): Float64Array[] {
-  const rows = texts.map(() => new Float64Array(texts.length));
-  for (const { holders, weights } of sharedWords(texts)) {
-    for (const [at, text] of holders.entries()) {
-      const row = rows[text] ?? new Float64Array(0);
+function likenessOf(texts: readonly CountedWords[]): Float64Array {
+  const size = texts.length;
+  const rows = new Float64Array(size * size);
+  const { ends, holders, weights } = sharedWords(texts);
+  let start = 0;
+  for (const end of ends) {
+    for (let at = start; at < end; at++) {
+      const row = (holders[at] ?? 0) * size;
       const weight = weights[at] ?? 0;
-      for (let before = 0; before < at; before++) {
-        const other = holders[before] ?? 0;
-        row[other] = (row[other] ?? 0) + weight * (weights[before] ?? 0);
+      for (let before = start; before < at; before++) {
+        const cell = row + (holders[before] ?? 0);
+        rows[cell] = (rows[cell] ?? 0) + weight * (weights[before] ?? 0);
       }
     }
+    start = end;
   }
-  for (const [text, row] of rows.entries()) for (let other = 0; other < text; other++) mirror(rows, row, [text, other]);
+  for (let text = 0; text < size; text++)
+    for (let other = 0; other < text; other++) rows[other * size + text] = rows[text * size + other] ?? 0;
   return rows;
 }
 
-function mirror(rows: readonly Float64Array[], row: Float64Array, [text, other]: readonly [number, number]): void {
-  const mirrored = rows[other];
-  if (mirrored) mirrored[text] = row[other] ?? 0;
-}
-
-interface SharedWord {
+/** Words, each with the texts that have it, one word behind the other. */
+interface SharedWords {
+  /** Where each word ends. */
+  readonly ends: Int32Array;
   /** Texts that have it, in order. */
-  readonly holders: number[];
+  readonly holders: Int32Array;
   /** In each of them, where all weights of a text have the length 1. */
-  readonly weights: number[];
+  readonly weights: Float64Array;
 }
 
-/** Words of two texts at least. */
-function sharedWords(texts: readonly Beginnings[]): SharedWord[] {
-  const byWord = new Map<string, SharedWord>();
-  for (const [text, counts] of texts.entries()) {
-    for (const [word, count] of counts) {
-      const known = byWord.get(word) ?? { holders: [], weights: [] };
-      if (known.holders.length === 0) byWord.set(word, known);
-      known.holders.push(text);
-      known.weights.push(1 + Math.log(count));
-    }
+/** By word: its place among the words of the texts, from 1. Zero before and after each use. */
+let placeOf = new Int32Array(0);
+
+function sharedWords(texts: readonly CountedWords[]): SharedWords {
+  const { counts, total } = countHolders(texts);
+  const ends = new Int32Array(counts.length);
+  const next = new Int32Array(counts.length);
+  let start = 0;
+  for (let word = 0; word < counts.length; word++) {
+    next[word] = start;
+    ends[word] = start += counts[word] ?? 0;
   }
-  const squares = new Float64Array(texts.length);
-  for (const { holders, weights } of byWord.values()) {
-    const rarity = Math.log(1 + (texts.length - holders.length + 0.5) / (holders.length + 0.5));
-    for (const [at, text] of holders.entries()) {
-      const weight = (weights[at] ?? 0) * rarity;
-      weights[at] = weight;
+  const holders = new Int32Array(total);
+  const weights = new Float64Array(total);
+  for (const [text, { words, counts: times }] of texts.entries())
+    for (let i = 0; i < words.length; i++) {
+      const word = (placeOf[words[i] ?? 0] ?? 1) - 1;
+      const at = next[word] ?? 0;
+      next[word] = at + 1;
+      holders[at] = text;
+      weights[at] = 1 + Math.log(times[i] ?? 1);
+    }
+  for (const { words } of texts) for (const word of words) placeOf[word] = 0;
+  weigh({ ends, holders, weights }, texts.length);
+  return { ends, holders, weights };
+}
+
+/** In how many texts each word is, in the order in which the words come first. */
+function countHolders(texts: readonly CountedWords[]): { readonly counts: readonly number[]; readonly total: number } {
+  const largest = texts.reduce((most, { words }) => words.reduce((max, word) => Math.max(max, word), most), 0);
+  if (largest >= placeOf.length) placeOf = new Int32Array(2 * (largest + 1));
+  const counts: number[] = [];
+  let total = 0;
+  for (const { words } of texts)
+    for (const word of words) {
+      const place = (placeOf[word] ||= counts.push(0));
+      counts[place - 1] = (counts[place - 1] ?? 0) + 1;
+      total += 1;
+    }
+  return { counts, total };
+}
+
+/** How rare a word is counts, and the length of a text does not. */
+function weigh({ ends, holders, weights }: SharedWords, texts: number): void {
+  const squares = new Float64Array(texts);
+  let start = 0;
+  for (const end of ends) {
+    const rarity = Math.log(1 + (texts - (end - start) + 0.5) / (end - start + 0.5));
+    for (; start < end; start++) {
+      const weight = (weights[start] ?? 0) * rarity;
+      const text = holders[start] ?? 0;
+      weights[start] = weight;
       squares[text] = (squares[text] ?? 0) + weight * weight;
     }
   }
-  const shared = [...byWord.values()].filter(({ holders }) => holders.length > 1);
-  for (const { holders, weights } of shared)
-    for (const [at, text] of holders.entries()) weights[at] = (weights[at] ?? 0) / Math.sqrt(squares[text] || 1);
-  return shared;
+  for (const [at, text] of holders.entries()) weights[at] = (weights[at] ?? 0) / Math.sqrt(squares[text] || 1);
 }

@@ -1,5 +1,6 @@
 export { blocksCache, heardBlocks, type KnownBlocks } from './account-blocks';
 export * from './application';
+export { cacheReads } from './cache-metrics';
 export { Cache, type CacheLoad, type CacheOptions, type StaleOptions, timedEntries } from './cache';
 export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } from './circuit';
 export { Deadline } from './deadline';
@@ -10,6 +11,7 @@ export type { ReadinessCheck } from './probe';
 export { noteOwnEnd, processLife, selfInflictedEnds } from './process-ends';
 export * from './readiness';
 export * from './run';
+export { indexCalls, statementsSent } from './step-metrics';
 export { lanesSlice } from './slots/lanes.config';
 export { type Leave, type SlotLimits, type SlotRefusal, Slots } from './slots/slots';
 export { drainMsOf, Stopping } from './stopping';

@@ -1,7 +1,8 @@
 import type { API, Types } from '@opensearch-project/opensearch';
 import { AppError, isEntity, isEntityGroup, labelPath } from '@lectern/contracts/core';
-import type { FacetScope } from '../keyword-index';
-import { matchQuery, ownQuery } from './keyword-search';
+import { type FacetScope, OWN_MATCHES_MAX } from '../keyword-index';
+import { wordsOf } from '../keyword-words';
+import { countedIn, ownQuery, unscoredQuery } from './keyword-search';
 
 const CHILDREN_MAX = 50;
 /** What each of several shards gives, so that the most frequent of all are among them. */
@@ -17,18 +18,39 @@ const most: Types.Common_Aggregations.TermsAggregationFields = {
 type Counts = Record<string, Record<string, number>>;
 type Aggregation = Types.Common_Aggregations.AggregationContainer;
 
+/** What counts the matches, which decides whether those by titles alone count; undefined where no title matters. */
+export function facetMatchesRequest(index: string, scope: FacetScope): API.Search_Request | undefined {
+  const whole = wholeOf(scope);
+  if (wordsOf(whole.terms).length === 0) return undefined;
+  const body = { size: 0, track_total_hits: OWN_MATCHES_MAX + 1, query: unscoredQuery(whole) };
+  return { index, allow_partial_search_results: false, body };
+}
+
+/** Whether the matches that a request counted are so few that those by titles alone do not count. */
+export function isLookedAt(counted: API.Search_ResponseBody | undefined): boolean {
+  return counted !== undefined && countedIn(counted) <= OWN_MATCHES_MAX;
+}
+
 /** @throws AppError `invalid_request` for a path that no label could have */
-export function facetsRequest(index: string, paths: readonly string[], scope: FacetScope): API.Search_Request {
-  const whole = { terms: [], phrases: [], excluded: [], ...scope };
+export function facetsRequest(
+  index: string,
+  paths: readonly string[],
+  { scope, isOwn }: { readonly scope: FacetScope; readonly isOwn: boolean },
+): API.Search_Request {
+  const whole = wholeOf(scope);
   return {
     index,
     allow_partial_search_results: false,
     body: {
       size: 0,
-      query: matchQuery(whole, ownQuery(whole)),
+      query: unscoredQuery(whole, isOwn ? ownQuery(whole) : undefined),
       aggs: Object.fromEntries(paths.map((path, i) => [`path${i}`, childrenOf(path)])),
     },
   };
+}
+
+function wholeOf(scope: FacetScope) {
+  return { terms: [], phrases: [], excluded: [], ...scope };
 }
 
 export function facetCounts(paths: readonly string[], body: API.Search_ResponseBody): Counts {

@@ -7,6 +7,7 @@ import {
   type Exclusions,
   type KeywordHit,
   type KeywordQuery,
+  OWN_MATCHES_MAX,
 } from '../keyword-index';
 import { splitTerms, timesSaid, wordsOf } from '../keyword-words';
 import { isUnranked } from '../query-bounds';
@@ -17,6 +18,9 @@ import { titleTermMark } from './paragraph-document';
 /** Of distinct terms and of phrases each; the engine takes 1,024 clauses. */
 const CLAUSES_MAX = 450;
 
+/** Of equal ones the least ids, as the embedded index gives them. */
+const byScore: SearchRequest['body'] = { sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }] };
+
 type SearchRequest = API.Search_Request;
 type Matched = Exclusions & Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate' | 'filter' | 'ids'>;
 
@@ -24,11 +28,12 @@ const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
 
 /**
  * What finds one hit more than requested, if there is one, and counts what matches; with terms a second search counts
- * what matches by what it says itself. When the first need not count, it passes over most of what common words match.
+ * all that matches, and a third what matches by what it says itself. When the first need not count, it passes over most
+ * of what common words match.
  */
 export function searchRequests(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest[] {
   const found = searchRequest(index, query, timeoutMs);
-  return isCountedApart(query) ? [found, countRequest(index, query, timeoutMs)] : [found];
+  return isCountedApart(query) ? [found, ...countRequests(index, query, timeoutMs)] : [found];
 }
 
 function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
@@ -38,30 +43,43 @@ function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): S
       size: query.limit + 1,
       timeout: `${timeoutMs}ms`,
       track_total_hits: isCountedApart(query) ? false : (query.countMax ?? false),
-      track_scores: query.order !== undefined,
+      track_scores: query.order !== undefined || !isUnranked(query),
       stored_fields: '_none_',
       docvalue_fields: [{ field: 'id' }],
-      ...(isUnranked(query) ? byDate(query.order ?? NEWEST) : { min_score: query.minScore }),
+      ...(isUnranked(query) ? byDate(query.order ?? NEWEST) : { ...byScore, min_score: query.minScore }),
       ...(query.order && byDate(query.order)),
       query: matchQuery(query),
     },
   };
 }
 
+/** All that matches, and what does by what it says itself, as far as that is looked at. */
+function countRequests(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest[] {
+  const { countMax = 0 } = query;
+  return [
+    countRequest(index, query, { timeoutMs, countMax: Math.max(countMax, OWN_MATCHES_MAX + 1) }),
+    countRequest(index, query, { timeoutMs, countMax: Math.min(countMax, OWN_MATCHES_MAX), own: ownQuery(query) }),
+  ];
+}
+
+interface CountOptions {
+  readonly timeoutMs: number;
+  readonly countMax: number;
+  readonly own?: EngineQuery;
+}
+
 /** Unscored where scores do not matter. */
-function countRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
-  const own = ownQuery(query);
+function countRequest(index: string, query: KeywordQuery, { timeoutMs, countMax, own }: CountOptions): SearchRequest {
   const { minScore = 0 } = query;
-  const unscored = { bool: { filter: [own, ...filterClauses(query)], must_not: excludedClauses(query) } };
   const isScored = minScore > 0;
   return {
     ...alike(index, query),
     body: {
       size: 0,
       timeout: `${timeoutMs}ms`,
-      track_total_hits: query.countMax,
+      track_total_hits: countMax,
       ...(isScored && { min_score: minScore }),
-      query: isScored ? matchQuery(query, own) : unscored,
+      query: isScored ? matchQuery(query, own) : unscoredQuery(query, own),
     },
   };
 }
@@ -93,6 +111,13 @@ export function matchQuery(query: Matched, own?: EngineQuery): EngineQuery {
       filter: [...(own ? [own] : []), ...filterClauses(query)],
     },
   };
+}
+
+/** The same where scores do not matter. */
+export function unscoredQuery(query: Matched, own?: EngineQuery): EngineQuery {
+  const matched = isUnranked(query) ? [paragraphsOnly] : [{ bool: { should: rankingClauses(query) } }];
+  const filter = [own ?? matched, ...filterClauses(query)].flat();
+  return { bool: { filter, must_not: excludedClauses(query) } };
 }
 
 function byDate({ by, direction }: DateOrder): SearchRequest['body'] {
@@ -178,8 +203,16 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
+/** How many count, of what was found, or of the searches that counted what matches, and what does so itself. */
+export function totalOf([found, all, own]: readonly API.Search_ResponseBody[], countMax: number): number {
+  if (!found) return 0;
+  if (!all || !own) return countedIn(found, countMax);
+  const isLookedAt = countedIn(all) <= OWN_MATCHES_MAX;
+  return countedIn(isLookedAt ? own : all, countMax);
+}
+
 /** As many as were counted. */
-export function totalOf(body: API.Search_ResponseBody, countMax: number): number {
+export function countedIn(body: API.Search_ResponseBody, countMax = Infinity): number {
   const total: unknown = body.hits.total;
   const value: unknown = typeof total === 'object' && total !== null ? Reflect.get(total, 'value') : total;
   return Math.min(Number(value ?? 0), countMax);

@@ -1,3 +1,4 @@
+import type { API } from '@opensearch-project/opensearch';
 import {
   AppError,
   DamagedIndexError,
@@ -22,7 +23,7 @@ import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
 import { ContentComparison } from './content-comparison';
 import { EngineCalls } from './engine-calls';
-import { facetCounts, facetsRequest } from './facet-counts';
+import { facetCounts, facetMatchesRequest, facetsRequest, isLookedAt } from './facet-counts';
 import { filterQuery, paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { IndexPlaces } from './index-places';
@@ -119,9 +120,10 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
     const asked = searchRequests(this.names.alias(kbid), query, limits.timeoutMs);
     const search = async () => {
-      const [body, counted = body] = (await unlessMissing(this.calls.search(asked, limits))) ?? [];
-      if (body?.timed_out || counted?.timed_out) throw engineError(new Error('it gave up a search that took too long'));
-      return body && counted && { body, counted };
+      const bodies = await unlessMissing(this.calls.search(asked, limits));
+      if (bodies?.some((body) => body.timed_out))
+        throw engineError(new Error('it gave up a search that took too long'));
+      return bodies;
     };
     const found = await this.unanswered.ask(kbid, search, isOfIndex).catch((error: unknown) => {
       // A cluster that is away does not say more when it is asked about its shards.
@@ -132,10 +134,10 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
       this.damage.report(absence(kbid));
       return noHits(query);
     }
-    const { body, counted } = found;
-    const hits = hitsOf(body, query.order !== undefined);
+    const [body] = found;
+    const hits = body ? hitsOf(body, query.order !== undefined) : [];
     const { limit, countMax } = query;
-    const total = countMax === undefined ? undefined : totalOf(counted, countMax);
+    const total = countMax === undefined ? undefined : totalOf(found, countMax);
     return { hits: hits.slice(0, limit), more: hits.length > limit, ...(total !== undefined && { total }) };
   }
 
@@ -159,9 +161,13 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     scope: FacetScope = {},
   ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
     if (paths.length === 0) return {};
-    const request = facetsRequest(this.names.alias(kbid), paths, scope);
+    const index = this.names.alias(kbid);
     const limits = { signal: scope.signal, timeoutMs: this.calls.timeoutMs };
-    const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
+    const ask = (request: API.Search_Request) =>
+      unlessMissing(this.calls.read((client) => client.search(request), limits));
+    const matched = facetMatchesRequest(index, scope);
+    const counted = matched && (await ask(matched));
+    const body = await ask(facetsRequest(index, paths, { scope, isOwn: isLookedAt(counted) }));
     return body ? facetCounts(paths, body) : Object.fromEntries(paths.map((path) => [path, {}]));
   }
 

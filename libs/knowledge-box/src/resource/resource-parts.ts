@@ -8,13 +8,21 @@ import { ResourceWriter } from './resource-writer';
 import { ResourceHandlers } from './resource.handlers';
 import { TextHandlers } from './text.handlers';
 import { TextReader } from './text-reader';
+import { VisibleResources } from './visible-resources';
+import { VisibleResourcesHandlers } from './visible-resources.handlers';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
 import { WholeResourceReader } from './whole-resource-reader';
 
 /** Resources. */
 export const resourceParts = {
-  controllers: [ResourceFindingsHandlers, ResourceHandlers, TextHandlers, VisitedResourcesHandlers],
+  controllers: [
+    ResourceFindingsHandlers,
+    ResourceHandlers,
+    TextHandlers,
+    VisibleResourcesHandlers,
+    VisitedResourcesHandlers,
+  ],
   providers: [
     ListedResources,
     ResourceFindings,
@@ -23,6 +31,7 @@ export const resourceParts = {
     ResourceReprocessor,
     ResourceWriter,
     TextReader,
+    VisibleResources,
     VisitedResources,
     WholeResourceReader,
   ],

@@ -16,8 +16,6 @@ import {
   type ResourceListQuery,
   type ResourcesFound,
   type ResourcesQuery,
-  type VisibleResources,
-  type VisibleResourcesQuery,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { WaitingFindings } from '@lectern/indexing';
@@ -83,11 +81,6 @@ export class ResourceReader {
         .filter((row) => isVisibleTo(row, visibility))
         .map((row) => listedResource(row, waitsFor.get(row.id) ?? null));
     });
-  }
-
-  /** Of resources that an index found, those that exist and may be seen. */
-  async listVisible({ kbid, rids, visibility }: VisibleResourcesQuery): Promise<VisibleResources> {
-    return { rids: await this.transactions.read((tx) => this.resources.listVisible({ kbid, rids }, visibility, tx)) };
   }
 
   /**

@@ -5,7 +5,6 @@ import {
   deleteResource,
   headResource,
   listResources,
-  listVisibleResources,
   modifyResource,
   readParagraphs,
   readResources,
@@ -42,11 +41,6 @@ export class ResourceHandlers {
   @Handles(readResources)
   readMany({ body }: Request<typeof readResources>) {
     return this.reader.readMany(body);
-  }
-
-  @Handles(listVisibleResources)
-  listVisible({ body }: Request<typeof listVisibleResources>) {
-    return this.reader.listVisible(body);
   }
 
   @Handles(readParagraphs)

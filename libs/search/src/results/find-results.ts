@@ -87,7 +87,8 @@ function findParagraph(
     score_type: type,
     ...(isNearInMeaningOnly(retrieved) && { meaning_only: true }),
     order,
-    labels: shownLabels([...paragraph.resourceLabels, ...paragraph.labels]).filter((label) => label.startsWith('/l/')),
+    // Most are those of entities.
+    labels: shownLabels([...paragraph.resourceLabels, ...paragraph.labels].filter(isOfLabelset)),
     position: {
       page_number: page,
       index,
@@ -101,6 +102,11 @@ function findParagraph(
     is_a_table: paragraph.isTable ?? false,
     relevant_relations: relations ?? null,
   };
+}
+
+/** Of the resource, the paragraph or its field. */
+function isOfLabelset(label: string): boolean {
+  return label.startsWith('/l/') || label.startsWith('/fl/');
 }
 
 function rounded(score: number): number {

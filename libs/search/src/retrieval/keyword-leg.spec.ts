@@ -90,6 +90,18 @@ describe('The keyword leg', () => {
     expect(asked).toHaveLength(before + 1);
   });
 
+  it('does not look for words that its hits have', async () => {
+    const asked: KeywordQuery[] = [];
+    const search = async (_: string, given: KeywordQuery) => {
+      asked.push(given);
+      return { hits: [{ id: paragraph.id, score: 1 }], more: true, total: 7, termsFound: ['polici'] };
+    };
+    const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), { search });
+    const leg = new KeywordLeg(new InProcessBus(), keywords, new Degradation(new Metrics()));
+    await leg.search('box', { ...query, terms: ['committe', 'polici'] }, said('committee', 'policy'));
+    expect(asked.map(({ terms }) => terms)).toEqual([['committe', 'polici'], ['committe']]);
+  });
+
   it('looks for nearly the same words only where the words are nowhere', async () => {
     const { leg, asked } = legOf({ exact: true });
     expect(await leg.search('box', { ...query, terms: ['tyde'] }, said('tydes'))).toMatchObject({ approximate: [] });

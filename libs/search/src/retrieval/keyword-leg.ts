@@ -98,7 +98,10 @@ export class KeywordLeg {
   ): Promise<KeywordLegHits> {
     try {
       const { filter, signal } = query;
-      const approximate = await this.known.without({ kbid, filter, signal }, perhapsMisspelt(words), languages);
+      const approximate = await this.known.without({ kbid, filter, signal }, perhapsMisspelt(words), {
+        languages,
+        found: exact.termsFound,
+      });
       if (approximate.length === 0) return exact;
       const found = await this.counted(kbid, { ...query, approximate });
       const isSame = found.total === exact.total && found.hits.length === exact.hits.length;

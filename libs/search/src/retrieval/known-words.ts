@@ -26,12 +26,13 @@ export class KnownWords {
    * Those of some words that no paragraph has in any form.
    *
    * @param languages ISO 639-1 codes of the collection
+   * @param found terms that were found in some paragraph just now
    * @throws AppError `unavailable`, `cancelled`
    */
   async without(
     { kbid, filter, signal }: SearchedParagraphs,
     words: readonly ApproximateWord[],
-    languages: readonly string[],
+    { languages, found = [] }: { readonly languages: readonly string[]; readonly found?: readonly string[] },
   ): Promise<ApproximateWord[]> {
     const scope = `${kbid}/${filter ? createHash('sha256').update(JSON.stringify(filter)).digest('base64') : ''}`;
     const isThere = async ({ word }: ApproximateWord): Promise<boolean> => {
@@ -40,12 +41,16 @@ export class KnownWords {
       const { terms } = parseQuery(word, languages);
       // A stop word is in every text.
       if (terms.length === 0) return true;
+      if (terms.some((term) => found.includes(term))) {
+        this.kept.set(key, true);
+        return true;
+      }
       const query = { terms: [...new Set(terms)], phrases: [], excluded: [], filter, signal, limit: 1 };
       const { hits } = await this.keywords.search(kbid, query);
       if (hits.length > 0) this.kept.set(key, true);
       return hits.length > 0;
     };
-    const found = await Promise.all(words.map(isThere));
-    return words.filter((_, i) => !found[i]);
+    const there = await Promise.all(words.map(isThere));
+    return words.filter((_, i) => !there[i]);
   }
 }

@@ -36,6 +36,7 @@ export class Reranking {
         text: paragraph.text,
         score,
         language: paragraph.language,
+        kept: paragraph,
         ...(paragraph.field !== 'a/title' && { title: paragraph.resourceTitle, resource: paragraph.rid }),
       }));
       const scores = await this.scores(query, texts, call);
@@ -63,7 +64,8 @@ export class Reranking {
     // Sending forty texts to another process costs more than to look at them here.
     if (reranker.id === LEXICAL_RANKING) return lexicalScores(query, texts, call);
     const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
-    const { scores } = await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options);
+    const sent = texts.map(({ kept: _kept, ...text }) => text);
+    const { scores } = await this.bus.request(rerankTexts, { body: { kbid, query, texts: sent } }, options);
     return scores.map((score) => ({ score }));
   }
 }

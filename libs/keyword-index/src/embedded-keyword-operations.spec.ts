@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Table } from '@lancedb/lancedb';
+import { EmbeddedKeywordIndex } from './embedded-keyword-index';
+import { OWN_MATCHES_MAX } from './keyword-index';
+import { idOf, kbid, queryOf, recordOf, ridOf } from './keyword-records.contract';
+
+/** What of a table begins an operation of the engine. */
+const operations = ['query', 'takeRowIds', 'countRows', 'search', 'vectorSearch'] as const;
+
+describe('Operations of LanceDB', () => {
+  let folder: string;
+  let index: EmbeddedKeywordIndex;
+  let begun: string[];
+  let restore: () => void;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'operations-'));
+    index = new EmbeddedKeywordIndex({ folder: join(folder, 'index'), role: 'writer', cacheSizeBytes: 2 ** 24 });
+    const titled = { terms: 'moon tide', words: 'tide', text: 'tide', titleTerms: ['moon'] };
+    const many = Array.from({ length: OWN_MATCHES_MAX + 50 }, (_, i) => `sun ray${i}`);
+    await index.put(kbid, [
+      recordOf(1, ['moon pulls', titled, 'moon moon']),
+      recordOf(2, many),
+      recordOf(3, ['comet']),
+    ]);
+    restore = await counting((name) => begun.push(name));
+  });
+  beforeEach(() => (begun = []));
+  afterAll(async () => {
+    restore();
+    await index.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Notes the operations of all tables. */
+  async function counting(note: (name: string) => void): Promise<() => void> {
+    const connection = await connect(join(folder, 'other'));
+    const table = await connection.createTable('other', [{ id: 'a' }]);
+    const tables: Table = Object.getPrototypeOf(table);
+    const spies = operations.map((name) => {
+      const begin: unknown = Reflect.get(tables, name);
+      const noted = function (this: unknown, ...given: unknown[]): unknown {
+        note(name);
+        return typeof begin === 'function' ? Reflect.apply(begin, this, given) : undefined;
+      };
+      Reflect.set(tables, name, noted);
+      return () => Reflect.set(tables, name, begin);
+    });
+    connection.close();
+    return () => spies.forEach((undo) => undo());
+  }
+
+  const find = async (words: string, limit: number) => {
+    const { hits, total } = await index.search(kbid, queryOf(words, { limit, countMax: 10_000 }));
+    const read = await index.read(
+      kbid,
+      hits.map(({ id }) => id),
+    );
+    return { found: read.length, total };
+  };
+
+  it('are two for a search with its total and its texts, and one when it is repeated', async () => {
+    expect(await find('moon', 10)).toEqual({ found: 3, total: 2 });
+    expect(begun).toEqual(['query', 'takeRowIds']);
+    begun = [];
+    expect(await find('moon', 10)).toEqual({ found: 3, total: 2 });
+    expect(begun).toEqual(['query']);
+  });
+
+  it('are not more where more match than are looked at', async () => {
+    expect(await find('sun', 40)).toEqual({ found: 40, total: OWN_MATCHES_MAX + 50 });
+    expect(begun).toEqual(['query', 'takeRowIds']);
+  });
+
+  it('read again only what has changed', async () => {
+    const ids = [idOf(ridOf(1), 0), idOf(ridOf(3), 0)];
+    await index.search(kbid, queryOf('moon comet'));
+    await index.read(kbid, ids);
+    await index.update(kbid, [{ ...recordOf(1, []).resource, version: 2, labels: ['/l/new'] }]);
+    begun = [];
+    const [changed, same] = await index.read(kbid, ids);
+    expect([changed?.resourceLabels, same?.text]).toEqual([['/l/new'], 'comet']);
+    expect(begun).toEqual(['query']);
+    await index.put(kbid, [recordOf(3, ['comet and star'], { version: 2 })]);
+    expect((await index.read(kbid, ids)).map(({ text }) => text)).toEqual(['moon pulls', 'comet and star']);
+    await index.delete(kbid, [{ rid: ridOf(3), version: 3 }]);
+    expect((await index.read(kbid, ids)).map(({ text }) => text)).toEqual(['moon pulls']);
+  });
+});

@@ -1,0 +1,75 @@
+import type { StoredParagraph } from '@lectern/contracts/core';
+import { titleTermsOf } from '@lectern/lance';
+import type { Table } from 'apache-arrow';
+import { parseStored } from './keyword-table';
+
+/** What is read of a row. */
+export const heldColumns = ['id', 'text', 'stored', 'terms', 'tags'];
+
+/** Objects and strings beside their characters. */
+const ENTRY_BYTES = 1_000;
+/** Of the text, what ranking keeps beside it. */
+const DERIVED_SHARE = 1;
+
+/** A row as it was read. It never changes, so that what is made of it can be kept with it. */
+export class HeldParagraph {
+  private parsed: StoredParagraph | undefined;
+  /** About what it takes with everything that is made of it. */
+  readonly sizeBytes: number;
+
+  constructor(
+    readonly id: string,
+    private readonly text: string,
+    private stored: string,
+    private readonly terms: string,
+    private readonly titleTerms: readonly string[],
+  ) {
+    const characters = id.length + text.length * (1 + DERIVED_SHARE) + stored.length * 2 + terms.length;
+    this.sizeBytes = ENTRY_BYTES + characters;
+  }
+
+  /** The same object each time. */
+  get paragraph(): StoredParagraph {
+    this.parsed ??= Object.freeze({ ...parseStored(this.stored), text: this.text });
+    this.stored = '';
+    return this.parsed;
+  }
+
+  /** Whether a term of a query is one of its title alone, which the paragraph is found by. */
+  isMarked(terms: readonly string[]): boolean {
+    return this.titleTerms.length > 0 && terms.some((term) => this.titleTerms.includes(term));
+  }
+
+  /** Whether it has a term, of its title or by what it says. */
+  has(term: string): boolean {
+    return hasWord(this.terms, term);
+  }
+
+  /** Whether it says one of the terms itself. */
+  says(terms: readonly string[]): boolean {
+    return terms.some((term) => !this.titleTerms.includes(term) && this.has(term));
+  }
+}
+
+/** Whether one of words that single spaces part is this one. */
+export function hasWord(words: string, word: string): boolean {
+  for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if ((at === 0 || words[at - 1] === ' ') && (end === words.length || words[end] === ' ')) return true;
+  }
+  return false;
+}
+
+/** An answer with `heldColumns` and addresses, column by column. */
+export function heldParagraphs(answer: Table): ReadonlyMap<number, HeldParagraph> {
+  const [ids, texts, stored, terms] = ['id', 'text', 'stored', 'terms'].map((name) => answer.getChild(name));
+  const [tags, addresses] = [answer.getChild('tags'), answer.getChild('_rowid')];
+  const held = new Map<number, HeldParagraph>();
+  for (let i = 0; i < answer.numRows; i += 1) {
+    const titleTerms = titleTermsOf((tags?.get(i) ?? []) as Iterable<string>); // as `commonFields` has the column
+    const texted = [ids, texts, stored, terms].map((column) => String(column?.get(i)));
+    const [id = '', text = '', members = '', said = ''] = texted;
+    held.set(Number(addresses?.get(i)), new HeldParagraph(id, text, members, said, titleTerms));
+  }
+  return held;
+}

@@ -1,0 +1,15 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import { listVisibleResources } from '@lectern/contracts/knowledge-box';
+import { Controller } from '@nestjs/common';
+import { VisibleResources } from './visible-resources';
+
+@Controller()
+export class VisibleResourcesHandlers {
+  constructor(private readonly visible: VisibleResources) {}
+
+  @Handles(listVisibleResources)
+  list({ body }: Request<typeof listVisibleResources>) {
+    return this.visible.list(body);
+  }
+}

@@ -1,0 +1,125 @@
+import { stems } from '@lectern/text';
+import { beginningsOf, type CountedWords } from './likeness';
+import { locate, type Located } from './overlap';
+
+/** What is ranked, as far as its words go. */
+export interface AnalysedText {
+  readonly text: string;
+  readonly title: string;
+  /** ISO 639-1. */
+  readonly language: string;
+  /** What the analysis is kept with: it always comes with the same text and title. */
+  readonly kept?: object;
+}
+
+interface Kept {
+  readonly by: KeptAnalysis;
+  readonly language: string;
+  /** Numbers of the stems of the title and then of the text, 0 for stop words; packed. */
+  stems?: string;
+  titleWords?: number;
+  /** Packed. */
+  beginnings?: Readonly<Record<keyof CountedWords, string>>;
+}
+
+/** Some 6 MB; those of one more ranking still have numbers that can be packed. */
+const WORDS_MAX = 60_000;
+const PACKED_NUMBER_MAX = 0xffff;
+/** Characters of a text in which stems are looked for. */
+const TEXT_CHARACTERS_MAX = 20_000;
+
+const analyses = new WeakMap<object, Kept>();
+let newest: KeptAnalysis | undefined;
+
+/**
+ * Analyses texts and keeps what it finds with them, words as numbers. Its words are forgotten, and with them what it
+ * kept, when they are too many.
+ */
+export class KeptAnalysis {
+  private readonly numbers = new Map<string, number>();
+
+  /** To be used for the length of one ranking. */
+  static current(): KeptAnalysis {
+    if (!newest || newest.numbers.size > WORDS_MAX) newest = new KeptAnalysis();
+    return newest;
+  }
+
+  /** Whether `located` and `counted` cost next to nothing. */
+  has(text: AnalysedText): boolean {
+    const known = this.known(text);
+    return known?.stems !== undefined && known.beginnings !== undefined;
+  }
+
+  /** Where each stem stands. All stems of a text are found when it is ranked for the second time; many never are. */
+  located(text: AnalysedText, wanted: readonly string[]): Located {
+    const { title, language } = text;
+    const beginning = text.text.slice(0, TEXT_CHARACTERS_MAX);
+    const known = this.known(text);
+    if (!known) {
+      if (text.kept) analyses.set(text.kept, { by: this, language });
+      return locate(beginning, title, { stems: wanted, language });
+    }
+    if (known.stems === undefined) {
+      const ofTitle = stems(title, language);
+      const all = [...ofTitle, ...stems(beginning, language)];
+      known.stems = packed(all.map((stem) => (stem === '' ? 0 : this.numberOf(stem))));
+      known.titleWords = ofTitle.length;
+    }
+    if (known.stems === undefined) return locate(beginning, title, { stems: wanted, language });
+    return { places: this.placesIn(known.stems, wanted), titleWords: known.titleWords ?? 0 };
+  }
+
+  /** Its words by their beginnings, title and text together. */
+  counted(text: AnalysedText): CountedWords {
+    const known = this.known(text);
+    if (known?.beginnings)
+      return { words: unpacked(known.beginnings.words), counts: unpacked(known.beginnings.counts) };
+    const made = this.numbered(beginningsOf(`${text.title} ${text.text}`));
+    const [words, counts] = [packed(made.words), packed(made.counts)];
+    if (known && words !== undefined && counts !== undefined) known.beginnings = { words, counts };
+    return made;
+  }
+
+  numbered(beginnings: ReadonlyMap<string, number>): CountedWords {
+    return {
+      words: Array.from(beginnings.keys(), (word) => this.numberOf(word)),
+      counts: [...beginnings.values()],
+    };
+  }
+
+  private known({ kept, language }: AnalysedText): Kept | undefined {
+    const known = kept && analyses.get(kept);
+    return known?.by === this && known.language === language ? known : undefined;
+  }
+
+  /** From 1. */
+  private numberOf(word: string): number {
+    const known = this.numbers.get(word);
+    if (known !== undefined) return known;
+    const number = this.numbers.size + 1;
+    this.numbers.set(word, number);
+    return number;
+  }
+
+  private placesIn(all: string, wanted: readonly string[]): Located['places'] {
+    const places = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
+    const byNumber = new Map<number, number[]>();
+    for (const [stem, at] of places) {
+      const number = this.numbers.get(stem);
+      if (number !== undefined) byNumber.set(number, at);
+    }
+    if (byNumber.size === 0) return places;
+    for (let at = 0; at < all.length; at++) byNumber.get(all.charCodeAt(at))?.push(at);
+    return places;
+  }
+}
+
+/** As a text of one character for each number, a third of what an array takes; `undefined` when one is too large. */
+function packed(numbers: readonly number[]): string | undefined {
+  if (numbers.some((number) => number > PACKED_NUMBER_MAX)) return undefined;
+  return String.fromCharCode(...numbers);
+}
+
+function unpacked(text: string): number[] {
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+}
