@@ -74,6 +74,11 @@ describe('Operations of LanceDB', () => {
     expect(begun).toEqual(['query', 'takeRowIds']);
   });
 
+  it('say which terms of the query some hit has', async () => {
+    const { termsFound } = await index.search(kbid, queryOf('moon tide unheard'));
+    expect(termsFound).toEqual(['moon', 'tide']);
+  });
+
   it('read again only what has changed', async () => {
     const ids = [idOf(ridOf(1), 0), idOf(ridOf(3), 0)];
     await index.search(kbid, queryOf('moon comet'));
