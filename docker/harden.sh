@@ -14,8 +14,8 @@ rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/lo
   /usr/bin/apt* /usr/lib/apt /usr/libexec/apt* /etc/apt /var/lib/apt /var/cache/apt \
   /usr/bin/dpkg* /usr/sbin/dpkg* /usr/sbin/start-stop-daemon
 
-# What installing wrote, and nobody reads there.
+# Files of the installation that nobody reads there.
 rm -rf /var/log/* /var/cache/*
 
-# What would make another user of this one.
+# Programs that could change the user.
 find / -xdev -type f -perm /6000 -exec chmod ug-s {} +

@@ -1,5 +1,5 @@
-// Removes what no program loads, after `npm ci`: `node docker/prune.mjs FOLDER`. The lock then names what is there, so
-// that a list of packages made of it is right.
+// Removes files that no program loads, after `npm ci`: `node docker/prune.mjs FOLDER`. The lock then names the
+// remaining packages, so that a list made of it is right.
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Makes the secrets that compose.yaml names, once: `node docker/secrets.mjs`. What is there stays as it is.
+// Makes the secrets that compose.yaml names, once: `node docker/secrets.mjs`. Existing ones stay as they are.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

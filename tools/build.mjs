@@ -68,7 +68,7 @@ async function place(source) {
   return { target, isNew: true };
 }
 
-/** Removes what no source stands for any more. */
+/** Removes files whose source no longer exists. */
 async function prune(kept) {
   for await (const path of files(out)) {
     if (!kept.has(path.replace(/\.map$/, '')) && !isBundled(relative(out, path))) await rm(path);
@@ -99,7 +99,7 @@ export async function build() {
   await prune(new Set([stamp, ...placed.map(({ target }) => target)]));
   const made = placed.filter(({ isNew }) => isNew).map(({ target }) => relative(out, target));
   if (made.length > 0 || !existsSync(join(out, 'apps/shared'))) await bundlePrograms(out);
-  // Vite takes what browsers need of the contracts from what was just built.
+  // Vite takes the contracts for browsers from this build.
   await buildConsole();
   return made;
 }

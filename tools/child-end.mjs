@@ -1,4 +1,4 @@
-// What a parent knows of the end of a child: a process that dies of a fatal signal cannot tell it itself. The
+// Notes about the end of a child by its parent: a process that dies of a fatal signal cannot tell it itself. The
 // counterpart is libs/runtime/src/process-ends.ts.
 import { readdirSync, renameSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';

@@ -19,10 +19,10 @@ import {
 } from 'typescript';
 import { files, read, root } from './tidy/workspace';
 
-/** What the example of an added operation adds to one file. */
+/** Additions of the example to one file. */
 interface Addition {
   readonly file: string;
-  /** What it goes into, at its end; the end of the file when absent. */
+  /** Class or array to append to; the end of the file when absent. */
   readonly into?: string;
   readonly imports: string;
   readonly code: string;
@@ -64,7 +64,7 @@ function bodyEnd(callback: Node | undefined): number | undefined {
   return body ? body.end - 1 : undefined;
 }
 
-/** What the compiler says of files with other texts than they have. */
+/** Messages of the compiler about files with replaced texts. */
 function problemsOf(texts: ReadonlyMap<string, string>): readonly string[] {
   const { config } = readConfigFile(join(root, 'tsconfig.json'), sys.readFile);
   const { options } = parseJsonConfigFileContent(config, sys, root);

@@ -26,7 +26,7 @@ async function main() {
   for (const id of preparedEmbedderIds) {
     const line = await adder.add({ source: id }).then(
       ({ wasThere }) => (wasThere ? 'in the store, hashes match' : 'converted and put into the store, hashes match'),
-      (error) => `cannot be had (${String(error.message).split('\n')[0]}); going on without it`,
+      (error) => `cannot be fetched (${String(error.message).split('\n')[0]}); continuing without it`,
     );
     console.log(`${id}: ${line}`);
   }

@@ -34,7 +34,7 @@ function packagesOf(file, select) {
   return Object.entries(packages).filter(select);
 }
 
-/** What the lock names and is not there; npm notes what is there in a hidden lock file. */
+/** Packages of the lock that are not installed; npm lists installed ones in a hidden lock file. */
 function missing() {
   const name = ([path, { version }]) => `${path}@${version}`;
   const installed = new Set(packagesOf(join(root, 'node_modules/.package-lock.json'), () => true).map(name));
@@ -54,7 +54,7 @@ function refuse(reason) {
   process.exit(1);
 }
 
-/** Installs what is missing; nothing is asked of the registry when nothing is. */
+/** Installs missing packages; without any, the registry is not called. */
 export function install() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < hostNodeMin[0] || (major === hostNodeMin[0] && minor < hostNodeMin[1])) {

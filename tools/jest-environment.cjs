@@ -6,7 +6,7 @@ const KEPT = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
 
 /**
  * Runs suites in the context of the worker itself instead of a new one for each: packages are loaded once a worker, see
- * `jest-runtime.cjs`. Variables and globals that a suite sets are taken back behind it.
+ * `jest-runtime.cjs`. Variables and globals that a suite sets are restored after it.
  */
 module.exports = class OneContextEnvironment {
   global = globalThis;

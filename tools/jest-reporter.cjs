@@ -27,12 +27,12 @@ function count(suites) {
   return total;
 }
 
-/** Ends a run with what was skipped and why, what broke, and one line that tells how it went: the last one of all. */
+/** Ends a run with skipped suites and reasons, failures, and a summary in the last line. */
 module.exports = class {
   constructor() {
     this.skipped = new Map();
     this.missed = [];
-    // What never got as far as its end has failed.
+    // A suite that never reached its end has failed.
     this.outcome = { passed: 0, failed: 1, skipped: 0 };
     process.on('exit', () => console.log(closing(this.outcome)));
   }
@@ -59,7 +59,7 @@ module.exports = class {
       const what = titles.length === 1 ? `${suite} › ${titles[0]}` : `${suite} (${titles.length} tests)`;
       console.log(`SKIPPED ${what}`);
     }
-    // What a setup could not offer to its suites.
+    // Prerequisites that a setup could not offer to its suites.
     for (const line of process.env.LECTERN_NOT_RUN?.split('\n') ?? []) console.log(`SKIPPED ${line}`);
     for (const { testFilePath, testExecError } of results.testResults) {
       if (testExecError) console.log(`BROKEN ${testFilePath}`);

@@ -20,7 +20,7 @@ function builtFrom(source, root) {
   return built.get(source);
 }
 
-/** What `import()` of a file of the project gives: they are compiled to CommonJS. */
+/** Result of `import()` of a file of the project: they are compiled to CommonJS. */
 async function moduleOf(exported) {
   const names = [...new Set(['default', ...Object.keys(exported)])];
   const made = new SyntheticModule(names, () => {
@@ -66,7 +66,7 @@ module.exports = class SharedRuntime extends Runtime {
     return moduleOf(super.requireModuleOrMock(from, name));
   }
 
-  /** What all suites share; undefined for what each loads, and for what a suite puts in its place. */
+  /** Modules that all suites share; undefined for modules that each loads, and for replacements of a suite. */
   sharedFile(from, name) {
     if (name === undefined || name === '@jest/globals' || this._resolution.isCoreModule(name)) return undefined;
     if (this.mockState.shouldMockCjs(from, name).shouldMock) return undefined;

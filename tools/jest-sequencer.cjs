@@ -30,7 +30,7 @@ const rankOf = ({ path }) => {
   return at < 0 ? LONG.length : at;
 };
 
-/** Large files first behind the long suites, the same in each run: no times of earlier runs are needed. */
+/** After the long suites, large files first, the same in each run: no times of earlier runs are needed. */
 module.exports = class extends Sequencer {
   sort(tests) {
     const sizes = new Map(tests.map(({ path }) => [path, statSync(path).size]));

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What specs of a run share, and how many projects of the run have opened it. */
+/** Servers that specs of a run share, and how many projects of the run have opened them. */
 const shared = (globalThis.sharedServers ??= { users: 0 });
 
 /** Lets specs and deployments share servers; each is started when somebody asks for it. Needs the build. */
@@ -13,7 +13,7 @@ export async function openSharedServers() {
   shared.servers = await SharedServers.open({ opensearch: () => OpenSearchServer.start(findOpenSearch()) });
 }
 
-/** Stops them when no project uses them any more. */
+/** Stops them when no project uses them. */
 export async function closeSharedServers() {
   shared.users -= 1;
   if (shared.users === 0) await shared.servers?.close();

@@ -1,8 +1,8 @@
 // Puts the models of a new installation into the model store, before anything is built: `node tools/models.mjs`. New
-// knowledge boxes use the first of the catalogue that can be had. Plain Node 20, nothing from node_modules. Models
+// knowledge boxes use the first available one of the catalogue. Plain Node 20, nothing from node_modules. Models
 // that the catalogue marks with `onRequest` are for `lectern models add`; those that are converted are for
-// `tools/converted-models.mjs`, which needs the build. A model that cannot be had is said in one
-// line, and is no failure: the product goes on without it. MODELS_DIR names another store,
+// `tools/converted-models.mjs`, which needs the build. A model that cannot be fetched is reported in one
+// line, and is no failure: the product works without it. MODELS_DIR names another store,
 // MODELS_CATALOGUE another catalogue.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -72,7 +72,7 @@ async function run(program, args, cwd) {
   });
 }
 
-/** What a file is called in the source, where it is not called as in the store. */
+/** Name of a file in the source, where it differs from that in the store. */
 function pathIn(source, file) {
   const name = source.names?.[file.path] ?? file.path;
   return source.folder ? `${source.folder}/${name}` : name;
@@ -112,7 +112,7 @@ async function add(model) {
       failures.push(`${name}: ${String(error.message).split('\n')[0]}`);
     }
   }
-  return { isThere: false, line: `${model.id}: cannot be had (${failures.join('; ')}); going on without it` };
+  return { isThere: false, line: `${model.id}: cannot be fetched (${failures.join('; ')}); continuing without it` };
 }
 
 const isConverted = ({ sources }) => sources.some(({ prepare }) => prepare);

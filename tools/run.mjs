@@ -1,4 +1,4 @@
-// Runs a command of the project on its own Node, after putting in place what is missing: `node tools/run.mjs start`.
+// Runs a command of the project on its own Node, after installing missing parts: `node tools/run.mjs start`.
 // Plain Node 20: this is what npm scripts call on a machine that has nothing yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const oxfmt = 'node_modules/oxfmt/bin/oxfmt';
 const project = (name) => ['--selectProjects', name];
 
 /**
- * What a command needs besides packages, what it runs, on what unless the caller says, and what comes last. Jest builds
+ * Per command: its needs besides packages, the program, its default arguments, and those that come last. Jest builds
  * by itself.
  */
 const commands = {

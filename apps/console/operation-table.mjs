@@ -1,8 +1,8 @@
-// What a browser needs of the contracts. Their modules declare operations beside DTO classes with validators, which no
-// bundler may leave out; a call needs a method, a path and how the answer is read. The bundle gets only those, computed
-// from the compiled contracts: `import { getResource } from '@lectern/contracts/knowledge-box'` is typed by them and
-// takes a few bytes. Constants that are plain data, such as limits, come along. Importing anything else fails the
-// build.
+// The part of the contracts that a browser needs. Their modules declare operations beside DTO classes with validators,
+// which no bundler may leave out; a call needs a method, a path and how the answer is read. The bundle gets only those,
+// computed from the compiled contracts: `import { getResource } from '@lectern/contracts/knowledge-box'` is typed by
+// them and takes a few bytes. Constants that are plain data, such as limits, come along. Importing anything else fails
+// the build.
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -44,7 +44,7 @@ function selfContained(name, read) {
   return text;
 }
 
-/** The text of the module that stands for an entry of the contracts. */
+/** The text of the module that replaces an entry of the contracts. */
 export function lightContracts(entry) {
   const contracts = require(join(root, 'dist/libs/contracts/src', `${entry}.js`));
   const lines = Object.entries(contracts).flatMap(([name, value]) => {

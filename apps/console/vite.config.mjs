@@ -14,7 +14,7 @@ const locked = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
 
-// Browsers keep assets for good: what has no hash of its content in its name has something else that changes with it.
+// Browsers keep assets for good: an asset without a hash in its name has another part that changes with its content.
 const pdfData = `assets/pdfjs-${version}`;
 const licences = `assets/licences-${locked.slice(0, 8)}.txt`;
 

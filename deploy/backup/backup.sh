@@ -5,7 +5,7 @@
 # BLOB_DIR                 folder of blobs, or
 # S3_BUCKET                bucket, with S3_PREFIX, S3_ENDPOINT; `aws` reads its credentials from the environment
 #
-# Everything may go on meanwhile. The database comes first: a blob never changes, and one that a row of the dump names
+# Everything may continue to run. The database comes first: a blob never changes, and one that a row of the dump names
 # is there until that resource is deleted. The same FOLDER again copies only the blobs that are new.
 set -eu
 

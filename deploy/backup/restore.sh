@@ -31,4 +31,4 @@ fi
 # Last, and wholly or not at all: a database that is there has its blobs.
 pg_restore --exit-on-error --single-transaction --no-owner --no-privileges \
   --dbname "$DATABASE_URL" "$folder/database.dump"
-echo "Restored what was there at $(cat "$folder/taken-at"). Now start Lectern, then: lectern index rebuild"
+echo "Restored the state of $(cat "$folder/taken-at"). Now start Lectern, then: lectern index rebuild"

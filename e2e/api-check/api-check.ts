@@ -18,7 +18,7 @@ export const missing = existsSync(schemathesis) ? undefined : 'no schemathesis: 
 
 export interface ApiCheckOptions {
   readonly seconds: number;
-  /** Of what is made up; another one each time when absent. */
+  /** Seed of the generated requests; a new one each time when absent. */
   readonly seed?: number;
   /** Whether right requests must be accepted also where they are made up while answers come in. */
   readonly isStrict?: boolean;
@@ -66,7 +66,7 @@ export async function checkApi(
   }
 }
 
-/** What requests refer to, so that they come further than to a 404. */
+/** Existing objects for requests, so that they get further than a 404. */
 async function whatExists({ origin, token }: Standalone): Promise<Record<string, string>> {
   const root = new Client(origin, { authorization: `Bearer ${token}` });
   const [kb, spare] = [await root.createKnowledgeBox({ slug: 'checked' }), await root.createKnowledgeBox()];

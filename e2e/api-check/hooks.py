@@ -49,7 +49,7 @@ STATED_REASONS = [
     (422, r"^Invalid file token for field ", "A token comes from an upload."),
     (422, r"^The cursor does not come from this list$", "As above."),
     (422, r"^Last-Event-ID does not come from this stream$", "As above."),
-    (422, r"\bValue error, ", "Rules between members, as clients of the OpenAI API are told them."),
+    (422, r"\bValue error, ", "Rules between members, in the format of the OpenAI API."),
     (422, r"^Readers of a knowledge box may ask by ", "The path has a name that only some kinds of predictions have."),
     (422, r"_CLASSIFICATION needs |^filter_expression is only for type 7|not supported by this version$", "The type of a training set says what it needs."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),
@@ -64,7 +64,7 @@ STATED_REASONS = [
     (422, r"^(A task named|Parameters are required for|There is no task|An ask operation|No field can be called) ", "The name of a task says which operations it takes; parameters or an earlier task say what they do."),
     (422, r"^Parameters and uuid_task exclude|^With uuid_task, |^The task is running", "As above."),
     (422, r"is no FieldMetadata message$", "Metadata is a message in base64."),
-    (422, r"^The image at |^What is at .* is no PNG|images to fetch", "An address has an image, or has none."),
+    (422, r"^The image at |^The content at .* is not a PNG|images to fetch", "An address has an image, or has none."),
     (431, r"^Request Header Fields Too Large$", "Long parameters go into a body."),
     (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),
 ]
@@ -130,7 +130,7 @@ def refused_for_a_stated_reason(response):
 
 
 def is_left_out(case):
-    """What is made up while answers come in differs from run to run, and there is always one more rule to state."""
+    """Requests that are generated from earlier answers differ from run to run, so there is always one more rule."""
     phase = case.meta.phase.name if case.meta else None
     return "API_CHECK_STRICT" not in os.environ and phase == TestPhase.FUZZING
 

@@ -15,7 +15,7 @@ function importsOf(folder: string): ReadonlySet<string> {
 /** Folders whose code runs in an app: its own, and the libs it imports, directly or not. */
 export function foldersOf(root: string, app: string): ReadonlySet<string> {
   const found = new Set([`apps/${app}`]);
-  // A set hands out what is added while it is walked through.
+  // Iteration over a set includes elements added during it.
   for (const folder of found) for (const lib of importsOf(join(root, folder, 'src'))) found.add(`libs/${lib}`);
   return found;
 }

@@ -14,7 +14,7 @@ function say(from: string, text: string): void {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** What the environment says, and what is handy while one works on it. */
+/** Settings of the environment, and convenient defaults for development. */
 function environment(): Record<string, string> {
   const own = Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
   return { LOG_LEVEL: 'info', LOG_FORMAT: 'pretty', HTTP_PORT: '8080', ...Object.fromEntries(own) };

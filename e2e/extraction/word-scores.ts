@@ -29,7 +29,7 @@ export function wordScores(found: readonly string[], expected: readonly string[]
   return { recall: hits / expected.length, f1: (2 * common) / (ours.size + theirs.size) };
 }
 
-/** The share of strings whose words stand in the text, in their order. */
+/** The share of strings whose words are in the text, in their order. */
 export function stringsFound(found: readonly string[], strings: readonly string[]): number {
   const text = ` ${found.join(' ')} `;
   return strings.filter((string) => text.includes(` ${wordsOf(string).join(' ')} `)).length;

@@ -1,9 +1,9 @@
-/** What HTTP or the edge says with any answer, whatever the operation; the interface document is silent on it. */
+/** Headers that HTTP or the edge adds to the answer of any operation; the interface document omits them. */
 const ofEveryAnswer = new Set([
   ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
   ...['cache-control', 'vary', 'x-accel-buffering', 'x-content-type-options', 'x-request-id', 'x-svc-trace-id'],
 ]);
-/** What pages of another origin may do and read. */
+/** Prefix of the headers for pages of another origin. */
 const OF_CORS = 'access-control-';
 
 /** Names of headers that an answer has and its description does not, in lower case. */

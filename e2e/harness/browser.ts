@@ -7,10 +7,10 @@ import { deploymentOf, type Mode, runningModes } from './modes';
 
 const ACTION_TIMEOUT_MS = 20_000;
 const HEIGHT = 900;
-/** What the list of boxes asks of each. */
+/** Requests of the list of boxes for each box. */
 const BOX_IN_LIST = /^\/api\/v1\/kb\/[^/]+\/(?:processing-status|counters)$/;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What depends on theme and width. */
+/** Rules that depend on theme and width. */
 const RULES_OF_LOOK = ['color-contrast', 'target-size'];
 
 const canRun = runningModes().includes('standalone') && chromiumMissing() === undefined;
@@ -47,12 +47,12 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly origin: string;
-  /** Opens a session without a page. @param token the root user's unless given */
+  /** Opens a session without a page. @param token that of the root user by default */
   signIn(token?: string): Promise<void>;
   /** Goes to an address of the console and waits for its heading. */
   open(path: string): Promise<void>;
   /**
-   * What is wrong with the page as it stands, at a desk in light and on a telephone in dark: for those who cannot see
+   * Faults of the current page, at a desk in light and on a telephone in dark: for those who cannot see
    * or use it as others do, by being wider than the window, and by buttons that are cut off. Empty when all is well.
    */
   flaws(): Promise<string[]>;
@@ -73,7 +73,7 @@ export class ConsoleBrowser {
   }
 
   /**
-   * Runs a test in a new window, with nothing kept from others. Fails, whatever the test says, when the page
+   * Runs a test in a new window, with nothing kept from others. Fails, regardless of the test, when the page
    * logged an error, broke its policy, threw, opened a dialog, or asked another origin.
    */
   async visit(options: VisitOptions, test: (visit: Visit) => Promise<void>): Promise<void> {
@@ -115,14 +115,14 @@ function visitOf(page: Page, { origin, token: own }: Pick<Deployment, 'origin' |
     },
     open: async (path) => {
       await page.goto(`${origin}${path}`);
-      // Documents have headings, too, behind that of the page.
+      // Documents have headings, too, after that of the page.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
     },
     flaws: () => flawsOf(page),
   };
 }
 
-/** What makes a page wider than its window: the outermost elements that reach beyond it. */
+/** Elements that make a page wider than its window: the outermost ones that reach beyond it. */
 const TOO_WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .slice(0, 3).map((one) => 'too wide: ' + one.outerHTML.slice(0, 200))`;
@@ -183,7 +183,7 @@ function isExpected(text: string, url: string, { refusals = [], isHostile, isCut
   if (isHostile && /^(Executing inline event handler|Applying inline style) violates/.test(text)) return true;
   if (isCutOff && /^Failed to load resource: net::ERR_/.test(text)) return true;
   const status = Number(/^Failed to load resource: .* status of (\d{3})/.exec(text)?.[1]);
-  // The list shows boxes of other specs, too, which may delete them meanwhile.
+  // The list shows boxes of other specs, too, which may delete them at any time.
   if (status === 404 && BOX_IN_LIST.test(new URL(url).pathname)) return true;
   return refusals.includes(status) || (status === 401 && new URL(url).pathname === SESSION);
 }

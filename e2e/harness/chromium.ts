@@ -28,7 +28,7 @@ export function chromiumMissing(): string | undefined {
   return found() === undefined ? 'no Chromium: install the package chromium' : undefined;
 }
 
-/** @throws Error when there is none */
+/** @throws Error when it is missing */
 export async function startChromium(): Promise<Browser> {
   const executablePath = found();
   if (executablePath === undefined) throw new Error(chromiumMissing());

@@ -81,7 +81,7 @@ export class Client {
     return account.id;
   }
 
-  /** @param account that of the user unless given; keys cannot ask for it */
+  /** @param account that of the user by default; keys cannot ask for it */
   async createKnowledgeBox(
     settings: Sent<CreateKnowledgeBoxPayload> = {},
     account?: string,
@@ -229,7 +229,7 @@ export class KnowledgeBoxClient {
     }
   }
 
-  /** Texts of what is found, best first. */
+  /** Texts of the results, best first. */
   async foundTexts(request: object): Promise<string[]> {
     return textsOf(await this.find(request));
   }

@@ -52,7 +52,7 @@ interface Call {
   readonly body: unknown;
 }
 
-/** `fetch` that also holds the answer against what the interface promises. @throws Error saying what is wrong */
+/** `fetch` that also checks the answer against the interface. @throws Error that names the fault */
 export async function conformingFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(url, init);
   const { origin } = new URL(response.url);
@@ -71,10 +71,10 @@ export async function conformingFetch(...[url, init]: Parameters<typeof fetch>):
 }
 
 /**
- * Holds an answer against what the interface promises: its status, its headers, and its body with no member unknown.
- * What is no operation is not looked at.
+ * Checks an answer against the interface: its status, its headers, and its body without unknown members.
+ * Other paths are not checked.
  *
- * @throws Error saying what is wrong with which answer
+ * @throws Error that names the answer and its fault
  */
 function checkConformance({ method, path, sent, status, type, headers, body }: Call): void {
   const operation = operationAt(method, path);
@@ -150,7 +150,7 @@ function isJson(headers: RequestInit['headers']): boolean {
   return new Headers(headers).get('content-type') === 'application/json';
 }
 
-/** What is no JSON stays a text, which no schema of an object accepts. */
+/** A body that is not JSON stays a text, which no schema of an object accepts. */
 function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -14,14 +14,14 @@ const CONNECTIONS = 6;
 const LOOK_MS = 500;
 const SETTLE_MS = 120_000;
 const QUIET_MS = 240_000;
-/** Work that one leaves behind: it is processed, embedded, indexed, and indexed again with its labels. */
+/** Work that a write causes: it is processed, embedded, indexed, and indexed again with its labels. */
 const MS_PER_RESOURCE = 500;
 /** Of one task in one resource, beside all else that such a machine does. */
 const MS_PER_LABEL = 20;
 const SCHEMAS = ['knowledge_box_tasks', 'understanding_tasks', 'search_tasks'];
 const OLD = new Date(Date.now() - 25 * 3_600_000);
 
-/** What is not as it was acknowledged: nothing, where the product is right. */
+/** Differences from the acknowledged state: none where the product is correct. */
 export interface Findings {
   readonly lost: readonly string[];
   readonly resurrected: readonly string[];
@@ -29,7 +29,7 @@ export interface Findings {
   readonly failed: readonly string[];
   /** Files that nothing names, after the sweep. */
   readonly unnamed: readonly string[];
-  /** What a comparison of indexes and rows says. */
+  /** Result of a comparison of indexes and rows. */
   readonly indexes: string;
 }
 
@@ -59,7 +59,7 @@ async function untilQuiet(target: CrashTarget, limitMs: number): Promise<void> {
       return (await database.query<{ task: string }>(sql)).rows;
     });
     if (busy.length === 0) return;
-    if (Date.now() > endMs) throw new Error(`Work goes on: ${JSON.stringify(busy.slice(0, 10))}`);
+    if (Date.now() > endMs) throw new Error(`Work continues: ${JSON.stringify(busy.slice(0, 10))}`);
   }
 }
 

@@ -4,12 +4,12 @@ import type { Answer, Client, KnowledgeBoxClient } from './client';
 
 /** Each labels all resources, which takes far longer than all other work of a long run. */
 const AGENT_TASKS_MAX = 8;
-/** After an answer that was none. */
+/** After a missing answer. */
 const PAUSE_MS = 150;
 /** Between two requests of one writer. */
 const REST_MS = 20;
 
-/** What may be there of something: what was acknowledged last, and what was sent since then without an answer. */
+/** Possible states of an object: the last acknowledged one, and those sent since then without an answer. */
 interface Known {
   readonly rid: string;
   texts: readonly string[];
@@ -39,7 +39,7 @@ export class Acknowledged {
 
 export interface CrashWorld {
   readonly kb: KnowledgeBoxClient;
-  /** Gets what is imported. */
+  /** Target of imports. */
   readonly other: KnowledgeBoxClient;
   readonly nua: Client;
   /** To be imported. */
@@ -50,11 +50,11 @@ export interface CrashWorld {
 
 type Writer = (world: CrashWorld) => Promise<void>;
 
-/** Does each kind of work again and again until it is told to stop. */
+/** Repeats each kind of work until it is stopped. */
 export async function work(world: CrashWorld, stopping: AbortSignal): Promise<void> {
   const loop = async (writer: Writer) => {
     while (!stopping.aborted) {
-      // Whatever is not answered may have been done or not; the writer has noted that before.
+      // A request without an answer may have been done or not; the writer has noted that before.
       await writer(world).catch(() => sleep(PAUSE_MS));
       await sleep(REST_MS);
     }
@@ -64,7 +64,7 @@ export async function work(world: CrashWorld, stopping: AbortSignal): Promise<vo
 
 const writers: readonly Writer[] = [create, create, edit, remove, upload, uploadInParts, converse, push, rarely, label];
 
-/** @throws Error when the answer is that it is away; a refusal is a fault of the product or of this harness */
+/** @throws Error when the answer is that it is unavailable; a refusal is a fault of the product or of this harness */
 function acknowledged(answer: Answer): Record<string, unknown> {
   // Each writer reads only what its operation answers.
   if (answer.status >= 200 && answer.status < 300) return answer.body as Record<string, unknown>;
@@ -72,7 +72,7 @@ function acknowledged(answer: Answer): Record<string, unknown> {
   throw new RefusedError(`${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** What no outage explains. */
+/** A failure that no outage explains. */
 export class RefusedError extends Error {
   static readonly seen: string[] = [];
 
@@ -114,7 +114,7 @@ async function remove({ kb, known, random }: CrashWorld): Promise<void> {
   const living = [...known.resources.values()].filter(({ deletion }) => deletion === 'none');
   const resource = living.length > 10 ? pick(living, random) : undefined;
   await sleep(100);
-  // An edit may be under way: its answer says nothing about what is deleted then.
+  // An edit may be under way: its answer says nothing about later deletions.
   if (!resource || resource.texts.length > 1) return;
   resource.deletion = 'unknown';
   acknowledged(await kb.client.send('DELETE', `${kb.path}/resource/${resource.rid}`));

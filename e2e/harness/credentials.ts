@@ -17,7 +17,7 @@ export const apiKey = (token: string): Credential => ({ 'x-svc-serviceaccount': 
 export const nuaKey = (token: string): Credential => ({ 'x-svc-nuakey': `Bearer ${token}` });
 export const bearer = (token: string): Credential => ({ authorization: `Bearer ${token}` });
 
-/** An API key with what is needed to revoke it. */
+/** An API key with the ids to revoke it. */
 export interface IssuedKey {
   readonly token: string;
   /** Ids of the service account and of the key. */

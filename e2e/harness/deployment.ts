@@ -7,7 +7,7 @@ export interface Deployment {
   readonly token: string;
   /** Its embedded database is below it. */
   readonly folder: string;
-  /** What its processes printed. */
+  /** Output of its processes. */
   printed(): string;
   stop(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export interface DistributedOptions {
   readonly onStart?: (service: Service, app: AppProcess) => void;
 }
 
-/** What indexes and blobs are kept in. */
+/** Stores of indexes and blobs. */
 export interface Engines {
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
@@ -134,7 +134,7 @@ export class Distributed implements Deployment {
     await Promise.all(ready);
   }
 
-  /** @throws Error when there is none */
+  /** @throws Error when it is missing */
   app(service: Service, instance = 0): AppProcess {
     const app = this.apps.get(nameOf(service, instance));
     if (!app) throw new Error(`${nameOf(service, instance)} does not run`);
@@ -152,10 +152,10 @@ export class Distributed implements Deployment {
     await app.until(() => answersOk(`http://127.0.0.1:${healthPort}/health/alive`), START_TIMEOUT_MS);
   }
 
-  /** What a process says about itself. */
+  /** Readiness report of a process. */
   async readiness(service: Service, instance = 0): Promise<ReadinessAnswer> {
     const answer = await fetch(`${this.healthOrigin(service, instance)}/health/ready`);
-    // What every process answers there.
+    // Answer of every process there.
     return { code: answer.status, ...((await answer.json()) as Omit<ReadinessAnswer, 'code'>) };
   }
 

@@ -13,7 +13,7 @@ import type {
 } from '@lectern/contracts/knowledge-box';
 import { createHash } from 'node:crypto';
 
-/** What must be read of a resource, by names such as `slug` and `texts/a`; what is not here may be anything. */
+/** Expected values of a resource, by names such as `slug` and `texts/a`; absent names may have any value. */
 export type Expected = Readonly<Record<string, unknown>>;
 
 /** Which resource it is. */
@@ -59,7 +59,7 @@ export function kept<T>(value: T): T {
   return keptOf(value) as T; // texts aside, the value is the same
 }
 
-/** What must be read of a resource that was just created, by the rules of the interface. */
+/** Expected values of a resource that was just created, by the rules of the interface. */
 export function createdFrom(sent: Sent<CreateResourcePayload>, whose: Whose): Expected {
   const payload = kept(sent);
   const { title, icon } = payload;
@@ -74,7 +74,7 @@ export function createdFrom(sent: Sent<CreateResourcePayload>, whose: Whose): Ex
   };
 }
 
-/** What must be read after a change: what is absent stays, the rest is replaced or added to. */
+/** Expected values after a change: absent members stay, the rest is replaced or added to. */
 export function changedBy(before: Expected, sent: Sent<ModifyResourcePayload>, whose: Whose): Expected {
   return { ...before, ...membersOf(kept(sent), before, whose) };
 }

@@ -126,7 +126,7 @@ export function archiveOf(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(entries)));
 }
 
-/** A small archive whose entries, all the same bytes, unpack to `entries` times 32 MiB, whatever its directory says. */
+/** A small archive whose entries, all the same bytes, unpack to `entries` times 32 MiB, regardless of its directory. */
 export function bombOf(entries: number, declaredBytes: number): Buffer {
   const packed = deflateRawSync(Buffer.alloc(32 * 1024 ** 2, 'a'), { level: 9 });
   const local = zipHeader(

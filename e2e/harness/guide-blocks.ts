@@ -2,7 +2,7 @@
 export interface GuideBlock {
   /** Path and line of the fence, such as `docs/guides/ask.md:12`. */
   readonly place: string;
-  /** First word of the fence; empty when there is none. */
+  /** First word of the fence; empty without one. */
   readonly language: string;
   readonly text: string;
   /** Why it is not run, when a comment above it says so; empty when the comment has no reason. */
@@ -53,14 +53,14 @@ export function jsonValues(text: string): readonly unknown[] {
   return whole.length > 0 ? whole : text.split('\n').flatMap(parse);
 }
 
-/** The values of a shown answer. A `…` in place of members or items stands for others that are not shown. */
+/** The values of a shown answer. A `…` in place of members or items means others that are not shown. */
 export function shownValues(text: string): readonly unknown[] {
   return jsonValues(text.replaceAll(/,?\s*…(?=\s*[}\]])/g, ''));
 }
 
 /**
  * Whether a value has what a shown one has: each shown member, and for each shown item one that fits it. Values may
- * differ in all but their types, and either may be null. A shown name with `…` stands for any name.
+ * differ in all but their types, and either may be null. A shown name with `…` means any name.
  */
 export function fits(shown: unknown, actual: unknown): boolean {
   if (shown === null || actual === null) return true;

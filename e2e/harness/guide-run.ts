@@ -9,7 +9,7 @@ import type { GuideBlock } from './guide-blocks';
 import { projectRoot } from './process';
 
 const TIMEOUT_MS = 120_000;
-/** What the guides use of a checkout. */
+/** Files of a checkout that the guides use. */
 const CHECKOUT = ['docs', 'e2e', 'examples', 'node_modules', 'package.json', 'tools'];
 const PYTHON = join(projectRoot, '.cache/python');
 /** The address that the guides show. */
@@ -37,11 +37,11 @@ export function missingFor({ language, text }: GuideBlock): string | undefined {
 
 /** How the blocks of a page ended. */
 export interface GuideResult {
-  /** What each block printed, in order; blocks after a failed one are absent. */
+  /** Output of each block, in order; blocks after a failed one are absent. */
   readonly printed: readonly string[];
   /** The block that failed, and what it printed; undefined when all ended as they should. */
   readonly failure?: string;
-  /** What the compiler says about its TypeScript. */
+  /** Messages of the compiler about its TypeScript. */
   readonly typeErrors: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export interface HostileInput {
 
 const MIB = 1024 * 1024;
 const BODY_BYTES = 8 * MIB - 100;
-/** What bodies of the interface may have, about. */
+/** Approximate size of bodies that the interface allows. */
 const NODES = 199_000;
 
 const filled = (pattern: string, chars: number) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);

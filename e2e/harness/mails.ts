@@ -7,7 +7,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** What a deployment has written to somebody, in no particular order. */
+/** Mails of a deployment to one address, in no particular order. */
 export async function mailsTo(mode: Mode, email: string): Promise<readonly Mail[]> {
   const { default: PostalMime } = await import('postal-mime');
   const folder = join(deploymentOf(mode).folder, 'mails');

@@ -45,7 +45,7 @@ export function silentAddress(): string {
   return `http://${process.env[SILENT_SITE_VARIABLE]}/`;
 }
 
-/** What a mode's deployment consists of. @throws Error when it does not run */
+/** The deployment of a mode. @throws Error when it does not run */
 export function deploymentOf(mode: Mode): RunningMode {
   const deployment = running()[mode];
   if (!deployment) throw new Error(`${mode} does not run`);

@@ -21,11 +21,14 @@ function findRoot(folder: string): string {
 /** As `npm start` does. */
 const sourceMaps = join(projectRoot, 'dist/libs/runtime/src/source-maps.js');
 
-/** What a program of ours gets of the environment that tests run in: nothing that configures it. */
+/** Environment for a program of ours under test: without variables that configure it. */
 const inheritedNames = [
   ...['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE'],
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
 ];
+
+/** Benches measure what users run. */
+const isTest = process.env['NODE_ENV'] === 'test';
 
 const crashes: ReadonlySet<string> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
@@ -53,7 +56,7 @@ export class AppProcess {
     const inherited = Object.fromEntries(inheritedNames.map((name) => [name, process.env[name]]));
     const child = spawn(process.execPath, [`--require=${sourceMaps}`, join(projectRoot, file), ...args], {
       cwd: projectRoot,
-      env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
+      env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', BUS_FREEZES: String(isTest), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     endWithUs(child);

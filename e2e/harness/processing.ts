@@ -60,7 +60,7 @@ interface Vectors {
   readonly vectors: readonly { readonly start: number; readonly end: number; readonly vector: readonly number[] }[];
 }
 
-/** What a client reads of a processed message. */
+/** Members of a processed message that a client reads. */
 export interface ReadMessage {
   readonly uuid: string;
   readonly processing_id: string;

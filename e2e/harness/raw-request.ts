@@ -39,7 +39,7 @@ export async function rawRequest(origin: string, options: RawRequest): Promise<R
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) };
 }
 
-/** A request whose connection breaks off when so many bytes of the body were sent; before its head is whole with -1. */
+/** A request whose connection breaks after a number of bytes of the body; before its head is whole with -1. */
 export async function cutRequest(
   origin: string,
   { method, path, headers = [], body, cutAtBytes }: RawRequest & { readonly body: Buffer; readonly cutAtBytes: number },

@@ -33,7 +33,7 @@ export async function untilReady(kb: KnowledgeBoxClient): Promise<void> {
   for (const rid of rids) await kb.untilEmbedded(rid);
 }
 
-/** All that can be read of a box; its own id and numbers of its queue stand for themselves. */
+/** All that can be read of a box; its own id and numbers of its queue are replaced by placeholders. */
 export async function wholeBox(kb: KnowledgeBoxClient): Promise<unknown> {
   const resources = [];
   for (const rid of await idsOf(kb)) resources.push(await wholeResource(kb, rid));

@@ -8,10 +8,10 @@ import {
 import type { KnowledgeBoxClient } from './client';
 import type { Expected } from './expected-resource';
 
-/** Names of what would be dropped in silence if nobody looked for what is there and was not sent. */
+/** Names of values that exist without having been sent; otherwise they would go unnoticed. */
 const COUNTED = /^(texts|files|links|conversations|key_values|messages|annotations)\//;
 
-/** A resource as it is read, by the names of what is expected of it. */
+/** A resource as it is read, by the names of its expected values. */
 export async function readingOf(kb: KnowledgeBoxClient, rid: string): Promise<Expected> {
   const resource = await kb.resource(rid, { show: [...resourceShows], extracted: [...extractedParts] });
   const { data = {}, metadata, usermetadata, relations, fieldmetadata = [] } = resource;
@@ -35,7 +35,7 @@ export async function readingOf(kb: KnowledgeBoxClient, rid: string): Promise<Ex
 }
 
 /**
- * What is wrong with a reading, a line for each name: another value than the expected one, or something that nobody
+ * Faults of a reading, a line for each name: another value than the expected one, or a value that nobody
  * sent.
  */
 export function differences(expected: Expected, reading: Expected): readonly string[] {

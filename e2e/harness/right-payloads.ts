@@ -12,7 +12,7 @@ import { type Known, rightValues } from './right-values';
 const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 const inBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-/** Nothing answers there: what is fetched fails at once, and the field has an error. */
+/** Nothing answers there: fetches fail at once, and the field has an error. */
 const addresses = fc.constantFrom(
   ...['http://127.0.0.1:9/a', 'https://localhost/ä?q=%20#x', 'http://[::1]:9/', 'HTTPS://127.0.0.1/%7Ea/../b'],
 );

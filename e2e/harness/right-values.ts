@@ -46,7 +46,7 @@ const BACKSLASH = '\\';
 /** The gateway leaves out members of the name `__proto__`, wherever they are in a body. */
 const NOT_KEPT = /\\|__proto__/;
 
-/** What a declaration cannot say of its values: which of them fit, by class or by `Class.member`. */
+/** Valid values where a declaration does not determine them, by class or by `Class.member`. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 /**

@@ -7,7 +7,7 @@ import type { Silence, Watched } from './silence.worker';
 
 export type { Silence } from './silence.worker';
 
-/** What was begun may be worked on for a moment after it was answered. */
+/** Work may continue for a moment after its answer. */
 const SETTLE_MS = 100;
 
 /** Asks a process all the time whether it is alive, from a thread that does nothing else. */

@@ -11,7 +11,7 @@ export interface Silence {
   readonly busyMs: number | undefined;
 }
 
-/** What is watched. */
+/** The watched process. */
 export interface Watched {
   readonly origin: string;
   readonly pid: number;

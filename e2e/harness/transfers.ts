@@ -26,7 +26,7 @@ export async function exported(kb: KnowledgeBoxClient): Promise<Buffer> {
   return kb.client.api.download(downloadExport, { params: { kbid: kb.id, export_id } });
 }
 
-/** Sends a file to import, whatever the answer is. */
+/** Sends a file to import, and returns any answer. */
 export function sendImport(kb: KnowledgeBoxClient, file: Buffer): Promise<Answer> {
   return kb.client.send('POST', `${kb.path}/import`, {
     raw: file,

@@ -13,7 +13,7 @@ import type { KnowledgeBoxClient } from './client';
 const PIECE_BYTES = 65_536;
 const RETRIES_MS = [0, 200, 1_000];
 
-/** What of an upload a test decides. */
+/** Options of an upload in a test. */
 export interface TusOptions {
   /** Below the knowledge box: empty for a new resource, or `/resource/{rid}/file/{field_id}`. */
   readonly target?: string;
@@ -22,7 +22,7 @@ export interface TusOptions {
   readonly metadata?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly chunkSizeBytes?: number;
-  /** Breaks the connection off when so many bytes were sent. */
+  /** Breaks the connection after this many bytes. */
   readonly cutAtBytes?: number;
 }
 
@@ -32,7 +32,7 @@ export interface TusResult {
   readonly isComplete: boolean;
   /** Headers of the answer to the last bytes, by lower-case name. */
   readonly header: (name: string) => string | undefined;
-  /** The first offset that the client went on from. */
+  /** The first offset that the client continued from. */
   readonly resumedAt: number | undefined;
 }
 

@@ -72,7 +72,7 @@ async function addAnnotated(kb: KnowledgeBoxClient): Promise<void> {
   });
 }
 
-/** Values of a schema that has changed since, so that no request could write them any more. */
+/** Values of a schema that has changed since, so that no request could write them now. */
 async function addKeyValues(kb: KnowledgeBoxClient): Promise<void> {
   const year = { key: 'year', type: 'integer', range: true } as const;
   await kb.api(createKvSchema, { body: { id: 'tour', description: 'Of a tour', fields: [year] } });
@@ -85,7 +85,7 @@ async function addKeyValues(kb: KnowledgeBoxClient): Promise<void> {
   await kb.api(createKvSchema, { body: { id: 'empty', fields: [] } });
 }
 
-/** What a box has besides its resources. */
+/** Adds the documents of a box other than its resources. */
 async function addDocuments(kb: KnowledgeBoxClient): Promise<void> {
   const labels = [{ title: 'Ibex', text: 'A goat', uri: 'https://example.org/ibex' }, { title: 'Marmot' }];
   await kb.api(putLabelset, { params: { labelset: 'animals' }, body: { title: 'Animals', color: '#123', labels } });

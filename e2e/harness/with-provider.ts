@@ -2,7 +2,7 @@ import { ScriptedProvider } from '@lectern/testing';
 import type { Deployment } from './deployment';
 import { type EmbeddedMode, embeddedModes, startEmbedded } from './embedded-modes';
 
-/** What answers come from has nothing to do with where paragraphs lie, so servers are left out. */
+/** The source of answers does not depend on the stores of paragraphs, so servers are left out. */
 export const modesWithProvider = embeddedModes;
 
 /** A deployment whose generator is a scripted chat completions server. */

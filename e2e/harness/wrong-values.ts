@@ -6,7 +6,7 @@ export interface WrongValue {
   readonly value: unknown;
   /** Where a 422 names it, from that value down. */
   readonly loc: readonly string[];
-  /** What a 422 calls it: one of these. */
+  /** Expected types in the 422: one of these. */
   readonly types: readonly string[];
 }
 

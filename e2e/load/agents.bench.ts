@@ -15,7 +15,7 @@ const QUIET_MS = 3_000;
 const WHOLE_MS_MAX = 30 * 60_000;
 const workDone = ['processResource', 'embedResource', 'updateIndexedResource'];
 
-/** What labels of many agents cost that say nothing about texts. */
+/** Cost of labels of many agents, which do not change texts. */
 export async function benchAgents(): Promise<void> {
   heading(`${LABELERS} labelers over ${NOTES} notes, with a model that answers at once`);
   const provider = await ScriptedProvider.start();

@@ -5,7 +5,7 @@ import { fill } from './filled-box';
 import { SyntheticText } from './corpus';
 
 const CALLS = 100;
-/** What is added to the context; the time that this takes is measured by the service. */
+/** Text added to the context; the service measures the time for it. */
 const STRATEGIES = [
   [],
   [{ name: 'neighbouring_paragraphs' }],
@@ -60,7 +60,7 @@ export async function benchAnswer(): Promise<void> {
   }
 }
 
-/** What strategies and counting of tokens take, and what the context then has. */
+/** Time of strategies and of counting tokens, and the size of the context. */
 async function contextLine(
   kb: KnowledgeBoxClient,
   queries: readonly string[],

@@ -9,7 +9,7 @@ const CALLS = 200;
 const PUSHES = 3_000;
 const AT_ONCE = 16;
 
-/** What chat completions add to a provider, and how soon the API answers while pushes wait. */
+/** Overhead of chat completions over a provider, and response times of the API while pushes wait. */
 export async function benchChat(): Promise<void> {
   const provider = await ScriptedProvider.start();
   provider.answerWith(() => ({ pieces: ['The moon ', 'pulls the sea.'] }));

@@ -52,7 +52,7 @@ async function measure(kb: KnowledgeBoxClient, rid: string, database: Database):
   line('… with ten facets, after each write', ...(await facetsAfterWrites(kb)));
 }
 
-/** What is counted is kept until something is written: this is the worst that a busy box sees. */
+/** Counts are cached until something is written: this is the worst case of a busy box. */
 async function facetsAfterWrites(kb: KnowledgeBoxClient): Promise<string[]> {
   const lapsMs: number[] = [];
   for (let i = 0; i < WRITES; i += 1) {

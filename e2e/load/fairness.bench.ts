@@ -10,7 +10,7 @@ import { SyntheticText } from './corpus';
 import { heading, line, ms, percentiles } from './figures';
 
 const NOTES = 30;
-/** Of a note, from the request on; then it counts as so much. */
+/** Time limit of a note, from the request on; after it the limit is counted. */
 const NOTE_MS_MAX = 30_000;
 const LATE_MAX = 3;
 const CONNECTIONS = 16;

@@ -44,7 +44,7 @@ export function percentiles(lapsMs: readonly number[]): { p50Ms: number; p95Ms: 
   return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
 }
 
-/** The same with the CPU that processes used meanwhile; undefined where the system does not tell. */
+/** The same with the CPU that processes used in that time; undefined where the system does not tell. */
 export async function timedWithCpu(
   pids: readonly number[],
   calls: number,

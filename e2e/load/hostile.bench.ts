@@ -33,7 +33,7 @@ const texts: readonly HostileText[] = [
   { name: 'an archive in archives of 20 million characters', filename: 'a.zip', content: nestedArchive },
 ];
 
-/** What hostile texts do to the process that takes them: how long it is silent, how much memory it takes. */
+/** Effect of hostile texts on the process that receives them: its silence and its memory. */
 export async function benchHostile(): Promise<void> {
   heading('hostile texts, one process, until their words can be found');
   for (const hostile of texts) await benchText(hostile);

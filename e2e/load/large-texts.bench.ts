@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60 * 60_000;
 const IDLE_FINDS = 100;
 const PAUSE_MS = 1_000;
 
-/** Texts as large as a field may have, until every vector is there: memory, finds and a note's vectors meanwhile. */
+/** Texts as large as a field may have, until all vectors exist: memory, finds and a note's vectors in that time. */
 export async function benchLargeTexts(): Promise<void> {
   heading(`${TEXTS} texts of ${CHARS} characters, ${EMBEDDER}`);
   const dataDir = await temporaryFolder();

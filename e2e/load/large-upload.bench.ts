@@ -6,7 +6,7 @@ import { Standalone, temporaryFolder } from '../harness/standalone';
 import { heading, line, residentMb } from './figures';
 
 const SIZE_BYTES = Number(process.env['LARGE_UPLOAD_MIB'] ?? 2_048) * 2 ** 20;
-/** What one request of a resumable upload carries. */
+/** Bytes in one request of a resumable upload. */
 const CHUNK_BYTES = 128 * 2 ** 20;
 const PIECE = new Uint8Array(2 ** 20).fill(97);
 const SAMPLED_EVERY_MS = 50;

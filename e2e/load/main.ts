@@ -7,6 +7,7 @@ import { benchConversation } from './conversation.bench';
 import { benchEmbedding } from './embedding.bench';
 import { benchFairness } from './fairness.bench';
 import { benchFind } from './find.bench';
+import { benchGate } from './gate.bench';
 import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
 import { benchLargeUpload } from './large-upload.bench';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   fairness: benchFairness,
   'find-10k': () => benchFind(10_000, 'minilm-l6'),
   'find-100k': () => benchFind(100_000, 'lexical'),
+  gate: benchGate,
   model: benchModel,
   embedding: benchEmbedding,
   hostile: benchHostile,
@@ -56,7 +58,7 @@ async function main(): Promise<void> {
   for (const [name, bench] of Object.entries(benches)) if (named.length === 0 || named.includes(name)) await bench();
 }
 
-// What was started is stopped when this process exits, which a signal alone does not make it do.
+// Started processes are stopped when this process exits, which a signal alone does not do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 main().catch((error: unknown) => {

@@ -18,7 +18,7 @@ const QUIET_MS = 90_000;
 const CONNECTIONS = 200;
 const FINDS = 2_000;
 
-/** What is read takes far more memory than the file has. */
+/** Reading it takes far more memory than the size of the file. */
 const documents: readonly (readonly [filename: string, content: (copy: number) => Uint8Array])[] = [
   ['a.txt', (copy) => bytes(`${copy} ${'The moon pulls at the sea. '.repeat(370_000)}`)],
   ['a.json', (copy) => bytes(JSON.stringify({ copy, members: members(300_000) }))],
@@ -35,48 +35,64 @@ const documents: readonly (readonly [filename: string, content: (copy: number) =
 
 /** Memory of the processes of a product: fresh, at most under load, and when all is quiet again. */
 export async function benchMemory(): Promise<void> {
-  heading(`memory, one process: ${COPIES * documents.length} hostile documents`);
-  await measured(async (client, watch) => {
+  heading('memory, one process: hostile documents, one after the other');
+  await measured(async (client, watched) => {
     const kb = await client.createKnowledgeBox();
-    watch();
+    for (const [i, document] of documents.entries())
+      await watched(`${i + 1}: ${document[0]}`, async () => untilRead(kb, await upload(kb, document, 0)));
+  });
+  heading(`memory, one process: ${COPIES * documents.length} hostile documents`);
+  await measured(async (client, watched) => {
+    const kb = await client.createKnowledgeBox();
     const all = Array.from({ length: COPIES }, (_, copy) => documents.map((document) => ({ document, copy }))).flat();
-    const ids = await inParallel(all, UPLOADS_AT_ONCE, ({ document: [filename, content], copy }) =>
-      kb.upload(Buffer.from(content(copy)), { filename, contentType: '' }),
-    );
-    for (const id of ids) await untilRead(kb, id);
+    await watched('at most', async () => {
+      const ids = await inParallel(all, UPLOADS_AT_ONCE, ({ document, copy }) => upload(kb, document, copy));
+      for (const id of ids) await untilRead(kb, id);
+    });
   });
   heading(`memory, one process: finds from ${CONNECTIONS} connections`);
-  await measured(async (client, watch) => {
+  await measured(async (client, watched) => {
     const kb = await client.createKnowledgeBox();
     await fill(kb, 10_000, 100);
-    watch();
-    const text = new SyntheticText(11);
-    const queries = Array.from({ length: FINDS }, () => text.query());
-    const find = (query: string) => kb.client.send('POST', `${kb.path}/find`, { body: { query } });
-    const answers = await inParallel(queries, CONNECTIONS, find);
-    const counts = new Map<number, number>();
-    for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
-    line('answers', ...[...counts].map(([status, count]) => `${status}: ${count}`));
+    await watched('at most', () => manyFinds(kb));
   });
 }
 
-/** @param load calls back when it has prepared what it needs */
-async function measured(load: (client: Client, watch: () => void) => Promise<void>): Promise<void> {
+async function manyFinds(kb: KnowledgeBoxClient): Promise<void> {
+  const text = new SyntheticText(11);
+  const queries = Array.from({ length: FINDS }, () => text.query());
+  const find = (query: string) => kb.client.send('POST', `${kb.path}/find`, { body: { query } });
+  const answers = await inParallel(queries, CONNECTIONS, find);
+  const counts = new Map<number, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  line('answers', ...[...counts].map(([status, count]) => `${status}: ${count}`));
+}
+
+type Document = (typeof documents)[number];
+
+function upload(kb: KnowledgeBoxClient, [filename, content]: Document, copy: number): Promise<string> {
+  return kb.upload(Buffer.from(content(copy)), { filename, contentType: '' });
+}
+
+/** Prints the most memory that the product had while something worked. */
+type Watched = (name: string, work: () => Promise<void>) => Promise<void>;
+
+async function measured(load: (client: Client, watched: Watched) => Promise<void>): Promise<void> {
   const lectern = await Standalone.start();
   const { pid } = lectern.app;
   try {
     await sleep(QUIET_MS / 2);
     line('fresh', ...memoryCells(memoryOf(pid)));
-    const watch = new MemoryWatch(pid);
-    try {
-      await load(new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }), () => {
-        line('before the load', ...memoryCells(memoryOf(pid)));
-        watch.start();
-      });
-    } finally {
-      const { peaks, together } = await watch.stop();
-      line('at most', ...memoryCells(peaks), `together ${together.toFixed(0)} MB`);
-    }
+    await load(new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }), async (name, work) => {
+      const watch = new MemoryWatch(pid);
+      watch.start();
+      try {
+        await work();
+      } finally {
+        const { peaks, together } = await watch.stop();
+        line(name, ...memoryCells(peaks), `together ${together.toFixed(0)} MB`);
+      }
+    });
     await sleep(QUIET_MS);
     line(`after ${QUIET_MS / 1_000} s of quiet`, ...memoryCells(memoryOf(pid)));
     await tellHeap(lectern.origin);

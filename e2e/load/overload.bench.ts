@@ -13,7 +13,7 @@ const CAPACITY = 8;
 const CROWDS = [CAPACITY, 3 * CAPACITY, 25 * CAPACITY];
 const WARM_UP_MS = 10_000;
 const LOAD_MS = 20_000;
-/** What a client that is refused waits: less than it is told to, so that refusals have their price. */
+/** Wait of a refused client: shorter than `Retry-After`, so that refusals cost something. */
 const PAUSE_MS = 250;
 
 interface Load {

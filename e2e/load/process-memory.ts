@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from './figures';
+import { processes } from './process-tree';
 
 const WATCH_MS = 50;
 
@@ -16,12 +17,6 @@ export interface ProductMemory {
   readonly postgres: number;
 }
 
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  readonly command: string;
-}
-
 /** @param pid of the process that all services run in */
 export function memoryOf(pid: number): ProductMemory {
   const all = processes();
@@ -29,7 +24,8 @@ export function memoryOf(pid: number): ProductMemory {
   const servers = all.filter(({ parent, command }) => parent === pid && command.includes('bin/postgres'));
   const postmasters = new Set(servers.map((server) => server.pid));
   const postgres = all.filter(({ pid: own, parent }) => postmasters.has(own) || postmasters.has(parent));
-  const resident = readers.map((reader) => residentMb(reader.pid) ?? 0);
+  // One that has just ended has none.
+  const resident = readers.map((reader) => residentMb(reader.pid) || 0);
   return {
     main: residentMb(pid) ?? Number.NaN,
     children: sum(resident),
@@ -82,21 +78,6 @@ export function memoryCells({ main, children, childrenCount, largest, postgres }
     `children ${mb(children)} (${childrenCount}, largest ${mb(largest)})`,
     `Postgres ${mb(postgres)}`,
   ];
-}
-
-function processes(): Process[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return { pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8') };
-      } catch {
-        // It has ended.
-        return [];
-      }
-    });
 }
 
 function proportionalMb(pid: number): number {

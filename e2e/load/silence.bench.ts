@@ -11,7 +11,7 @@ const FINDS = 100;
 const PAUSE_MS = 5;
 
 /**
- * What each input of the hostile set does to others: how long the process is not heard of (aim: 50 ms more than when it
+ * Effect of each input of the hostile set on others: how long the process is not heard of (aim: 50 ms more than when it
  * is idle), and how long finds in another box take (aim: twice as long at most).
  */
 export async function benchSilence(): Promise<void> {

@@ -16,7 +16,7 @@ const kinds = [
   { name: '200 asks, half sent', clients: 200, path: 'ask', length: question.length, sent: question.slice(0, 9) },
 ];
 
-/** What clients that send drop by drop, and others that do not read, take from a process and from others. */
+/** Cost of clients that send slowly, and of clients that do not read, for a process and for others. */
 export async function benchSlowClients(): Promise<void> {
   heading(`slow clients, one process, ${WATCH_MS / 1_000} s`);
   for (const kind of kinds) await benchKind(kind);
@@ -69,7 +69,7 @@ async function repeated(lap: () => Promise<number>, forMs: number): Promise<numb
   return lapsMs;
 }
 
-/** Sends the head and a beginning of the body; what comes next is the caller's. */
+/** Sends the head and a beginning of the body; the caller sends the rest. */
 function slowClient({ origin, token }: Standalone, path: string, length: number, sent: string): Socket {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);

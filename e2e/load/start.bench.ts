@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const WARM_STARTS = 3;
 const SETTLE_MS = 5_000;
-/** Until what the start left behind is given back. */
+/** Until the memory of the start is released. */
 const REST_MS = 35_000;
 
 /** Start-up and memory of standalone. */

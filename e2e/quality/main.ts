@@ -98,7 +98,7 @@ interface HalfEmbedded extends Pick<Asked, 'idOf'> {
   readonly arrival: 'drawn' | 'written';
 }
 
-/** nDCG@10 while a box is embedded: a row for each share, with what is missing counted as 0 and as unknown. */
+/** nDCG@10 while a box is embedded: a row for each share, with missing vectors counted as 0 and as unknown. */
 async function measureHalfEmbedded(
   kb: KnowledgeBoxClient,
   collection: Collection,
@@ -190,7 +190,7 @@ async function main(): Promise<void> {
   }
 }
 
-// What was started is stopped when this process exits, which a signal alone does not make it do.
+// Started processes are stopped when this process exits, which a signal alone does not do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 main().catch((error: unknown) => {

@@ -126,7 +126,7 @@ inStandalone('the life of a knowledge box, %s', (mode) => {
     await until(hasFailed, 'the broken file is given up');
     const listed = async (body: object) => {
       const answer = await send('POST', '/catalog', body, box);
-      // What a 200 of the catalog says.
+      // Body of a 200 of the catalog.
       const { results, total } = (answer.body as { fulltext: { results: { rid: string }[]; total: number } }).fulltext;
       return [results.map((one) => one.rid), total];
     };

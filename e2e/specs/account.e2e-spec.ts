@@ -93,7 +93,7 @@ inStandalone('accounts, %s', (mode) => {
 
   it('give users a role in a knowledge box, change it and take it away', async () => {
     const { id } = await api.call(getUser);
-    // What a key creates has no users.
+    // A box created by a key has no users.
     const managing = await issueNuaKey(kb, { allow_kb_management: true });
     const made = await asCaller(kb, nuaKey(managing.token)).client.createKnowledgeBox({}, account);
     const box = made.as(root);

@@ -36,7 +36,7 @@ function untilRecorded(kb: KnowledgeBoxClient, type: string, members: object, co
   }, `${count} rows of ${type}`);
 }
 
-/** What says which kind of client it comes from. */
+/** Header that names the kind of client. */
 const callsWithClients = [
   ['find', { query: 'a' }],
   ['search', { query: 'a' }],
@@ -85,7 +85,7 @@ inStandalone('activity, %s', (mode) => {
     expect(lines).toEqual(byId);
     expect(await kb.api(listActivityMonths, { params: { event_type: 'search' } })).toEqual({ downloads: [month] });
     const { counts } = await kb.api(getActivityMetrics, { query: { from: `${month}-01` } });
-    // Waiting for what is embedded asks, too.
+    // Waiting for embeddings asks, too.
     expect(counts).toEqual([{ timestamp: '2001-01-01T00:00:00', search: expect.any(Number), chat: 2 }]);
   });
 });
@@ -98,7 +98,7 @@ inStandalone('other kinds of activity, %s', (mode) => {
       ...{ headers, body: { texts: { a: { body: 'The ibex climbs.' } } } },
     });
     const { uuid: rid } = body as { readonly uuid: string };
-    // What is deleted before it is indexed never is.
+    // A resource deleted before it is indexed never is.
     for (const type of ['processed', 'stopped', 'indexed']) await untilRecorded(kb, type, {}, 1);
     expect((await kb.client.send('GET', `${kb.path}/resource/${rid}`, { headers })).status).toBe(200);
     await kb.client.send('PATCH', `${kb.path}/resource/${rid}`, { body: { title: 'Ibex' }, headers });

@@ -214,7 +214,7 @@ inStandalone('tasks of agents, %s', (mode) => {
 
 const STORY = 'Ada Lovelace worked with Charles Babbage. She wrote the first program.';
 
-/** What a model makes of `STORY`. */
+/** Output of a model for `STORY`. */
 function answerOf(body: Readonly<Record<string, unknown>>): ScriptedAnswer {
   const said = JSON.stringify(body['messages']);
   const schema = JSON.stringify(body['response_format'] ?? '');

@@ -54,7 +54,7 @@ inStandalone('values that a declaration forbids, %s', (mode) => {
     rid = await kb.createResource({ slug: 'bounded', texts: { a: { body: 'A weir.' } } }, { wait: 'searchable' });
   });
 
-  /** What is wrong with the answer, or undefined. */
+  /** The fault of the answer, or undefined. */
   const complaint = async (operation: HttpOperation, wrong: Wrong): Promise<string | undefined> => {
     const { method, path } = operation.http;
     const names: Record<string, string> = {

@@ -35,7 +35,7 @@ describe('the change log, standalone', () => {
   /** Each request comes from another user. */
   const as = (user: string) => kb.as(new Client(standalone.origin, { ...kb.client.credential, 'x-kbdb-user': user }));
 
-  /** What callers did to a resource, oldest first. */
+  /** Actions of callers on a resource, oldest first. */
   async function changesOf(rid: string): Promise<LoggedChange[]> {
     const sql = `select kind, by from knowledge_box.changes
       where kbid = $1 and rid = $2 and kind not in ('processed', 'started', 'indexed', 'stopped') order by id`;

@@ -10,7 +10,7 @@ const changesOf = (kb: KnowledgeBoxClient, query: Partial<ChangesQuery> = {}) =>
 const byCallers = (changes: readonly ResourceChange[]) => changes.filter(({ operation }) => operation !== 'processed');
 const idsOf = (changes: readonly ResourceChange[]) => changes.map(({ resource_id: id }) => id);
 
-/** Everything behind a cursor, a few at a time. */
+/** Everything after a cursor, a few at a time. */
 async function follow(kb: KnowledgeBoxClient, cursor?: string) {
   const changes: ResourceChange[] = [];
   for (let page = await changesOf(kb, { cursor, limit: 3 }); ; page = await changesOf(kb, { cursor, limit: 3 })) {

@@ -3,7 +3,7 @@ import { ConsoleBrowser, inBrowser } from '../harness/browser';
 import { server } from '../harness/modes';
 
 const BODY = 'The moon pulls the sea. High water follows twice a day.';
-/** What would run if a page took it for HTML. */
+/** A script that would run if a page took it for HTML. */
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
 
 inBrowser('searching and asking in the console, %s', (mode) => {
@@ -42,7 +42,7 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       await page.locator('mark', { hasText: 'moon' }).first().waitFor();
       expect(await page.getByText(HOSTILE).count()).toBeGreaterThan(0);
       expect(new URL(page.url()).searchParams.get('q')).toBe('moon');
-      await page.getByRole('button', { name: 'Why is it here?' }).first().click();
+      await page.getByRole('button', { name: 'Why this result?' }).first().click();
       await page
         .getByRole('img', { name: /Retrieval gave 100%/ })
         .first()
@@ -78,7 +78,7 @@ inBrowser('searching and asking in the console, %s', (mode) => {
       await page.reload();
       await page.getByText('What pulls the sea?').waitFor();
       await page.getByRole('button', { name: 'Good answer' }).click();
-      await page.getByText('Your feedback is kept').first().waitFor();
+      await page.getByText('Your feedback is stored').first().waitFor();
     }));
 
   it('says what was tried when nothing answers the question', () =>

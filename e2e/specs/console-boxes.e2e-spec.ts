@@ -40,7 +40,7 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       await page.getByRole('dialog').getByRole('textbox').fill(LONG_NAME);
       await page.keyboard.press('Enter');
       await heading(page, 'Knowledge boxes').waitFor();
-      await page.getByText('The knowledge box is deleted.').waitFor();
+      await page.getByText('Knowledge box deleted.').waitFor();
       await page.getByRole('link', { name: LONG_NAME }).waitFor({ state: 'detached' });
     }));
 
@@ -63,7 +63,7 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       await open('/boxes/00000000-0000-4000-8000-000000000000/settings');
       await page.getByRole('alert').getByText('This does not exist, or no longer exists.').waitFor();
       await open('/no-such-page');
-      await heading(page, 'There is no such page').waitFor();
+      await heading(page, 'Page not found').waitFor();
     }));
 
   it('give keys to programs, which are shown once and revoked', () =>
@@ -85,7 +85,7 @@ inBrowser('knowledge boxes in the console, %s', (mode) => {
       expect(await flaws()).toEqual([]);
       await button(page, /^Revoke key/).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-      await page.getByText('The key is revoked.').waitFor();
+      await page.getByText('Key revoked.').waitFor();
       expect([401, 403]).toContain(await readsBox());
     }));
 

@@ -19,7 +19,7 @@ const example = (name: string) => ({
 const PAGES = 30;
 const SENTENCE = 'The harbour master counts seventeen seals on the northern pier.';
 
-/** What must stay text, wherever a page shows it. */
+/** Markup that must stay text, wherever a page shows it. */
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script><svg onload=alert(3)>';
 const HOSTILE_MARKDOWN = `${HOSTILE}\n\n[a](javascript:alert(4)) ![b](https://elsewhere.example/p.png)\n\n# Heading`;
 const HOSTILE_HTML =
@@ -99,7 +99,7 @@ inBrowser('resources in the console, %s', (mode) => {
       await open(room(`resources/${rid}?field=f/${fieldId}&paragraph=${encodeURIComponent(paragraph)}`));
       await page.getByTestId('passage-mark').first().waitFor();
       await page.getByRole('img', { name: 'Page 21' }).waitFor();
-      // Of a long document what is on the screen, and little more.
+      // Of a long document the visible part, and little more.
       expect(await page.locator('canvas').count()).toBeLessThan(6);
       expect(await flaws()).toEqual([]);
     }));

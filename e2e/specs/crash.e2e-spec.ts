@@ -27,7 +27,7 @@ function client(standalone: Standalone): Client {
   return new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` });
 }
 
-/** What was acknowledged, by the word that each resource is about. */
+/** Acknowledged resources, by the word that each is about. */
 interface Acknowledged {
   readonly created: Map<string, string>;
   readonly deleted: Map<string, string>;

@@ -61,7 +61,7 @@ describe('uploads that are cut, standalone', () => {
     const headers = { 'content-type': 'application/octet-stream' };
     await cut('POST', `${kb.path}/upload`, { body, headers, cutAtBytes });
     const { status } = await kb.client.send('POST', `${kb.path}/upload`, { raw: body, headers });
-    // What was received to the end may have become a resource, whose file is not taken again.
+    // A completely received upload may have become a resource, whose file is not taken again.
     expect(cutAtBytes === SIZE_BYTES ? [201, 409] : [201]).toContain(status);
     await isOneMoreThan(blobs, count, cutAtBytes === SIZE_BYTES ? 1 : 0);
   });

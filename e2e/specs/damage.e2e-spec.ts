@@ -25,7 +25,7 @@ describe('one damaged file of the indexes', () => {
     const root = new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` });
     kb = kb ? kb.as(root) : await root.createKnowledgeBox();
   };
-  /** What is found by words and by meaning; undefined while one of both does not find all of it. */
+  /** Results by words and by meaning; undefined while one of both lacks some. */
   const found = async (): Promise<string | undefined> => {
     const ask = (query: string, feature: string) =>
       kb.client.send('POST', `${kb.path}/find`, { body: { ...everything, query, features: [feature] } });

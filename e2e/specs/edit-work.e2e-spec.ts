@@ -12,7 +12,7 @@ const TEXT = 'Ada Lovelace wrote the first program.';
 const QUIET_MS = 1_500;
 const settings = { EMBEDDER: 'scripted-vectors', OPENAI_EMBEDDING_MODEL: 'scripted-vectors' };
 
-/** What an edit makes the product do. */
+/** Work that an edit causes. */
 interface Work {
   /** Texts that are understood, apart from a put. */
   readonly understood: number;
@@ -68,7 +68,7 @@ const edits: readonly (readonly [name: string, body: (rid: string) => object])[]
 ];
 
 const label = { ident: 'topic', labels: [{ label: 'science' }, { label: 'art' }] };
-/** What agents find that is no text. */
+/** Findings of agents other than texts. */
 const findings: readonly (readonly [name: string, task: string, operation: Sent<AgentOperation>, on: 0 | 1])[] = [
   ['labels of fields', 'labeler', { label }, 1],
   ['labels of paragraphs', 'labeler', { label: { ...label, ident: 'passage' } }, 0],
@@ -132,7 +132,7 @@ inStandalone('the work that a change makes, %s', (mode) => {
       before = now;
     }
   };
-  /** What was done since, when it has reached the indexes and nothing more is done. */
+  /** Work done since then, once it has reached the indexes and nothing more is done. */
   const since = async ({ updates, ...before }: Awaited<ReturnType<typeof done>>): Promise<Work> => {
     await until(async () => ((await done()).updates > updates ? true : undefined), 'the indexes are up to date');
     const { updates: _, ...now } = await untilQuiet();

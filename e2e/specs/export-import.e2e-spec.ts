@@ -12,7 +12,7 @@ async function untilFound(kb: KnowledgeBoxClient, text: string): Promise<void> {
   await until(async () => (await isFound()) || undefined, `${text} is found`);
 }
 
-/** What is found, with its scores. */
+/** Results with their scores. */
 async function foundIn(kb: KnowledgeBoxClient, query: string, features: readonly string[]) {
   const all = { show_hidden: true, min_score: { semantic: -1, bm25: 0 } };
   const { resources } = await kb.find({ query, features, ...all });
@@ -26,7 +26,7 @@ function unscored({ score: _score, ...found }: Awaited<ReturnType<typeof foundIn
   return found;
 }
 
-/** What the items of a file say; secrets are sealed each time, and bytes of files come in pieces of any size. */
+/** Content of the items of a file; secrets are sealed each time, and bytes of files come in pieces of any size. */
 function saidIn(file: Buffer): string[] {
   const said: string[] = [];
   let before = '';

@@ -54,7 +54,7 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     await until(isWhole, 'search is whole', RETURN_MS_MAX);
   }
 
-  /** What each process says of itself: `ok`, or what it is instead and for lack of which parts. */
+  /** Readiness of each process: `ok`, or its state and the missing parts. */
   async function readiness(): Promise<Record<string, string>> {
     const said = services.map(async (service) => {
       const { code, status, checks } = await lectern.readiness(service);
@@ -100,7 +100,7 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     const { status, body } = await kb.client.send('POST', `${kb.path}/find`, {
       body: { query: word, features: ['keyword'] },
     });
-    // What a 200 of find says.
+    // Body of a 200 of find.
     return status === 200 && textsOf(body as Parameters<typeof textsOf>[0]).some((text) => text.includes(word));
   }
 
@@ -109,7 +109,7 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     await untilSaid(said).finally(() => server.resume());
   };
 
-  /** The other searches say, too, what is missing. */
+  /** The other searches also report missing parts. */
   async function saidElsewhere(missing: RegExp): Promise<void> {
     const query = 'moon and tide';
     for (const [path, body] of [

@@ -31,7 +31,7 @@ inStandalone('a find by query parameters, %s', (mode) => {
   ])('has what one by body has: %j', async (asked) => {
     const { search_after: token } = await kb.find({ query: 'sea', top_k: 1 });
     const text = JSON.stringify(asked).replaceAll('RID', rid).replaceAll('TOKEN', String(token));
-    // What was written as JSON above.
+    // The same as in JSON above.
     const body = JSON.parse(text) as Record<string, unknown>;
     const params = new URLSearchParams(
       Object.entries(body).flatMap(([name, value]) =>

@@ -13,7 +13,7 @@ import { server } from '../harness/modes';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const EXTRACT = { code: 1, code_str: 'EXTRACT', severity: 'ERROR' };
 
-/** How a body is written, and what is read out of it. */
+/** How a body is written, and its extracted text. */
 const bodies: Record<TextFormat, readonly [body: string, text: string | RegExp, not?: RegExp]> = {
   PLAIN: ['Plain  text & <b>no</b> mark-up.', 'Plain  text & <b>no</b> mark-up.'],
   HTML: [
@@ -33,7 +33,7 @@ const bodies: Record<TextFormat, readonly [body: string, text: string | RegExp, 
   PLAIN_BLANKLINE_SPLIT: ['block one\nstill one\n\nblock two', /block one[^]*block two/],
 };
 
-/** Longer than what is joined to its neighbours. */
+/** Longer than paragraphs that are joined to their neighbours. */
 const long = (word: string) =>
   `${word} ${'holds the water back where the two rivers meet below the mill, '.repeat(12)}still.`;
 

@@ -23,7 +23,7 @@ function mountSmallDisk(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder]).status === 0;
 }
 
-/** Another program that takes what is free now, and leaves alone what becomes free because of that. */
+/** Another program that takes the free space, and leaves alone space that is freed because of that. */
 function fillCompletely(path: string, freeBytes: number): void {
   const file = openSync(path, 'w');
   try {

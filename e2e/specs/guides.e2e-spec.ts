@@ -89,7 +89,7 @@ function previous(own: readonly GuideBlock[], at: number): GuideBlock {
   return block;
 }
 
-/** What a shown answer has that the real one lacks. */
+/** Members of a shown answer that the real one lacks. */
 function unfitting({ language, text, place }: GuideBlock, printed = ''): readonly string[] {
   if (language !== 'json') return [];
   const shown = shownValues(text);

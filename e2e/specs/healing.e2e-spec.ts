@@ -45,7 +45,7 @@ describe('damaged indexes', () => {
     const text = await (await fetch(`${standalone.origin}/metrics`)).text();
     return Number(new RegExp(`^lectern_index_healings_total\\{index="${index}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
   };
-  /** What readiness said until the box was whole, and that finds which left out something of `written` said so. */
+  /** Readiness until the box was complete; also checks that finds reported missing parts of `written`. */
   const untilHealed = async (whole: readonly string[], written: readonly string[] = whole) => {
     const statuses = new Set<number>();
     const reports = new Set<string>();
@@ -56,7 +56,7 @@ describe('damaged indexes', () => {
       const answers = await Promise.all([ask(kb, 'ibex'), ask(kb, 'ibex', ['keyword']), ask(kb, 'ibex', ['semantic'])]);
       for (const answer of answers) {
         if (isModelLoaded || answer.status !== 503) statuses.add(answer.status);
-        // What is incomplete says so; nothing else is left out.
+        // Incomplete answers say so; nothing else is left out.
         if (answer.status === 200) expect(textsOf(answer)).toEqual(expect.arrayContaining([...written]));
       }
       const { status } = await ask(other, 'ibex');

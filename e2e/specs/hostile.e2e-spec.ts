@@ -28,7 +28,7 @@ inStandalone('hostile input, %s', () => {
     kb = await new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }).createKnowledgeBox();
     await kb.modify({ state: 'PUBLISHED' });
     await kb.createResource({ texts: { a: { body: 'The moon pulls the sea.' } } }, { wait: 'searchable' });
-    // What is loaded for the first one of its kind is not what is measured.
+    // Loads code for the first request of its kind before the measurement.
     await nobody.send('POST', `${kb.path}/ask`, { body: { query: 'moon', answer_json_schema: { type: 'object' } } });
     watch = new SilenceWatch({ origin: lectern.origin, pid: lectern.app.pid });
     idleMs = (await watch.during(() => sleep(IDLE_MS))).busyMs ?? 0;

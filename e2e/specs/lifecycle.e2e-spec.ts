@@ -10,7 +10,7 @@ import { answersOk, AppProcess } from '../harness/process';
 import { temporaryFolder } from '../harness/standalone';
 
 const START_TIMEOUT_MS = 90_000;
-/** What an orchestrator waits before it kills. */
+/** Time that an orchestrator waits before it kills. */
 const STOP_TIMEOUT_MS = 10_000;
 /** Up to four waits, each of which takes seconds, and much longer beside other starts. */
 const TEST_TIMEOUT_MS = 180_000;
@@ -143,7 +143,7 @@ describe('the life of a deployment, standalone', () => {
         const answer = await kb.client
           .send('POST', `${kb.path}/resources`, { body: { title: 'x' } })
           .catch(() => undefined);
-        // While it is away, requests are refused as such.
+        // While it is down, requests are refused as unavailable.
         if (answer) expect([201, 503, 504]).toContain(answer.status);
         return answer?.status === 201;
       };

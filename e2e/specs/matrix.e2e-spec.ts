@@ -26,7 +26,7 @@ const CONNECTIONS = 16;
 const ANSWER_TIMEOUT_MS = 30_000;
 const MISSING = 'cccccccc-0000-4000-8000-000000000000';
 /**
- * What the gateway says of a box, an account or a path that is not there; an operation says other things are missing.
+ * Messages of the gateway about a missing box, account or path; an operation names other missing objects.
  */
 const MISSING_TARGET = /^(Not Found|Knowledge ?Box (does not exist|not found).*|Account (does not exist|not found))$/i;
 

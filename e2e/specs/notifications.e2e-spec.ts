@@ -4,7 +4,7 @@ import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { caller, modesOfServices, runningModes, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
-/** What a client that follows a box has received so far. */
+/** Notifications that a client has received so far. */
 interface Follower {
   readonly response: Response;
   readonly heard: KnowledgeBoxNotification[];
@@ -91,7 +91,7 @@ describe.each(modesOfServices())('notifications, %s', (mode) => {
         type === 'resource_written' && data.resource_uuid === rid ? [data.operation] : [],
       );
     await until(async () => (written().includes('deleted') ? true : undefined), 'the deletion is announced');
-    // What was changed and deleted at once may be gone before it can be announced.
+    // A resource changed and deleted at once may be gone before it can be announced.
     expect(['created', 'modified', 'deleted']).toEqual(expect.arrayContaining(written()));
     const last = follower.heard.filter(({ data }) => data.resource_uuid === rid).at(-1);
     expect(last).toMatchObject({ data: { operation: 'deleted', resource_title: 'New' } });

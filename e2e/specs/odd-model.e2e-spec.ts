@@ -25,7 +25,7 @@ inStandalone('a model that does not simply answer, %s', (mode) => {
     kb = await new Client(deployment.origin, bearer(deployment.token)).createKnowledgeBox();
     await kb.createResource({ texts: { a: { body: ANSWER } } }, { wait: 'embedded' });
     key = (await issueNuaKey(kb)).token;
-    // Whatever is loaded for the first question.
+    // Loads code for the first question.
     await kb.ask({ query: 'Who built it?' });
   }, 120_000);
   afterAll(async () => {

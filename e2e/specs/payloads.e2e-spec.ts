@@ -22,7 +22,7 @@ const CASES = Number(process.env['PAYLOAD_CASES'] ?? 150);
 const BOUND_MS = Math.max(20_000, CASES * 200);
 const CHANGES_MAX = 2;
 
-/** What the declaration forbids, and what only the rules do. */
+/** Values that the declaration forbids, and values that only the rules forbid. */
 const refused = fc.oneof(
   fc.constantFrom(...wrongMembers(ModifyResourcePayload).map(({ value }) => Object(value))),
   fc.constantFrom<object>(

@@ -7,7 +7,7 @@ const WAIT = { prefer: 'wait=20' };
 
 describe.each(runningModes())('writes that prefer to wait, %s', (mode) => {
   let kb: KnowledgeBoxClient;
-  /** What is found at once, without any pause. */
+  /** Results at once, without any pause. */
   const isFound = async (word: string) => (await kb.foundTexts({ query: word, features: ['keyword'] })).length > 0;
   const word = () => `w${randomUUID().replaceAll(/[^a-z]/g, '')}x`;
 

@@ -29,7 +29,7 @@ async function uploaded(nua: Client, content: Buffer, name: string): Promise<str
   return String(answer.body);
 }
 
-/** What was found in a field, as a push gives it. */
+/** Results of a field, as a push returns them. */
 function pushedField({ extracted_text, field_metadata, field_vectors }: ReadMessage, id: string) {
   const isOwn = ({ field }: { readonly field: { readonly field: string } }) => field.field === id;
   const { paragraphs, language } = field_metadata.find(isOwn)?.metadata.metadata ?? { paragraphs: [], language: '' };

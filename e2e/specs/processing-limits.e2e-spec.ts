@@ -41,7 +41,7 @@ describeUnless(other, 'the limits of the processing API', () => {
   });
 
   const push = (body: unknown) => nua.send('POST', '/processing/push', { body });
-  /** A push whose JSON has so many bytes. */
+  /** A push whose JSON has a given size. */
   const ofSize = (bytes: number) => {
     const empty = { kbid: 'size', textfield: { t: { body: '' } } };
     const body = 'a'.repeat(bytes - JSON.stringify(empty).length);

@@ -23,7 +23,7 @@ function statusOf(kb: KnowledgeBoxClient, query: Sent<ProcessingStatusQuery> = {
 const idsOf = async (kb: KnowledgeBoxClient, query?: Sent<ProcessingStatusQuery>) =>
   (await statusOf(kb, query)).results.map(({ resource_id: id }) => id);
 
-/** What resources themselves say, alone and in a list. */
+/** Status in resources themselves, alone and in a list. */
 async function waitsFor(kb: KnowledgeBoxClient, rids: readonly string[]): Promise<unknown[]> {
   const { resources } = await kb.api(listResources);
   const listed = new Map(resources.map((resource) => [resource.id, resource.waits_for]));

@@ -10,7 +10,7 @@ import { Standalone } from '../harness/standalone';
 const MODEL = 'smollm2';
 const standalone = runningModes().includes('standalone') ? undefined : 'E2E_MODES leaves standalone out';
 
-/** What it says is not judged: it is small. That it says it, piece by piece and counted, is. */
+/** The content is not judged, since the model is small; only that it arrives piece by piece, and counted. */
 describeUnless(standalone ?? noLlama, 'a real model on a server of the chat completions protocol', () => {
   let llama: LlamaServer;
   let deployment: Standalone;

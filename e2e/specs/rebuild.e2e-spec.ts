@@ -22,7 +22,7 @@ const MODEL = 'minilm-l6';
 const RESOURCES = 12;
 const CONNECTIONS = 4;
 
-/** What `lectern` says to the one who has this client's credential. */
+/** Output of `lectern` with this client's credential. */
 function commandsOf({ origin, credential }: Client): (...args: string[]) => Promise<CommandResult> {
   const token = String(credential['authorization']).replace('Bearer ', '');
   return (...args) => lectern(args, { LECTERN_URL: origin, LECTERN_TOKEN: token });
@@ -318,7 +318,7 @@ describeUnless(EngineServers.missing(), 'moving from embedded indexes to servers
     const env = Object.fromEntries(Object.entries(engines.env).filter(([name]) => !name.startsWith('S3_')));
     try {
       await during(env, async (root) => {
-        // What a start finds to be missing is filled again by itself: some of it may be there already.
+        // A start rebuilds missing indexes by itself: some entries may exist already.
         expect(before).toEqual(expect.arrayContaining(await found(kb.as(root))));
         expect(await rebuilt(root, kb)).toEqual(before);
         await kb.as(root).createResource({ texts: { a: { body: 'An ibex of the servers.' } } }, { wait: 'embedded' });

@@ -5,7 +5,7 @@ import { inStandalone } from '../harness/in-standalone';
 import { runningModes, server, silentAddress } from '../harness/modes';
 
 const TRIES = 15;
-/** Long for an index, and short enough that a failure says what was waited for. */
+/** Long for an index, and short enough that a failure names its cause. */
 const INDEXED_TIMEOUT_MS = 20_000;
 
 describe.each(runningModes())('a change of who may see a resource, %s', (mode) => {
@@ -107,7 +107,7 @@ const resourceIs = (id: string) => ({ field: { prop: 'resource', id } });
 
 /**
  * Until both indexes have a hit for the request, or none. That is `next_page` when nothing is to be shown: a look at
- * the rows corrects results and `total`, whatever the indexes say, but not `next_page`.
+ * the rows corrects results and `total` of the indexes, but not `next_page`.
  */
 async function untilIndexed(kb: KnowledgeBoxClient, wanted: boolean, request: object): Promise<void> {
   for (const feature of ['keyword', 'semantic']) {

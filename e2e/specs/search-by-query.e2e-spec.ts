@@ -135,7 +135,7 @@ inStandalone('a search by query parameters, %s', (mode) => {
 
   it('returns the parts of resources that it names', async () => {
     const { body } = await answer('GET', '/search', { query: 'harbour', ...words, fields: ['t'], ...parts });
-    // What a 200 of search says.
+    // Body of a 200 of search.
     const [resource] = Object.values((body as SearchResults).resources);
     expect(resource).toMatchObject({
       origin: { source_id: 'harbour' },

@@ -7,7 +7,7 @@ const CONNECTIONS = 4;
 const QUERY_CHARS_MAX = 20_000;
 const UNKNOWN = 'f'.repeat(32);
 
-/** What somebody may look for. */
+/** Possible queries. */
 const texts: Readonly<Record<string, string>> = {
   ...{
     nothing: '',
@@ -181,7 +181,7 @@ inStandalone('what is strange to look for, %s', (mode) => {
     for (const field of right) expect([field, await statuses(field)]).toEqual([field, Array(5).fill(200)]);
   });
 
-  /** Statuses of what is neither found nor refused. */
+  /** Statuses of requests that are neither answered nor refused. */
   const failures = async (requests: readonly (readonly [method: string, path: string, body?: object | string])[]) => {
     const failed: string[] = [];
     await inParallel(requests, CONNECTIONS, async ([method, path, body]) => {

@@ -10,7 +10,7 @@ import { SlowProxy } from '../harness/slow-proxy';
 const FIND_DEADLINE_MS = 15_000;
 /** A find that waited for a slow engine three times would be too late. */
 const TIMEOUT_MS = 5_200;
-/** What an engine is late by: no call is answered in time. */
+/** Delay of an engine: no call is answered in time. */
 const DELAY_MS = TIMEOUT_MS + 1_000;
 const BREAK_MS_MAX = 60_000;
 const RETURN_MS_MAX = 30_000;
@@ -126,7 +126,7 @@ describeUnless(missing, 'when an engine becomes slow', () => {
   });
 
   it('says that results are incomplete while it fills a box again that was emptied', async () => {
-    // Within its timeout, and long enough to be asked meanwhile.
+    // Within its timeout, and long enough for requests in between.
     engines.vectors.delayMs = 1_000;
     const body = { kb: kb.id, from_empty: true };
     await kb.api(startIndexRun, { params: { work: 'rebuild' }, body });

@@ -135,7 +135,7 @@ inStandalone('thumbnails, %s', (mode) => {
       params: { rid, field_type: 'file', field_id: 'a' },
       query: { show: ['extracted'], extracted: ['file', 'text'] },
     });
-    // What a file with pages has.
+    // Artefacts of a file with pages.
     const { structures, positions } = extracted?.file?.['file_pages_previews'] as PagesPreviews;
     const [, last] = positions;
     const words = structures[1]?.tokens ?? [];

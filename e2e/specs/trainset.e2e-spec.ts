@@ -57,7 +57,7 @@ interface Trainset {
   readonly batches: readonly { readonly data?: readonly Record<string, unknown>[] }[];
 }
 
-/** The messages of a stream, each behind its length. */
+/** The messages of a stream, each after its length. */
 function decoded(bytes: Buffer, type: Type): Trainset['batches'] {
   const batches = [];
   for (let at = 0; at < bytes.length;) {
@@ -227,7 +227,7 @@ inStandalone('training sets, %s', (mode) => {
     );
     const by = (type: number, batch: string, labels: readonly string[]) =>
       train(noted, message({ type, filter: { labels } }), batch).then(items);
-    // Zero, the origin of labels of paragraphs, is what is not written.
+    // Zero, the origin of labels of paragraphs, is not written.
     expect(await by(1, 'Texts', ['tides'])).toEqual([{ text: moon, labels: [label] }]);
     expect(await by(2, 'Sentences', ['tides/neap', 'topics'])).toEqual([
       { text: [moon], labels: [label, { labelset: 'topics', label: 'sea', origin: 2 }] },

@@ -136,7 +136,7 @@ inStandalone('a resumable upload, %s', (mode) => {
         Object.entries({ ...door.client.credential, ...version, 'upload-offset': String(offset) });
       const cut = { method: 'PATCH', path: at, headers: headersAt(0), body: ten };
       await cutRequest(door.client.origin, { ...cut, cutAtBytes: 4 });
-      // What was on its way when the connection broke off may be lost.
+      // Bytes on their way when the connection broke may be lost.
       const [offset = -1] = [await state(door, at)].flat();
       expect(offset).toBeLessThanOrEqual(4);
       const headers = [...headersAt(offset), ['content-length', '2'] as const];

@@ -10,7 +10,7 @@ import { asUser } from '../harness/users';
 const FIELD = { text: 'a', file: 'f', conversation: 'c' };
 /** As long as the other slugs, so that answers that repeat it are, too. */
 const MISSING = { rid: '0'.repeat(32), rslug: 'nosuchslug' };
-/** Different in each answer, whatever it says. */
+/** Members that differ in each answer. */
 const VOLATILE = new Set(['date', 'x-request-id', 'x-svc-trace-id', 'svc-learning-id', 'keep-alive']);
 const BODY = { query: 'Which heron is there?', messages: [], resources: [] };
 

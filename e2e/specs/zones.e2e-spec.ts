@@ -39,7 +39,7 @@ const asked = [
   ['kb.knowledge-box.index', 'zone'],
 ] as const;
 
-/** What makes a zone one of an accounts host. */
+/** Settings that connect a zone to an accounts host. */
 function zoneOf(origin: string, slug: string, key: string): Record<string, string> {
   return { GATEWAY_HOSTS: 'zone', ACCOUNTS_URL: origin, ZONE_SLUG: slug, ZONE_TITLE: slug, ZONE_KEY: key };
 }

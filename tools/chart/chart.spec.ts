@@ -28,13 +28,13 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
   (part) => ['--set', `${part}.enabled=true`],
 );
 
-/** Resumable uploads go on where they were, and streams of notifications end when their process stops. */
+/** Resumable uploads continue where they were, and streams of notifications end when their process stops. */
 const mayBeCutOff = new Set([
   ...['kb.tus.append', 'kb.tus.append-field', 'kb.notification.stream'],
   'understanding.processing.tus-append',
 ]);
 
-/** Of what is open to clients. What tasks ask for is requested again. */
+/** Of operations open to clients. Tasks repeat their requests. */
 const longestAnswerMs = Math.max(
   ...allOperations.map(({ name, http, deadlineMs }) => (http && !mayBeCutOff.has(name) ? deadlineMs : 0)),
 );

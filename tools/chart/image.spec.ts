@@ -161,7 +161,7 @@ describe('what the images are made of', () => {
 
   it('has no packages of the development', () => {
     const { devDependencies } = JSON.parse(read('package.json'));
-    // Some of them are needed by packages that ship, too. A compiler is not, whatever asks for it.
+    // Some of them are needed by packages that ship, too. A compiler is not, even if a package asks for it.
     const development = Object.keys(devDependencies).filter(
       (name) => rootLock.packages[`node_modules/${name}`]?.dev || name === 'typescript',
     );
@@ -204,7 +204,7 @@ describe('what the images are made of', () => {
     writeFileSync(join(place, 'native/lib/libpq.so.5.18'), 'library');
     const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
     writeFileSync(join(place, 'native/pg-symlinks.json'), JSON.stringify(links));
-    // Twice: what is there already is left.
+    // Twice: existing files are left.
     for (const _ of [1, 2]) spawnSync(process.execPath, ['docker/link.mjs', join(folder, 'linked')], { cwd: root });
     expect(readlinkSync(join(place, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
     expect(readFileSync(join(place, 'native/lib/libpq.so.5'), 'utf8')).toBe('library');

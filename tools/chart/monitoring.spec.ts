@@ -52,7 +52,7 @@ const declared = new Map(
   ),
 );
 
-/** What collectors of metrics add to each. */
+/** Labels that collectors of metrics add to each. */
 const added = ['service', 'instance', 'job', 'pod', 'namespace', 'le'];
 
 function namesIn(expression: string): readonly string[] {

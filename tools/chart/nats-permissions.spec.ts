@@ -72,7 +72,7 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
   const ends: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    // What is refused is logged, too.
+    // Refusals are logged, too.
     Logger.overrideLogger(false);
     server = await SpawnedServer.start(async ({ folder, port }) => {
       await copyFile(join(root, 'deploy/nats/nats-server.conf'), join(folder, 'nats-server.conf'));
@@ -102,13 +102,14 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
       NATS_USER: service,
       NATS_PASSWORD: `of-${service}`,
       NATS_TOKEN: undefined,
+      BUS_FREEZES: false,
       NATS_SUBJECT_PREFIX: 'lectern',
     });
     ends.push(() => bus.close());
     return bus;
   }
 
-  /** A service that answers whatever it handles with its name, by default. */
+  /** A service that answers all of its operations with its name, by default. */
   async function serving(
     service: string,
     { handles = duties.get(service)?.handles ?? [], answer = async (): Promise<unknown> => service } = {},

@@ -54,7 +54,7 @@ export interface Rule {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What the chart makes, as far as the specs read it. */
+/** Objects of the chart, as far as the specs read them. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -88,7 +88,7 @@ export const helmMissing = 'missing' in found ? 'no helm: node tools/servers.mjs
 
 export const chart = join(root, 'helm/lectern');
 
-/** What helm says to some arguments. */
+/** Output of helm for some arguments. */
 export function helmSays(args: readonly string[]): { readonly status: number | null; readonly output: string } {
   const { status, stdout, stderr } = spawnSync(helm, args, { encoding: 'utf8', maxBuffer: outputBytesMax });
   return { status, output: `${stdout}${stderr}` };
@@ -100,13 +100,13 @@ export function rendered(args: readonly string[] = []): readonly Manifest[] {
     encoding: 'utf8',
     maxBuffer: outputBytesMax,
   });
-  // What the specs check is what these interfaces say.
+  // The specs check what these interfaces declare.
   return parseAllDocuments(text)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);
 }
 
-/** The schemas of some versions of Kubernetes, a folder each; or why there are none. */
+/** The schemas of some versions of Kubernetes, a folder each; or why they are missing. */
 export const schemasFolder = join(serversFolder(), 'kubernetes-schemas');
 export const schemasMissing = existsSync(schemasFolder)
   ? undefined

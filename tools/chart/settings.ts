@@ -8,7 +8,7 @@ export const foreign = [
 
 const rows = [...read('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)];
 
-/** What `libs/config` knows, as its reference says, which another spec keeps current. */
+/** Settings of `libs/config`, from its reference, which another spec keeps current. */
 export const settings: ReadonlySet<string> = new Set(rows.map(([, name = '']) => name));
 
 /** Those that may be given as a file. */

@@ -12,8 +12,8 @@ import { operationComments } from './operation-comments';
 const DEFINITIONS = '#/definitions/';
 
 /**
- * What types and comments say about the interface and decorators do not: schemas of answers, and descriptions of
- * operations and of all that requests and answers consist of.
+ * The part of the interface that comes from types and comments, not from decorators: schemas of answers, descriptions
+ * of operations and of all that requests and answers consist of.
  */
 export function describeInterface(root: string, operations: readonly AnyOperation[]): InterfaceDescription {
   const generator = createGenerator({
@@ -34,7 +34,7 @@ export function describeInterface(root: string, operations: readonly AnyOperatio
   ]);
   const requests = all.flatMap(({ params, query, headers, body }) => [params, query, headers, body]);
   const book = new SchemaBook(DEFINITIONS);
-  // What a request consists of is an object.
+  // The parts of a request are objects.
   for (const type of requests) if (type) book.refer(type as Constructor);
   // The generator drops the names of types that occur in intersections only.
   const classes = Object.keys(book.schemas).map((name) => ({ name }));
@@ -57,7 +57,7 @@ function definitionsOf(generator: SchemaGenerator, types: readonly Named[]): Rec
   const named = Object.keys(all)
     .filter((name) => !isInlined(name, all))
     .sort();
-  // What is converted from an object is one.
+  // A value converted from an object is an object.
   return Object.fromEntries(named.map((name) => [name, converted(all[name], all) as JsonSchema]));
 }
 
@@ -82,7 +82,7 @@ function converted(value: unknown, all: Definitions): unknown {
   const { $ref, items, ...others } = value;
   const name = typeof $ref === 'string' ? $ref.slice(DEFINITIONS.length) : undefined;
   if (name !== undefined && isInlined(name, all)) {
-    // What is said of the alias is not said of what it is used for.
+    // The comment of the alias does not describe its uses.
     const { description: _, ...schema } = Object(converted(all[name], all));
     return { ...schema, ...others };
   }

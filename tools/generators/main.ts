@@ -21,7 +21,7 @@ function documents(): Record<string, string> {
   };
 }
 
-/** Writes what is generated; with `--check` writes nothing, and says what is not as it would be written. */
+/** Writes generated files; with `--check` writes nothing, and names the stale ones. */
 function main(isCheck: boolean): void {
   for (const [name, content] of Object.entries(documents())) {
     const file = join(root, name);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { dutiesOf, type ModuleDuties } from '@lectern/bus';
 import type { Type } from '@nestjs/common';
 
-/** Here and among what is built. */
+/** In the sources and in the build. */
 const apps = join(__dirname, '../../apps');
 
-/** What one service does on the bus, by name of operation and event. */
+/** Calls and events of one service on the bus, by name. */
 export interface BusDuties {
   readonly handles: readonly string[];
   /** Of another service, handled where that one is elsewhere. */
@@ -16,7 +16,7 @@ export interface BusDuties {
   readonly hears: readonly string[];
 }
 
-/** What every service of `apps/` does, as its modules declare. Programs that are no service have no `modules.ts`. */
+/** Declarations of the modules of every service of `apps/`. Programs that are no service have no `modules.ts`. */
 export function busDuties(root: string): ReadonlyMap<string, BusDuties> {
   const services = readdirSync(join(root, 'apps')).filter((app) =>
     existsSync(join(root, 'apps', app, 'src/modules.ts')),
@@ -48,7 +48,7 @@ function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-/** What a service may do on NATS, as lists of subjects. */
+/** Permissions of a service on NATS, as lists of subjects. */
 export function permissionsOf(service: string, duties: BusDuties, prefix: string) {
   const { standsInFor, calls, tells, hears } = duties;
   const handles = sorted([...duties.handles, ...standsInFor]);

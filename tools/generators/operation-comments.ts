@@ -13,7 +13,7 @@ import {
   ScriptTarget,
 } from 'typescript';
 
-/** What the doc comment of an operation says, by name of the operation. */
+/** Doc comments of operations, by name of the operation. */
 export function operationComments(root: string): Record<string, string> {
   const folder = join(root, 'libs/contracts/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => isDeclaring(file));

@@ -25,7 +25,7 @@ function ask(socketPath, method, path) {
   });
 }
 
-/** @returns what was done, in words; undefined without Docker */
+/** @returns a line that reports the result; undefined without Docker */
 export async function obtainImage(image) {
   const path = socket();
   if (path === undefined) return undefined;

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What JAVA_HOME and the PATH name, and what is installed beside those. */
+/** Kits that JAVA_HOME and the PATH name, and those installed beside them. */
 function* homes() {
   const named = [process.env.JAVA_HOME, ...onPath()].filter(Boolean);
   yield* named;
@@ -19,7 +19,7 @@ function onPath() {
 
 /**
  * @returns the folder of a kit whose `bin/javac` is of that release or a later one
- * @throws Error when there is none
+ * @throws Error when it is missing
  */
 export async function findJdk(releaseMin) {
   for (const home of new Set(homes())) {

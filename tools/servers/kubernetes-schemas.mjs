@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const source = 'kubernetes-validate==1.37.0';
-/** What the chart is checked against: the three newest. */
+/** Versions that the chart is checked against: the three newest. */
 const versions = ['1.35.0', '1.36.0', '1.37.0'];
 const timeoutMs = 300_000;
 

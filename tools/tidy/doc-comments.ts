@@ -36,7 +36,7 @@ export interface Exported {
   readonly base?: string;
 }
 
-/** What callers of entry points can name, with the public members of classes and interfaces, each once. */
+/** Names that callers of entry points can use, with the public members of classes and interfaces, each once. */
 export function exportedFrom(entries: readonly string[]): readonly Exported[] {
   const all = entries.flatMap(exportedFromFile);
   const byName = new Map<string, Exported>();
@@ -114,7 +114,7 @@ function elementsOf(statement: Statement): readonly (ClassElement | TypeElement)
 
 const HIDDEN = ModifierFlags.Private | ModifierFlags.Protected | ModifierFlags.Override;
 
-/** What overrides has the comment of what it overrides. */
+/** An override has the comment of the overridden member. */
 function isPublic(member: ClassElement | TypeElement): boolean {
   return member.name !== undefined && (getCombinedModifierFlags(member) & HIDDEN) === 0;
 }

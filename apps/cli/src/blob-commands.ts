@@ -12,7 +12,7 @@ export const sweepUnnamedBlobs: Command = {
   name: 'blobs sweep',
   summary: 'remove files that no row names and that are older than a day',
   details: [
-    'Counts them by kind. The server looks again ten minutes later, and removes what is still not named. It does the',
+    'Counts them by kind. The server looks again ten minutes later, and removes files still not named. It does the',
     'same by itself once a day.',
   ],
   options: {

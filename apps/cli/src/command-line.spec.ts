@@ -43,7 +43,7 @@ describe('the command line', () => {
     [['index', 'verify', '--shred'], "Unknown option '--shred'"],
     [['index', 'verify', '--kb'], "Option '--kb <value>' argument missing"],
     [['index', 'verify', 'all'], "Unexpected argument 'all'"],
-    [['index', 'verify', '--url', 'nowhere', '--token', 'x'], 'nowhere is no URL'],
+    [['index', 'verify', '--url', 'nowhere', '--token', 'x'], 'nowhere is not a URL'],
     [['index', 'verify'], 'LECTERN_TOKEN'],
     [['tasks', 'list', '--token', 'x', '--state', 'lost'], 'There is no state lost'],
     [['models', 'add'], 'Give one SOURCE'],

@@ -94,7 +94,7 @@ function apiOf({ url, token }: Options, env: Surroundings['env']): Api {
   const origin = String(url ?? (env['LECTERN_URL'] || DEFAULT_URL));
   const secret = String(token ?? env['LECTERN_TOKEN'] ?? '');
   if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
-    throw new CommandError(`${origin} is no URL: give one as --url or LECTERN_URL`, exitCodes.usage);
+    throw new CommandError(`${origin} is not a URL: give one as --url or LECTERN_URL`, exitCodes.usage);
   if (!/^[\x21-\x7e]+$/.test(secret))
     throw new CommandError('Give a personal access token of a root user as --token or LECTERN_TOKEN', exitCodes.usage);
   return new Api(origin, secret);

@@ -4,24 +4,24 @@ import type { ProgressLine } from './progress-line';
 
 export interface Option {
   readonly doc: string;
-  /** What stands for its value in the help; a flag when absent. */
+  /** Placeholder of its value in the help; a flag when absent. */
   readonly value?: string;
 }
 
-/** What the caller gave: texts of options, true of flags. */
+/** Arguments of the caller: texts of options, true of flags. */
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a command has to do its work with. */
+/** Context of a command. */
 export interface CommandContext {
   /** @throws CommandError when the caller gave no token */
   readonly api: () => Api;
   readonly options: Options;
-  /** What the command is about; empty unless it declares an `argument`. */
+  /** Argument of the command; empty unless it declares an `argument`. */
   readonly argument: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes a line of the result. */
   readonly print: (line: string) => void;
-  /** What is only of interest while it happens. */
+  /** Progress that is only of interest while it happens. */
   readonly progress: ProgressLine;
 }
 
@@ -32,7 +32,7 @@ export interface Command {
   /** Lines of the help below the summary. */
   readonly details: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  /** What must follow the name. */
+  /** Argument that must follow the name. */
   readonly argument?: { readonly value: string; readonly doc: string };
   readonly run: (context: CommandContext) => Promise<ExitCode>;
 }

@@ -24,12 +24,12 @@ export const rebuildIndex: Command = {
   name: 'index rebuild',
   summary: 'put everything into the indexes again, from the database',
   details: [
-    'Reads and writes go on, and searches find everything throughout. The server does the work: when this command',
-    'is interrupted, or the server is, it goes on by itself, and the same command shows how far it is.',
+    'Reads and writes continue, and searches find everything throughout. The server does the work: when this command',
+    'is interrupted, or the server is, it continues by itself, and the same command shows its progress.',
   ],
   options: {
     ...generalOptions,
-    'from-empty': { doc: 'drop what the indexes hold first: for damaged ones; searches find only what is put again' },
+    'from-empty': { doc: 'drop all entries first: for damaged indexes; searches find only resources put again' },
     'no-wait': { doc: 'do not wait until it is done' },
   },
   run: async (context) => {
@@ -44,8 +44,8 @@ export const verifyIndex: Command = {
   name: 'index verify',
   summary: 'compare the indexes with the database, and name each difference',
   details: [
-    'Versions, numbers of paragraphs and contents of every resource. What is being written meanwhile is no difference.',
-    'Each difference is a line: knowledge box, index, resource, what is wrong.',
+    'Versions, numbers of paragraphs and contents of every resource. Writes during the run are not differences.',
+    'Each difference is a line: knowledge box, index, resource, kind of difference.',
   ],
   options: { ...generalOptions, 'no-wait': { doc: 'do not wait until it is done; differences are not named then' } },
   run: async (context) => {
@@ -85,7 +85,7 @@ async function startAndFollow(work: IndexWork, context: CommandContext): Promise
   return noWait ? started : followRuns(started, context);
 }
 
-/** What is wrong goes beside the result. */
+/** Differences are written beside the result. */
 function reportFailures({ runs, knowledge_boxes: { failed } }: IndexRuns, { progress }: CommandContext): ExitCode {
   for (const { kb, error } of runs.filter(({ state }) => state === 'failed')) progress.note(`${kb} failed: ${error}`);
   return failed > 0 ? exitCodes.notAsItShouldBe : exitCodes.done;

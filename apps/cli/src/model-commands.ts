@@ -72,7 +72,7 @@ export function storeOf({ options: { store }, env }: CommandContext): ModelStore
   return new Store(resolve(folder));
 }
 
-/** What the models say becomes a line and an exit code. */
+/** Turns an error of the models into a line and an exit code. */
 export function refuse(error: unknown): never {
   if (error instanceof AppError) throw new CommandError(error.message, exitCodes.refused);
   throw error;

@@ -11,7 +11,7 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** What a server says, one after the other; a number is the status of a refusal, the last one is said again. */
+/** Answers of a server, one after the other; a number is the status of a refusal, the last one is repeated. */
 export class ScriptedServer {
   readonly asked: Asked[] = [];
   url = '';

@@ -1,4 +1,4 @@
-/** What the build knows, see `vite.config.mjs`. */
+/** Constants of the build, see `vite.config.mjs`. */
 interface ImportMetaEnv {
   /** Where the data of pdf.js lie: a path that ends with a slash. */
   readonly PDF_DATA: string;

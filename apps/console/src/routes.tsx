@@ -24,13 +24,13 @@ const signIn = createRoute({
   component: lazy(() => import('./rooms/sign-in/sign-in-page'), 'SignInPage'),
 });
 
-/** Whatever needs a session lies below. */
+/** Pages that need a session are below. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Frame,
   beforeLoad: async ({ location }) => {
-    // What was read before is enough to go on, even while the server is away; it is read again meanwhile.
+    // Cached data is enough to continue, even while the server is down; it is read again in the background.
     const session = await queries.ensureQueryData({ ...sessionQuery, revalidateIfStale: true });
     if (!session) throw redirect({ to: '/sign-in', search: { from: location.href } });
   },

@@ -1,4 +1,4 @@
 import { GatewayModule } from '@lectern/gateway';
 
-/** What this service consists of. Its permissions on NATS are what these modules declare. */
+/** Modules of this service. Its permissions on NATS follow from their declarations. */
 export const modules = [GatewayModule];

@@ -2,5 +2,5 @@ import { AccessModule } from '@lectern/access';
 import { IndexingModule } from '@lectern/indexing';
 import { KnowledgeBoxModule } from '@lectern/knowledge-box';
 
-/** What this service consists of. Its permissions on NATS are what these modules declare. */
+/** Modules of this service. Its permissions on NATS follow from their declarations. */
 export const modules = [AccessModule, IndexingModule, KnowledgeBoxModule];

@@ -1,4 +1,4 @@
 import { SearchModule } from '@lectern/search';
 
-/** What this service consists of. Its permissions on NATS are what these modules declare. */
+/** Modules of this service. Its permissions on NATS follow from their declarations. */
 export const modules = [SearchModule];

@@ -11,7 +11,7 @@ export const MODEL = 'minilm-l6';
 export interface ZoneOptions {
   /** Begins the names of its indexes, so that zones can share servers. */
   readonly name: string;
-  /** Keeps the database of a zone, to go on with it on servers that kept its indexes; temporary when absent. */
+  /** Keeps the database of a zone, to continue with it on servers that kept its indexes; temporary when absent. */
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ export class BenchZone {
     private readonly folder: string | undefined,
   ) {}
 
-  /** Why there can be none here; undefined when there can. */
+  /** Why it cannot run here; undefined when it can. */
   static missing(): string | undefined {
     return Distributed.missing() ?? EngineServers.missing();
   }

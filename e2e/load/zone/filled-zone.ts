@@ -17,11 +17,11 @@ const GRAPH_TIMEOUT_MS = 40 * 60_000;
 const POLL_MS = 2_000;
 
 /**
- * Fills a box: its resources over HTTP, so that there are rows of what a find shows, and their paragraphs through the
- * ports by which knowledge-box fills the indexes, since extraction and embedding are not what is measured.
+ * Fills a box: its resources over HTTP, so that there are rows for finds, and their paragraphs through the
+ * ports by which knowledge-box fills the indexes, since extraction and embedding are not measured.
  */
 export async function fillZone(zone: BenchZone, kb: KnowledgeBoxClient, paragraphs: number): Promise<void> {
-  // What is embedded first makes the vectorset.
+  // The first embedded text creates the vectorset.
   await kb.createResource({ texts: { body: { body: 'The first of many.' } } }, { wait: 'embedded' });
   const resources = await createResources(kb, Math.ceil(paragraphs / PARAGRAPHS_PER_RESOURCE));
   const ports = await openIndexPorts(zone.env);
@@ -76,7 +76,7 @@ async function put(
   await Promise.all([keywords.put(kbid, records), vectors.put(vectorset, vectorRecords)]);
 }
 
-/** Until Qdrant has built its graphs and OpenSearch merges no more: what is measured then is what stays. */
+/** Until Qdrant has built its graphs and OpenSearch has finished merging: later measurements are stable. */
 export async function untilSettled(zone: BenchZone, kbid: string): Promise<void> {
   const { openSearch, keywordIndex, qdrant, collection } = zone.addressesOf(kbid);
   const startedMs = performance.now();

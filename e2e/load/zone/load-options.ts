@@ -1,4 +1,4 @@
-/** What the command line of `npm run bench:load` says. */
+/** Command line of `npm run bench:load`. */
 export interface LoadOptions {
   readonly parts: readonly string[];
   /** Of mixed load, for `memory`. */

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     if (options.parts.length === 0 || options.parts.includes(name)) await bench(options);
 }
 
-// What was started is stopped when this process exits, which a signal alone does not make it do.
+// Started processes are stopped when this process exits, which a signal alone does not do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 main().catch((error: unknown) => {

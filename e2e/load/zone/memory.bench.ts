@@ -10,7 +10,7 @@ import type { LoadOptions } from './load-options';
 
 const PARAGRAPHS = 10_000;
 /**
- * As in an image: what V8 takes for old objects in a container of 512 MiB, what the image says of young ones, and no
+ * As in an image: V8's limit of old objects in a container of 512 MiB, the image's setting for young ones, and no
  * cache of compiled code, which stays in memory, 6 to 18 MB a service.
  */
 const IMAGE_ENV = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16', NODE_COMPILE_CACHE: '' };
@@ -28,7 +28,7 @@ const FAILURES_SHOWN_MAX = 20;
 
 type Samples = Readonly<Record<Service, number[]>>;
 
-/** Memory of each service at rest, while it is used in many ways at once, and whether it grows meanwhile. */
+/** Memory of each service at rest, under mixed use, and whether it grows. */
 export async function benchMemory({ minutes }: LoadOptions): Promise<void> {
   heading(`memory of services, ${minutes} minutes of mixed load on ${PARAGRAPHS} paragraphs`);
   const zone = await BenchZone.start({ name: 'memory', env: IMAGE_ENV });
@@ -105,7 +105,7 @@ function asking(kb: KnowledgeBoxClient, again: Again): Promise<void> {
   return again('ask', () => kb.ask({ query: text.query() }));
 }
 
-/** What is created is removed again a while later, so that the box keeps its size. */
+/** Created resources are removed a while later, so that the box keeps its size. */
 function writing(kb: KnowledgeBoxClient, again: Again): Promise<void> {
   const text = new SyntheticText(37);
   const made: string[] = [];

@@ -28,8 +28,8 @@ interface Searched {
 }
 
 /**
- * What the ports stored, written again by the engines' bulk requests to an index and a collection of the same making.
- * Requests are put into words beforehand: what is measured is the engine.
+ * The entries of the ports, written again by the engines' bulk requests to an index and a collection of the same kind.
+ * Requests are serialised beforehand: only the engine is measured.
  */
 export class RawBulk {
   private bulks: string[] = [];
@@ -37,7 +37,7 @@ export class RawBulk {
 
   constructor(private readonly addresses: Addresses) {}
 
-  /** Reads what a box holds into so many requests, and makes the places that they go to. */
+  /** Reads the entries of a box into requests, and creates the index and the collection for them. */
   async copy(kbid: string, batches: number): Promise<void> {
     const documents = await this.documents(kbid);
     const points = await this.points();
@@ -73,7 +73,7 @@ export class RawBulk {
     await posted(`${qdrant}/collections/${COPY}/points/delete?wait=true`, { filter: { must: [] } });
   }
 
-  /** Resolves when Qdrant has no work left of what was removed before. */
+  /** Resolves when Qdrant has no work left from earlier removals. */
   async settled(): Promise<void> {
     const isGreen = async (name: string) => {
       const collection = await fetch(`${this.addresses.qdrant}/collections/${name}`);

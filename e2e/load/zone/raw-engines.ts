@@ -37,7 +37,7 @@ export class RawEngines {
     await Promise.all([this.keywords(query), this.semantic(vector)]);
   }
 
-  /** The same, and then the texts of what was found. */
+  /** The same, and then the texts of the hits. */
   async bothAndTexts({ query, vector }: Query): Promise<void> {
     const [found] = await Promise.all([this.keywords(query), this.semantic(vector)]);
     const ids = found.hits.hits.slice(0, READ).flatMap(({ fields }) => fields.id);
@@ -85,7 +85,7 @@ export function posted<T>(url: string, body: object | string): Promise<T> {
   return sent<T>('POST', url, body);
 }
 
-/** @throws Error with what the server said when it is not what was wanted */
+/** @throws Error with an unexpected answer of the server */
 export async function sent<T>(method: string, url: string, body?: object | string): Promise<T> {
   const answer = await fetch(url, {
     method,

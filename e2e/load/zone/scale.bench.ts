@@ -7,7 +7,7 @@ import type { LoadOptions } from './load-options';
 
 const PARAGRAPHS = 10_000;
 const CALLS = 800;
-/** More than the services can answer at once: what is measured is what they get through. */
+/** More than the services can answer at once: measures their throughput. */
 const CONNECTIONS = 16;
 const SETTLE_MS = 5_000;
 

@@ -8,7 +8,7 @@ export const DIMENSIONS = 384;
 export const PARAGRAPHS_PER_RESOURCE = 100;
 /** The words of a box, however large it is: those of boxes made from other seeds would be as good. */
 const SEED = 23;
-/** Higher than any version that the product itself writes meanwhile. */
+/** Higher than any version that the product itself writes during the run. */
 const VERSION = 1_000_000;
 
 export interface SyntheticResource {
@@ -17,7 +17,7 @@ export interface SyntheticResource {
   readonly groups: readonly string[];
 }
 
-/** What knowledge-box would hand over for resources of which it had extracted and embedded paragraphs. */
+/** Records that knowledge-box would hand over for resources with extracted and embedded paragraphs. */
 export class SyntheticRecords {
   private readonly text = new SyntheticText(SEED);
   private readonly vectors = new WordVectors();

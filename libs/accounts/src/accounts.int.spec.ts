@@ -30,7 +30,7 @@ import { Controller, Module } from '@nestjs/common';
 import { AccountsModule } from '.';
 import { accountsSchema } from './accounts.database';
 
-/** Stands in for zones: one beside the service, and two elsewhere, of which one is away. */
+/** Simulates zones: one beside the service, and two elsewhere, of which one is down. */
 @Controller()
 class Zone {
   @Handles(indexKnowledgeBoxes)

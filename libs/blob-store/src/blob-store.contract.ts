@@ -8,7 +8,7 @@ import { BLOBS_PER_PAGE, type BlobStore, type ListedBlob } from './blob-store';
 const MEBIBYTE = 1024 * 1024;
 const limits = { sizeBytesMax: 8 * MEBIBYTE };
 
-/** What every adapter of `BlobStore` does. The store is empty, or shared with others' keys. */
+/** Behaviour of every adapter of `BlobStore`. The store is empty, or shared with others' keys. */
 export function blobStoreContract(name: string, open: () => Promise<BlobStore>): void {
   describe(name, () => {
     let store: BlobStore;

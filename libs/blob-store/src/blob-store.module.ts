@@ -12,8 +12,8 @@ export const blobStoreConfig = configSlice('blob-store', {
 });
 
 /**
- * Provides `BlobStore`: the bucket `S3_BUCKET`, else a folder. A process that cannot reach it is degraded, not useless:
- * all goes on but files.
+ * Provides `BlobStore`: the bucket `S3_BUCKET`, else a folder. A process that cannot reach it is degraded:
+ * everything but files continues to work.
  */
 @Module({
   providers: [

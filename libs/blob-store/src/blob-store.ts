@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What was stored under a key. */
+/** A stored blob. */
 export interface BlobInfo {
   /** Size of the content. */
   readonly sizeBytes: number;
@@ -46,16 +46,16 @@ export interface BlobPresentation {
 export abstract class BlobStore {
   /**
    * Streams `content` to `key`; nothing is visible under `key` until every byte is durable, and nothing stays after a
-   * failure. What was there before is replaced. `content` is destroyed when it cannot be stored.
+   * failure. An existing blob is replaced. `content` is destroyed when it cannot be stored.
    *
-   * @throws AppError `too_large` past `sizeBytesMax`, `storage_full` when there is no room, `unavailable`; whatever
-   * `content` fails with; Error when `key` is none
+   * @throws AppError `too_large` past `sizeBytesMax`, `storage_full` when there is no room, `unavailable`; the
+   * error of `content`; Error for an invalid `key`
    */
   abstract write(key: string, content: Readable, limits: { readonly sizeBytesMax: number }): Promise<BlobInfo>;
 
   /**
    * The blob's bytes, or those of a range; a range that ends past the last byte ends with it. The stream must be read
-   * to its end or destroyed. A blob that is deleted meanwhile can still be read to its end.
+   * to its end or destroyed. A blob that is deleted during the read can still be read to its end.
    *
    * @throws AppError `not_found`, `unavailable`
    */
@@ -72,13 +72,13 @@ export abstract class BlobStore {
 
   /**
    * All blobs, in pages of at most `BLOBS_PER_PAGE`, in an order that stays the same: with `after`, the last key of an
-   * earlier page, those that follow it. What is written or removed meanwhile is listed or not.
+   * earlier page, those that follow it. Blobs written or removed during the listing may be missing or not.
    *
    * @throws AppError `unavailable`
    */
   abstract list(after?: string): AsyncIterable<readonly ListedBlob[]>;
 
-  /** Removing what is not there is no error. */
+  /** Removing a missing blob is not an error. */
   abstract delete(key: string): Promise<void>;
 
   /** Removes everything whose key begins with `prefix`, a key and `/`. */

@@ -29,7 +29,7 @@ export async function* listFiles(folder: string, { keyBefore, after }: Place): A
   }
 }
 
-/** Another process may remove a folder meanwhile. */
+/** Another process may remove a folder at the same time. */
 function nothingWhenGone(error: unknown): never[] {
   if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return [];
   throw error;

@@ -21,7 +21,7 @@ const CHUNK_BYTES = 256 * 1024;
 const FREE_BYTES_MIN = 16 * 1024 * 1024;
 
 /**
- * Blobs as files of a folder, named by their keys. What is written stops before it takes the reserve of the disk.
+ * Blobs as files of a folder, named by their keys. Writes stop before they use the reserve of the disk.
  * Several processes may use the same folder.
  */
 export class FilesystemBlobStore extends BlobStore {

@@ -1,6 +1,6 @@
 import { configSlice, integer } from '@lectern/config';
 
-/** What all who take uploads limit them by. */
+/** Limits of uploads, shared by all that accept them. */
 export const uploadSlice = configSlice('uploads', {
   UPLOAD_SIZE_BYTES_MAX: integer({
     doc: 'largest uploaded file, in one request or in several; the same for gateway and knowledge-box',

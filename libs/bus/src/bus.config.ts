@@ -1,4 +1,4 @@
-import { type ConfigOf, configSlice, optionalText, text } from '@lectern/config';
+import { type ConfigOf, configSlice, flag, optionalText, text } from '@lectern/config';
 
 /** Settings of the bus: where NATS is, and who this service is there. */
 export const busSlice = configSlice('bus', {
@@ -13,6 +13,10 @@ export const busSlice = configSlice('bus', {
     doc: 'first part of every subject; installations that share a NATS account need different ones',
     fallback: 'lectern',
     pattern: /^[A-Za-z0-9_-]{1,32}$/,
+  }),
+  BUS_FREEZES: flag({
+    doc: 'for development: within one process, a change of a value that was handed to another service throws',
+    fallback: false,
   }),
 });
 

@@ -8,7 +8,7 @@ import type { BusOptions, ServingBus } from './serving-bus';
  * @throws Error when no server lets this process in within 30 s
  */
 export async function connectBus(config: BusConfig, options: BusOptions = {}): Promise<ServingBus> {
-  if (config.NATS_URL === undefined) return new InProcessBus(options);
+  if (config.NATS_URL === undefined) return new InProcessBus(options, config.BUS_FREEZES);
   // Required here so that a process without NATS does without its client.
   const { NatsBus }: typeof import('./nats/nats-bus') = require('./nats/nats-bus');
   return NatsBus.connect({

@@ -8,8 +8,8 @@ import {
 import type { CallOptions } from './bus';
 import { EventQueues } from './event-queue';
 import { abortReason, nobodyHandles, processStops, whenAborted } from './faults';
+import { handedOver } from './handed-over';
 import { Handlers, iteratorOf } from './handlers';
-import { approximateBytes, refuseTooDeep, refuseTooLarge } from './limits';
 import { Pace } from './pace';
 import { deadlineOf, requestIdOf, requestOf } from './request';
 import type { RunningCall } from './running-call';
@@ -17,15 +17,19 @@ import { RunningCalls } from './running-calls';
 import { type BusOptions, ServingBus } from './serving-bus';
 
 /**
- * The bus of a process that runs all services itself: the same copies, limits, deadlines and errors as over a
- * network.
+ * The bus of a process that runs all services itself: the same limits, deadlines and errors as over a network. Values
+ * are handed over, not copied.
  */
 export class InProcessBus extends ServingBus {
   private readonly running: RunningCalls;
   private handlers = new Handlers();
   private events = new EventQueues(new Map());
 
-  constructor(options: BusOptions = {}) {
+  /** @param freezes makes a change of what was handed over throw, for tests and development: it takes CPU */
+  constructor(
+    options: BusOptions = {},
+    private readonly freezes = true,
+  ) {
     super();
     this.running = new RunningCalls(options);
   }
@@ -42,7 +46,7 @@ export class InProcessBus extends ServingBus {
   ): Promise<A> {
     const { call, handle, release } = this.open(operation, input, options);
     try {
-      const answer = await call.step(async () => copied(await handle(), `The answer of ${operation.name}`));
+      const answer = await call.step(async () => this.handed(await handle(), `The answer of ${operation.name}`));
       call.end('ok');
       // The handler's type is checked where it is declared, by @Handles.
       return answer as A;
@@ -73,8 +77,8 @@ export class InProcessBus extends ServingBus {
   }
 
   publish<T>(event: EventDefinition<T>, data: T): void {
-    refuseTooLarge(approximateBytes(data), `The event ${event.name}`);
-    this.events.push(event.name, () => structuredClone(data));
+    const handed = this.handed(data, `The event ${event.name}`);
+    this.events.push(event.name, () => handed);
   }
 
   async withdraw(): Promise<void> {}
@@ -95,7 +99,7 @@ export class InProcessBus extends ServingBus {
     for (;;) {
       const step = await call.step(async () => {
         const { done, value } = await iterator.next();
-        return { done, value: done ? undefined : copied(value, what) };
+        return { done, value: done ? undefined : this.handed(value, what) };
       });
       if (step.done) return;
       // As in `request`.
@@ -109,7 +113,7 @@ export class InProcessBus extends ServingBus {
     const handler = this.handlers.operations.get(name);
     if (!handler) throw nobodyHandles(name);
     if (options.signal?.aborted) throw abortReason(options.signal, name);
-    const copy = copied(input, `The input of ${name}`);
+    const handed = this.handed(input, `The input of ${name}`);
     const deadlineMs = deadlineOf(operation, options);
     const call = this.running.begin({
       operation: name,
@@ -119,9 +123,13 @@ export class InProcessBus extends ServingBus {
     });
     return {
       call,
-      handle: () => handler.handle(requestOf(copy, call)),
+      handle: () => handler.handle(requestOf(handed, call)),
       release: whenAborted(options.signal, name, (reason) => call.stop(reason)),
     };
+  }
+
+  private handed<T>(value: T, what: string): T {
+    return handedOver(value, what, this.freezes);
   }
 }
 
@@ -134,13 +142,6 @@ interface OpenCall {
   readonly call: RunningCall;
   readonly handle: () => Promise<unknown>;
   readonly release: () => void;
-}
-
-function copied<T>(value: T, what: string): T {
-  return refuseTooDeep(what, () => {
-    refuseTooLarge(approximateBytes(value), what);
-    return structuredClone(value);
-  });
 }
 
 /** Ends the call with what its caller sees. */

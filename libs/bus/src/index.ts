@@ -8,6 +8,7 @@ export * from './call-context';
 export * from './connect-bus';
 export * from './handles';
 export * from './in-process-bus';
-export { approximateBytes, refuseTooLarge } from './limits';
+export { refuseTooLarge } from './limits';
 export * from './module-duties';
 export { type BusOptions, type HandledCall, ServingBus } from './serving-bus';
+export { approximateBytes } from './value-size';

@@ -16,28 +16,6 @@ export const LISTENER_TIMEOUT_MS = 30_000;
 /** How long a handler may keep the thread before timers and sockets get their turn. */
 export const TURN_MS = 10;
 
-/**
- * The bytes a value takes on a wire, from below: strings by their characters, typed arrays by their bytes.
- * Exact enough for a limit, and a tenth of the cost of serialising.
- */
-export function approximateBytes(value: unknown): number {
-  if (typeof value === 'string') return value.length + 4;
-  if (typeof value !== 'object' || value === null) return 8;
-  if (ArrayBuffer.isView(value)) return value.byteLength + 8;
-  if (value instanceof ArrayBuffer) return value.byteLength + 8;
-  if (Array.isArray(value) || value instanceof Set) return bytesOfItems(value);
-  if (value instanceof Map) return bytesOfItems(value.keys()) + bytesOfItems(value.values());
-  let bytes = 4;
-  for (const [name, member] of Object.entries(value)) bytes += name.length + 4 + approximateBytes(member);
-  return bytes;
-}
-
-function bytesOfItems(items: Iterable<unknown>): number {
-  let bytes = 4;
-  for (const item of items) bytes += approximateBytes(item);
-  return bytes;
-}
-
 /** @throws AppError `too_large` */
 export function refuseTooLarge(bytes: number, what: string, bytesMax: number = VALUE_BYTES_MAX): void {
   if (bytes <= bytesMax) return;

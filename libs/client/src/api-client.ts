@@ -20,7 +20,7 @@ export interface ApiClientOptions {
   readonly fetch?: typeof fetch;
   /**
    * How often a call that only reads is sent again when the server says with `Retry-After` that it cannot answer now: 2
-   * unless said otherwise.
+   * by default.
    */
   readonly repeatsMax?: number;
 }
@@ -34,13 +34,13 @@ export type Sent<T> = T extends readonly unknown[]
     ? { readonly [K in keyof T]?: Sent<T[K]> }
     : T;
 
-/** What a call of an operation says: path parameters, query, headers and body, as far as it has them. */
+/** Input of a call: path parameters, query, headers and body, as far as the operation has them. */
 export type Given<O> = Partial<Sent<InputOf<O>>> & { readonly signal?: AbortSignal };
 
 /** The same without a body. */
 export type GivenBesideBody<O> = Partial<Omit<Sent<InputOf<O>>, 'body'>> & { readonly signal?: AbortSignal };
 
-/** What the product answers to an operation that answers with a document. */
+/** Answer of an operation that answers with a document. */
 export type DocumentOf<O> = O extends { document: Constructor<infer D> } ? D : never;
 
 /** Bytes to upload. */
@@ -161,7 +161,7 @@ interface Answered {
   readonly answer: Response;
 }
 
-/** What `Given` says of any operation. */
+/** `Given` for any operation. */
 interface GivenParts {
   readonly params?: object;
   readonly query?: object;

@@ -13,7 +13,7 @@ export function requestUrl(template: string, params: object = {}, query: object 
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // Lists are repeated parameters; what is undefined is not sent.
+    // Lists are repeated parameters; undefined values are not sent.
     for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, textOf(one));
   }
   return search.size === 0 ? path : `${path}?${search}`;

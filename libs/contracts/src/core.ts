@@ -27,6 +27,7 @@ export * from './index/given-labels';
 export * from './index/label';
 export * from './index/label-alias';
 export * from './index/paragraph';
+export * from './index/sentence';
 export * from './validation/decorators';
 export * from './validation/field-map';
 export * from './validation/ids';

@@ -81,7 +81,7 @@ function violationsAt({ type, member, valueOf }: Place, instant: string): readon
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // What `invalidRequest` makes.
+    // As `invalidRequest` makes it.
     const { detail } = error.details as { readonly detail: readonly Violation[] };
     return detail.filter(({ loc: [first] }) => first === member);
   }

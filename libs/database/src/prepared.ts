@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statementsSent } from '@lectern/runtime';
 import { Client, type ClientConfig } from 'pg';
 
 const MARK = '/* prepared */ ';
@@ -18,8 +19,10 @@ export class PreparingClient extends Client {
     super(config);
     // Keeps the overloads of the method, which a method of our own would have to repeat.
     this.query = new Proxy(this.query, {
-      apply: (query, client, [statement, ...rest]: unknown[]) =>
-        Reflect.apply(query, client, [withName(statement), ...rest]),
+      apply: (query, client, [statement, ...rest]: unknown[]) => {
+        statementsSent.inc();
+        return Reflect.apply(query, client, [withName(statement), ...rest]);
+      },
     });
   }
 }

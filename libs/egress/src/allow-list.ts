@@ -8,7 +8,7 @@ interface Host {
   readonly port?: number;
 }
 
-/** What may be reached although it is not public. */
+/** Addresses that may be reached although they are not public. */
 export class AllowList {
   private readonly networks: [IPv4 | IPv6, number][] = [];
   private readonly hosts: Host[] = [];
@@ -16,7 +16,7 @@ export class AllowList {
   /**
    * @param entries networks (`10.0.0.0/8`), hosts (`wiki.intranet`, `10.1.2.3`, `[fd00::1]`), hosts with a port
    * (`wiki.intranet:8443`)
-   * @throws Error naming an entry that is none of these
+   * @throws Error naming an entry of another form
    */
   constructor(entries: readonly string[]) {
     for (const entry of entries) {

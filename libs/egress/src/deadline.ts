@@ -7,7 +7,7 @@ export interface Deadline {
   resume(): void;
   /** The time stands still. */
   pause(): void;
-  /** To be called when it has no meaning any more. */
+  /** To be called when it is no longer needed. */
   clear(): void;
 }
 

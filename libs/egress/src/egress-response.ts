@@ -33,12 +33,7 @@ export class EgressResponse {
     try {
       return JSON.parse(content);
     } catch (error) {
-      throw new AppError(
-        'unavailable',
-        `${new URL(this.url).host} answered with what is no JSON`,
-        {},
-        { cause: error },
-      );
+      throw new AppError('unavailable', `${new URL(this.url).host} answered with invalid JSON`, {}, { cause: error });
     }
   }
 

@@ -164,7 +164,7 @@ function isOver(body: Readable, url: URL, signal: AbortSignal): Promise<void> {
 
 function redirected(from: URL, location: string): URL {
   const url = URL.parse(location, from.href);
-  if (!url) throw new AppError('unavailable', `${from.host} redirects to what is no URL`);
+  if (!url) throw new AppError('unavailable', `${from.host} redirects to an invalid URL`);
   if (url.hash === '') url.hash = from.hash;
   return url;
 }

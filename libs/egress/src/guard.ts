@@ -30,7 +30,7 @@ export class Guard {
     private readonly resolve: Resolve = systemResolve,
   ) {}
 
-  /** @throws AppError `invalid_request` when the URL is not one that may be asked, whatever its name resolves to */
+  /** @throws AppError `invalid_request` when the URL may not be called, regardless of the addresses of its name */
   check(url: URL): void {
     if (!(url.protocol in portOf)) throw refused(url, 'only http and https are possible');
     if (url.username !== '' || url.password !== '') throw refused(url, 'it contains credentials');
@@ -81,7 +81,7 @@ export class Guard {
 
   private checkAddress(address: string, { hostname, port }: Target): void {
     if (isPublicAddress(address) || this.allowed.hasHost(hostname, port) || this.allowed.hasAddress(address)) return;
-    // What a name of this network resolves to is for the operator only.
+    // The addresses of a name in this network are for the operator only.
     this.logger.warn(`${hostname}:${port} (${address}) is not on the public internet; EGRESS_ALLOW can allow it`);
     throw notReachable(hostname);
   }

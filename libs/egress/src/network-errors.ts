@@ -36,7 +36,7 @@ export function isTransient(error: unknown): boolean {
   return transientCodes.has(codeOf(error));
 }
 
-/** `unavailable` with the reason, for whatever went wrong between us and `url`. */
+/** `unavailable` with the reason, for any failure between us and `url`. */
 export function networkError(error: unknown, url: URL): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);

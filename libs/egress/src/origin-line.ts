@@ -97,7 +97,7 @@ export class OriginLine {
 
 const RETRY_AFTER_S = 30;
 
-/** A failure that says nothing of what was asked: the same may well succeed later. */
+/** A failure that does not depend on the request: the same request may succeed later. */
 export function retryLater(reason: string): AppError {
   return new AppError('unavailable', `${reason}: try again later`, {
     headers: { 'retry-after': String(RETRY_AFTER_S) },

@@ -20,7 +20,7 @@ interface Origin {
   isLeftAlone: boolean;
 }
 
-/** Bounds what is asked of one origin at once, and leaves those alone for a while that do not answer. */
+/** Limits concurrent requests per origin, and pauses requests to origins that do not answer. */
 export class Origins {
   private readonly origins = new Map<string, Origin>();
   private readonly logger = new Logger('Egress');
@@ -66,7 +66,7 @@ export class Origins {
   private note(url: URL, origin: Origin, isLeftAlone: boolean): void {
     origin.isLeftAlone = isLeftAlone;
     if (!isLeftAlone) return this.logger.log(`${url.host} answers again`);
-    this.logger.warn(`${url.host} does not answer, and is left alone for a while`);
+    this.logger.warn(`${url.host} does not answer; requests to it are paused`);
     origin.line.refuseWaiting(silent(url));
   }
 
@@ -84,5 +84,5 @@ function isSilence(error: unknown): boolean {
 }
 
 function silent({ host }: URL): AppError {
-  return retryLater(`${host} did not answer several requests in a row, and is left alone for a while`);
+  return retryLater(`${host} did not answer several requests in a row; requests to it are paused`);
 }

@@ -18,7 +18,7 @@ export interface ReceivedBodyOptions {
   readonly encoding: string | undefined;
   /** Counted after decoding. */
   readonly sizeBytesMax: number;
-  /** What a failure on the way becomes. */
+  /** Translates a failure on the way. */
   readonly translate: (error: unknown) => unknown;
 }
 

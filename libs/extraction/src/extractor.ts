@@ -57,7 +57,7 @@ export interface FileContent {
   readonly password?: string;
 }
 
-/** Whatever a field holds. */
+/** Content of a field of any kind. */
 export type FieldContent =
   | { readonly body: string; readonly format: TextFormat }
   | FileContent
@@ -69,7 +69,7 @@ export interface ExtractOptions {
   readonly owner: string;
   /** See `FieldToProcess.resume`. */
   readonly resume?: string;
-  /** Whether pictures of files are wanted; they come behind the field. */
+  /** Whether pictures of files are wanted; they come after the field. */
   readonly draws?: boolean;
   /** Whether pictures of pages are wanted to be read, also of what links lead to: those that are not kept are extra. */
   readonly readsPages?: boolean;
@@ -108,7 +108,7 @@ const RECOGNITIONS = {
 /** About what a part of a transcript takes. */
 const SPOKEN_PART_BYTES = 200;
 
-/** Takes the text out of whatever a field holds, and understands it. Its creator closes it. */
+/** Extracts the text of a field of any kind, and understands it. Its creator closes it. */
 export class Extractor {
   private readonly pool: ExtractionPool;
   private readonly recognizer?: PictureReader;
@@ -131,8 +131,8 @@ export class Extractor {
   }
 
   /**
-   * Extracts, splits and enriches: texts and paragraphs as they are ready, then the field, at last pictures. What is
-   * wrong with the content comes as an error of the field.
+   * Extracts, splits and enriches: texts and paragraphs as they are ready, then the field, at last pictures. A
+   * fault of the content comes as an error of the field.
    *
    * @throws AppError `rate_limited`, `unavailable` when it is to be tried again, `cancelled`; `invalid_request` when it
    *   cannot be gone on with from `resume`
@@ -214,7 +214,7 @@ export class Extractor {
     }
   }
 
-  /** Of the picture that stands for the page; none where it cannot be had or drawn. */
+  /** Of the preview picture of the page; nothing where it cannot be fetched or drawn. */
   private async *linkPictures(
     page: PictureOfPage,
     fetcher: PageFetcher,
@@ -267,7 +267,7 @@ export class Extractor {
     return pagesMax > 0 ? { pagesMax } : undefined;
   }
 
-  /** Whether its text can be read or not, pictures that stand for it come first. */
+  /** Thumbnail and preview come first, whether its text can be read or not. */
   private async *picture(
     file: FileContent,
     picture: { readonly mediaType: string; readonly owner: PictureOwner },
@@ -366,7 +366,7 @@ function standsForItself({ sizeBytes }: FileContent, mediaType: string): boolean
   return sizeBytes <= OWN_PICTURE_BYTES_MAX && shownTypeOf(mediaType) !== undefined;
 }
 
-/** What models take as pictures, and browsers show. */
+/** Types of pictures that models accept and browsers show. */
 function shownTypeOf(mediaType: string): DrawnPicture['contentType'] | undefined {
   return (['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const).find((one) => one === mediaType);
 }

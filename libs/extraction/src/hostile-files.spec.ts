@@ -13,7 +13,7 @@ import { collected } from './fixtures/understood.fixture';
 
 /** A nightly run may ask for 20 million. */
 const CHARS = Number(process.env['HOSTILE_CHARS'] ?? 500_000);
-/** Enough for what is linear, with time to spare. */
+/** Enough for linear work, with time to spare. */
 const OPTIONS = { ...extractorOptions, memoryMb: 512, timeoutMs: 6_000, limits: defaultLimits };
 const TURN_MS_MAX = 1_000;
 const repeated = (pattern: string, chars = CHARS) => pattern.repeat(Math.ceil(chars / pattern.length));
@@ -82,7 +82,7 @@ const files: readonly (readonly [name: string, filename: string, content: () => 
   ['an archive in archives that inflates', 'a.zip', () => zipIn(zipSync({ 'a.txt': new Uint8Array(20 * CHARS) }), 3)],
 ];
 
-/** What the runtime says when it ends. */
+/** Message of the runtime when it ends. */
 const RUNTIME = /call stack|heap|out of memory|SIG[A-Z]+/;
 
 describe('a hostile file', () => {

@@ -15,7 +15,7 @@ const SEED = Number(process.env['MALFORMED_SEED'] ?? 1);
 /** With what a process needs besides its heap: 512 MiB. */
 const MEMORY_MB = 256;
 const OPTIONS = { ...extractorOptions, memoryMb: MEMORY_MB, timeoutMs: 10_000 };
-/** What the runtime says when it ends, and libraries when they know nothing better. */
+/** Messages of the runtime when it ends, and of libraries without a better one. */
 const RUNTIME =
   /call stack|heap|out of memory|SIG[A-Z]+|ended|is not a function|Cannot read prop|undefined|\[OfficeParser\]/;
 

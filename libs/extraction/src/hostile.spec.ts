@@ -10,11 +10,11 @@ import { extractorOptions } from './fixtures/extractor-options.fixture';
 import { wordDocument, wordParagraph, wordTable } from './fixtures/office-files.fixture';
 import { collected } from './fixtures/understood.fixture';
 
-/** What a field may have; a nightly run may ask for it in all cases. */
+/** Characters that a field may have; a nightly run may request them in all cases. */
 const FIELD_CHARS = 20_000_000;
 const CHARS = Number(process.env['HOSTILE_CHARS'] ?? 1_000_000);
 
-/** Tells seconds from milliseconds on any machine, which is enough: what is quadratic takes seconds at this size. */
+/** Tells seconds from milliseconds on any machine, which is enough: quadratic work takes seconds at this size. */
 const TURN_MS_MAX = 2_000;
 
 const repeated = (pattern: string, chars = CHARS) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);
@@ -85,7 +85,7 @@ describe('hostile content', () => {
   let idleMs: number;
 
   beforeAll(async () => {
-    // What is loaded once is not what is measured.
+    // Loads once before the measurement.
     await understand({ body: 'Anna Smith went to Rotterdam on 3 March 2024, and nobody knew why.', format: 'HTML' });
     idleMs = await longestTurnMs(() => sleep(2_000));
   });

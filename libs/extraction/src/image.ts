@@ -18,7 +18,7 @@ const openings: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
 ];
 
 /**
- * The type of a picture by its first bytes; undefined for what is none. Looks at nothing else, because it runs in the
+ * The type of a picture by its first bytes; undefined for other files. Reads nothing else, because it runs in the
  * service.
  */
 export function pictureTypeOf(opening: Uint8Array): string | undefined {
@@ -32,7 +32,7 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** What was read in a picture. */
+/** Text of a picture. */
 export interface Recognition {
   readonly text: string;
   /** Where the words stand: in each picture of the file. Empty where that is not known. */
@@ -51,7 +51,7 @@ export interface PictureReader {
 }
 
 /**
- * The text that can be seen in a picture, or why there is none. What is wrong with the picture is a reason.
+ * The text that can be seen in a picture, or why there is none, such as a damaged picture.
  *
  * @throws AppError `rate_limited`, `cancelled`, `unavailable` when it is to be tried again
  */

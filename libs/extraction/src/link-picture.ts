@@ -3,20 +3,20 @@ import { AppError } from '@lectern/contracts/core';
 import { type DrawnPicture, pictureNames, THUMBNAIL_NAME } from './drawing/drawn-picture';
 import type { PageFetcher } from './link';
 
-/** Of the picture that stands for a page. */
+/** Of the preview picture of a page. */
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const PICTURE_TIMEOUT_MS = 10_000;
 
-/** What a page says of itself. */
+/** Metadata of a page. */
 export interface PictureOfPage {
-  /** Of the picture, as it stands in the page. */
+  /** Of the picture, as it is in the page. */
   readonly image: string;
   /** Of the page. */
   readonly address: string;
 }
 
 /**
- * The bytes of the picture that stands for a page; undefined where they cannot be had. No header or cookie of the link
+ * The bytes of the preview picture of a page; undefined where they cannot be fetched. No header or cookie of the link
  * is sent, because the picture may lie on another host.
  *
  * @throws AppError `cancelled`

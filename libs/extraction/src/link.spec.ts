@@ -31,7 +31,7 @@ const fetcher: PageFetcher = {
   },
 };
 
-/** What a page may name as its picture. */
+/** A picture that a page may name. */
 const images: Readonly<Record<string, string>> = {
   none: '/404',
   page: '/news/lock',

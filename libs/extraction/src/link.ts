@@ -33,7 +33,7 @@ export interface PageFetcher {
   ): Promise<FetchedPage>;
 }
 
-/** What came for a link, ready to be read as a page or as a file. */
+/** Content of a link, ready to be read as a page or as a file. */
 export interface FetchedContent {
   /** Fails with an ExtractError, or an AppError `cancelled`. */
   readonly body: Readable;

@@ -140,7 +140,7 @@ const circlesOf = (TEXT: string): Record<string, readonly string[]> => ({
   'contents that are themselves': [catalog(), pages(), page(), FONT, '[5 0 R]'],
 });
 
-/** What draws itself, and so would be drawn without end. */
+/** A form that draws itself, and so would be drawn without end. */
 const neverEnd = /^(a form|two forms|a pattern|a soft mask|an appearance)/;
 const NOTE = 'The pages are not drawn: a form of the PDF contains itself, or forms contain each other too often';
 /** The time limit of a real deployment is minutes. */

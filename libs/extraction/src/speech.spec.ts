@@ -51,7 +51,7 @@ describe('speech', () => {
 
   it('that is longer than what is read is said to be cut', async () => {
     const { errors } = await hear(new ScriptedSpeech([...parts, { startS: 3_590, endS: 3_600, text: 'On and on' }]));
-    expect(errors).toMatchObject([{ severity: 'WARNING', text: 'What is said after 1 hours was left out' }]);
+    expect(errors).toMatchObject([{ severity: 'WARNING', text: 'Speech after 1 hours was left out' }]);
   });
 
   it('that nobody can read here is an error that says what to do', async () => {

@@ -31,11 +31,11 @@ export async function refuseUnheard(reader: SpeechReader | undefined): Promise<S
   throw new ExtractError(`The speech in this file was not read: ${reason}; or ${ADVICE}`);
 }
 
-/** What is said in a file, as far as it is read. */
+/** Transcript of a file, as far as it is read. */
 export interface Transcript {
   readonly parts: readonly SpokenPart[];
   readonly mediaType: string;
-  /** What was left out. */
+  /** Warning about omitted parts. */
   readonly warning?: string;
 }
 
@@ -64,12 +64,12 @@ export async function transcriptOf(
   }
   const end = parts.at(-1)?.endS ?? 0;
   const isCut = end >= reader.hoursMax * SECONDS_AN_HOUR - MARGIN_S;
-  return { parts, mediaType, warning: isCut ? `What is said after ${reader.hoursMax} hours was left out` : undefined };
+  return { parts, mediaType, warning: isCut ? `Speech after ${reader.hoursMax} hours was left out` : undefined };
 }
 
 /** @throws ExtractError when nothing is said */
 export function transcriptDocument({ parts, mediaType, warning }: Transcript, charsMax: number): ExtractedDocument {
-  if (parts.length === 0) throw new ExtractError('Nobody speaks in this file, or no word could be made out', 'WARNING');
+  if (parts.length === 0) throw new ExtractError('No speech was recognised in this file', 'WARNING');
   const document = new DocumentBuilder(charsMax);
   for (const { text, startS, endS } of parts)
     document.verbatim('transcript', text, { seconds: { start: startS, end: endS } });

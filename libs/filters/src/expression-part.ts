@@ -10,7 +10,7 @@ interface Operand {
   readonly loc: readonly string[];
 }
 
-/** What a part of an expression is: conditions that are joined, or one. */
+/** Part of an expression: joined conditions, or a single one. */
 export type ExpressionPart =
   | { readonly operator: 'and' | 'or'; readonly operands: readonly Operand[] }
   | { readonly operator: 'not'; readonly operand: Operand }

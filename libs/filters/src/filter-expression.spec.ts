@@ -233,7 +233,7 @@ describe('a filter expression', () => {
   });
 });
 
-/** An expression, and what it says about something with these labels. */
+/** An expression, and whether it accepts an object with these labels. */
 interface Expression {
   readonly written: object;
   readonly means: (labels: ReadonlySet<string>) => boolean;
@@ -279,7 +279,7 @@ const { expressions } = fc.letrec<{ expressions: Expression }>((tie) => {
   };
 });
 
-/** What the index keeps, of the few filters that are compiled here. */
+/** Evaluates the few filters that are compiled here, as an index does. */
 function keeps(filter: IndexFilter, held: { readonly rid: string; readonly labels: ReadonlySet<string> }): boolean {
   if ('all' in filter) return filter.all.every((one) => keeps(one, held));
   if ('any' in filter) return filter.any.some((one) => keeps(one, held));

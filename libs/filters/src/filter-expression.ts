@@ -15,10 +15,10 @@ import { brokenCondition, extraForbidden, isRecord, unknownTag, wrongType } from
 
 type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilter;
 
-/** Slugs that an expression names and the ids that they stand for. */
+/** Slugs that an expression names, with their ids. */
 export type Slugs = ReadonlyMap<string, string>;
 
-/** What conditions keep that only a look at the box tells. */
+/** Filters for conditions that need a lookup in the box. */
 export interface LookedUp {
   /** Of `key_value`. */
   readonly keyValues?: IndexFilter;
@@ -28,7 +28,7 @@ export interface LookedUp {
 /**
  * Compiles the `filter_expression` of a request. Its members are joined by `operator`; visibility is not part of it.
  *
- * @param found what was looked up for its other members
+ * @param found lookups for its other members
  * @returns undefined when it does not filter
  * @throws AppError `invalid_request` naming the place, `invalid_query` for what cannot be run
  */
@@ -117,7 +117,7 @@ function fieldLeaves(slugs: Slugs, keywords: Keywords): Leaves {
   };
 }
 
-/** Conditions on what a resource says about itself. */
+/** Conditions on metadata of a resource. */
 export function resourceLeaves(slugs: Slugs): Leaves {
   return {
     resource: leafKind(['id', 'slug'], (leaf, loc) => resourceLeaf(leaf, loc, slugs)),

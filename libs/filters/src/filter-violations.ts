@@ -38,7 +38,7 @@ export function extraForbidden(
   );
 }
 
-/** What is wrong with a request by body, said of one by query parameters that means the same. */
+/** Violations of a request by body, translated to the equivalent query parameters. */
 export async function byQueryParameters<T>(answer: () => Promise<T>): Promise<T> {
   try {
     return await answer();
@@ -47,7 +47,7 @@ export async function byQueryParameters<T>(answer: () => Promise<T>): Promise<T>
   }
 }
 
-/** The error with other places instead of the body: where the caller sent what was read there. */
+/** The error with other locations instead of the body: those where the caller sent the values. */
 export function placed(error: unknown, place: readonly string[]): unknown {
   if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
   const { detail } = error.details;

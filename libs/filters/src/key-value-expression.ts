@@ -13,7 +13,7 @@ export interface KeyValueCondition {
 }
 
 /**
- * Reads `key_value` of a `filter_expression`; undefined when it has none.
+ * Reads `key_value` of a `filter_expression`; undefined without one.
  *
  * @throws AppError `invalid_request` naming the place, `invalid_query` when it is nested too deep
  */
@@ -21,7 +21,7 @@ export function keyValueConditionIn(expression: unknown): KeyValueCondition | un
   if (!isRecord(expression) || expression.key_value === undefined || expression.key_value === null) return undefined;
   let query = parse(expression.key_value, LOC);
   let isNegated = false;
-  // What is excluded is looked up instead: it is what is few.
+  // The excluded resources are looked up instead: they are fewer.
   for (; 'not' in query; query = query.not) isNegated = !isNegated;
   return { query, isNegated };
 }

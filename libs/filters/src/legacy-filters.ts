@@ -57,7 +57,7 @@ function label(path: string, labelsets: ParagraphLabelsets): Extract<IndexFilter
   return { ...carried, of: isOfParagraphs(label, labelsets) ? 'paragraph' : 'resource' };
 }
 
-/** Whether it is a label of one of the labelsets, whose ids may have slashes. A labelset alone is none. */
+/** Whether it is a label of one of the labelsets, whose ids may have slashes. A labelset alone does not count. */
 function isOfParagraphs(path: string, labelsets: ParagraphLabelsets): boolean {
   const segments = path.slice('/l/'.length).replace(/\/+$/, '').split('/');
   return segments.some((_, i) => i > 0 && labelsets.has(segments.slice(0, i).join('/')));

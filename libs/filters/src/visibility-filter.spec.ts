@@ -9,7 +9,7 @@ const visibility: fc.Arbitrary<Visibility> = fc.record(
 );
 const resource = fc.record({ groups: fc.array(group, { maxLength: 3 }), hidden: fc.boolean() });
 
-/** What an index keeps; as `IndexFilter` defines it. */
+/** Evaluates a filter as `IndexFilter` defines it. */
 function keeps(filter: IndexFilter, { groups, hidden }: { groups: readonly string[]; hidden: boolean }): boolean {
   if ('visibleTo' in filter)
     return groups.length === 0 || groups.map(comparableGroup).some((one) => filter.visibleTo.includes(one));

@@ -52,7 +52,7 @@ export class Edge {
     return this.reach.takesRoles;
   }
 
-  /** @throws ConfigError, also for what is wrong within the alias file */
+  /** @throws ConfigError, also for faults within the alias file */
   static fromEnvironment(environment: Readonly<Record<string, string | undefined>> = process.env): Edge {
     const config = readConfig(gatewaySlice, environment);
     const origins = readConfig(deploymentSlice, environment);

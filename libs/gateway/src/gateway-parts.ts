@@ -6,7 +6,7 @@ import { Authorizer } from './access/authorizer';
 import { Edge } from './edge';
 import { RunningRequests } from './running/running-requests.service';
 
-/** What every route needs. */
+/** Collaborators of every route. */
 @Injectable()
 export class GatewayParts {
   @Inject(DiskRoom) readonly disk!: DiskRoom;

@@ -7,7 +7,7 @@ export const gatewaySlice = configSlice('gateway', {
   }),
   CORS_ORIGINS: list({ doc: 'origins whose pages may call, comma-separated; * is all', fallback: '*' }),
   TRUSTED_PROXIES: list({
-    doc: 'addresses or networks (CIDR) of proxies whose X-Forwarded-For, -Host and -Proto are believed',
+    doc: 'addresses or networks (CIDR) of proxies whose X-Forwarded-For, -Host and -Proto are trusted',
     fallback: '',
   }),
   WRONG_CREDENTIALS_PER_MINUTE_MAX: integer({

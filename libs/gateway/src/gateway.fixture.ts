@@ -216,7 +216,7 @@ export const testOperations = [
   greetUser,
 ];
 
-/** What the handlers below saw, for tests to look at. */
+/** Calls that the handlers below received, for tests. */
 export const seen: { yielded: number; cancelled: boolean } = { yielded: 0, cancelled: false };
 
 @Controller()
@@ -341,7 +341,7 @@ export function testWorld(): AccessWorld {
   };
 }
 
-/** A gateway on a free port, with services behind it that do what they say. */
+/** A gateway on a free port, with scripted services behind it. */
 export class TestGateway {
   private constructor(
     private readonly application: Application,

@@ -33,7 +33,7 @@ import { OPERATIONS, Router } from './route/router';
 import { answerBadUrl, answerClientError } from './route/client-error';
 
 export interface GatewayOptions {
-  /** What is served; all that the contracts declare, unless said otherwise. */
+  /** Operations to serve; by default all that the contracts declare. */
   readonly operations?: readonly AnyOperation[];
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Where the built console is, if anywhere. */

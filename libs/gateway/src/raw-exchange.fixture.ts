@@ -8,7 +8,7 @@ export interface RawAnswer {
   /** Lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** What came after the first answer on the same connection. */
+  /** Bytes after the first answer on the same connection. */
   readonly rest: string;
 }
 

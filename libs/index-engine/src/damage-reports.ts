@@ -29,7 +29,7 @@ export class DamageReports {
     this.listener(report);
   }
 
-  /** What a box lacks is reported without delay after it was dropped. */
+  /** Missing indexes are reported without delay after a drop. */
   invalidate(kbid: string): void {
     for (const absent of [true, false]) this.recent.delete(keyOf(kbid, absent));
   }

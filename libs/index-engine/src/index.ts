@@ -1,4 +1,5 @@
 export { absence, type DamageReport, DamageReports } from './damage-reports';
+export { withEqualHits } from './equal-hits';
 export { MicroBatchQueue, type MicroBatchLimits, weightOf } from './micro-batch-queue';
 export { checkLimit, QUERY_LIMIT_MAX } from './query-limit';
 export { sizeOf } from './value-size';

@@ -14,7 +14,7 @@ export interface MicroBatchLimits {
   readonly batchesMax: number;
 }
 
-/** Of what is read while it is written, at least `alone`: so that others do not fail with it. */
+/** At least `alone` for items that are read while they are written, so that others do not fail with them. */
 export function weightOf(things: AnySequence<unknown>, alone: number): number {
   return Math.max(things.length, 'pages' in things ? alone : 0);
 }
@@ -40,7 +40,7 @@ export class MicroBatchQueue<T> {
   /**
    * Resolves when the batch with this item was applied.
    *
-   * @throws AppError `unavailable` when too much is waiting; whatever `apply` threw
+   * @throws AppError `unavailable` when too much is waiting; errors of `apply`
    */
   add(item: T, weight: number): Promise<void> {
     if (this.waiting.length >= this.limits.lengthMax) {
@@ -62,12 +62,12 @@ export class MicroBatchQueue<T> {
     this.running.add(run);
   }
 
-  /** @param ended is called in the same step as the last look at the queue: what is added later starts a new run */
+  /** @param ended is called in the same step as the last look at the queue: items added later start a new run */
   private async run(ended: () => void): Promise<void> {
     while (this.waiting.length > 0) {
       const sinceLastMs = performance.now() - this.startedMs;
       const waitMs = Math.max(this.limits.gatherMs, this.limits.intervalMs() - sinceLastMs);
-      // What is added in the same turn belongs together in any case.
+      // Items added in the same turn belong together in any case.
       await (waitMs > 0 ? sleep(waitMs) : Promise.resolve());
       const batch = this.takeBatch();
       if (batch.length === 0) break;

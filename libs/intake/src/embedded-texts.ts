@@ -9,7 +9,7 @@ interface Passages {
   readonly ends: readonly number[];
 }
 
-/** What is embedded for each paragraph: its text under the title, which says what the text is about. */
+/** The embedded text of each paragraph: its text under the title, which names the subject. */
 export function embeddedTexts(title: string, { text, first, starts, ends }: Passages): string[] {
   const piece = new ParagraphText(text);
   return starts.map((start, i) => {

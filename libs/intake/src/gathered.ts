@@ -8,7 +8,7 @@ export interface Gathered {
   readonly understood: UnderstoodField;
 }
 
-/** All values together, of what is small. @throws AppError `unavailable` when they end early */
+/** Collects all values of a small stream. @throws AppError `unavailable` when they end early */
 export async function gathered(values: AsyncIterable<ProcessingValue>): Promise<Gathered> {
   const texts: string[] = [];
   const paragraphs: UnderstoodParagraph[] = [];

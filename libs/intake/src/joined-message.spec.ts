@@ -5,7 +5,7 @@ import { joinedMessage, MESSAGE_CHARS_MAX, type MessagePart } from './joined-mes
 function part(text: string, more: Partial<UnderstoodField> = {}, filename?: string): MessagePart {
   const length = [...text].length;
   const own = { ...paragraph(0, length), key: `rid/c/chat/m/0-${length}` };
-  const paragraphs = text === '' ? [] : [{ ...own, sentences: [{ start: 0, end: length, key: own.key }] }];
+  const paragraphs = text === '' ? [] : [{ ...own, sentences: [0, length] }];
   return { text, paragraphs, understood: { ...understood, ...more }, filename };
 }
 
@@ -18,7 +18,7 @@ describe('a message with attachments', () => {
     expect(texts).toEqual(['🌙 moon', 'tide 🌊', 'end']);
     for (const { start, end, key, sentences } of paragraphs) {
       expect(key).toBe(`rid/c/chat/m/${start}-${end}`);
-      expect(sentences).toEqual([{ start, end, key }]);
+      expect(sentences).toEqual([start, end]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { placesOf, sentencesAt } from '@lectern/contracts/core';
 import type { ProcessingError, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { codePointLength } from '@lectern/text';
 import { joinedStrategies } from './joined-strategies';
@@ -91,17 +92,11 @@ function mergedEntities(entities: UnderstoodField['entities']): UnderstoodField[
 
 function shifted(paragraph: UnderstoodParagraph, by: number): UnderstoodParagraph {
   if (by === 0) return paragraph;
-  const sentences = paragraph.sentences.map((sentence) => withKey(sentence, by));
-  return { ...withKey(paragraph, by), sentences };
-}
-
-/** A key ends with the positions. */
-function withKey<T extends { readonly start: number; readonly end: number; readonly key: string }>(
-  span: T,
-  by: number,
-): T {
-  const { start, end } = moved(span, by);
-  return { ...span, start, end, key: `${span.key.slice(0, span.key.lastIndexOf('/') + 1)}${start}-${end}` };
+  const { start, end } = moved(paragraph, by);
+  // A key ends with the positions.
+  const key = `${paragraph.key.slice(0, paragraph.key.lastIndexOf('/') + 1)}${start}-${end}`;
+  const sentences = placesOf(sentencesAt(paragraph.sentences).map((sentence) => moved(sentence, by)));
+  return { ...paragraph, start, end, key, sentences };
 }
 
 function moved({ start, end }: { readonly start: number; readonly end: number }, by: number) {

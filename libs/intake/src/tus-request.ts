@@ -22,7 +22,7 @@ export function hasBody(headers: TusCreateHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** What a request to continue an upload says of itself. */
+/** Headers of a request to continue an upload. */
 export interface Append {
   /** Bytes of the upload before the body. */
   readonly offset: number;
@@ -76,7 +76,7 @@ export interface Received {
  * The length of an upload after a request that continues it.
  *
  * @throws AppError `conflict` when the request begins elsewhere than the upload ends, `precondition_failed` when it
- * contradicts what was said of the length, `too_large` when its body ends beyond the length
+ * contradicts the declared length, `too_large` when its body ends beyond the length
  */
 export function lengthAfter(received: Received, request: Append): number | null {
   checkOffset(received, request.offset);
@@ -108,7 +108,7 @@ export function checkOffset(received: Pick<Received, 'offset'>, offset: number):
   throw new AppError('conflict', message);
 }
 
-/** Whether an upload of so many bytes is complete at the end of a request. */
+/** Whether an upload is complete at the end of a request. */
 export function isComplete(length: number | null, offset: number): boolean {
   return length !== null && offset >= length;
 }

@@ -72,7 +72,7 @@ export function mediaTypeAlone(contentType: string): string {
   return contentType.split(';', 1)[0]?.trim() ?? '';
 }
 
-/** Whether it is of a registered kind, and well formed; parameters behind it do not count. */
+/** Whether it is of a registered kind, and well formed; its parameters do not count. */
 export function isMediaType(text: string): boolean {
   return MEDIA_TYPE.test(text.split(';')[0]?.trim() ?? '');
 }

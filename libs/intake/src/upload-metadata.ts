@@ -9,7 +9,7 @@ import {
   type StrategyNames,
 } from '@lectern/contracts/knowledge-box';
 
-/** What `Upload-Metadata` says of a file. */
+/** A file, from `Upload-Metadata`. */
 export interface UploadMetadata {
   readonly filename?: string;
   readonly contentType?: string;

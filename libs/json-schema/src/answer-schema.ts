@@ -10,21 +10,21 @@ const objectMembers: readonly string[] = [
   ...['$ref', 'allOf', 'anyOf', 'oneOf'],
 ];
 
-/** What a caller sent is no schema that an object can follow. The message says why. */
+/** The schema of a caller is invalid, or does not describe an object. The message says why. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
 /** A schema that objects can be checked against. */
 export interface AnswerSchema {
-  /** What is wrong with a value; undefined when it follows the schema. */
+  /** The fault of a value; undefined when it follows the schema. */
   problemOf(value: unknown): string | undefined;
 }
 
 /**
  * To be called where it can be stopped: a small schema may take long to compile, and a pattern in it for ever.
  *
- * @param sent the schema, plain or as `{name, description, parameters}`; without members it stands for any object
+ * @param sent the schema, plain or as `{name, description, parameters}`; without members it means any object
  * @throws SchemaError
  */
 export function answerSchema(sent: object): AnswerSchema {

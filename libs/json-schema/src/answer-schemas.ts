@@ -48,7 +48,7 @@ export class AnswerSchemas {
   }
 
   /**
-   * What is wrong with a value; undefined when it follows the schema, which was checked.
+   * The fault of a value; undefined when it follows the schema, which was checked.
    *
    * @throws AppError as `check`
    */
@@ -78,7 +78,7 @@ function hashOf(schema: object): string {
   return createHash('sha256').update(JSON.stringify(schema)).digest('base64');
 }
 
-/** What cannot even be sent to a thread is nested too deeply for it. */
+/** A value that cannot be sent to a thread is nested too deeply. */
 function stopped(reason: string): (error: unknown) => SchemaVerdict {
   return (error) => {
     if (error instanceof StoppedError) return { problem: reason };

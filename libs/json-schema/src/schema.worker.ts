@@ -4,7 +4,7 @@ import { type AnswerSchema, answerSchema, SchemaError } from './answer-schema';
 
 const SCHEMAS_MAX = 50;
 
-/** What a thread is asked: whether a schema is one, or whether a value follows it. */
+/** Request to a thread: whether a schema is valid, or whether a value follows it. */
 export interface SchemaRequest {
   readonly hash: string;
   readonly schema: object;
@@ -12,14 +12,14 @@ export interface SchemaRequest {
   readonly object?: { readonly value: unknown };
 }
 
-/** What is wrong, if anything. */
+/** The fault, if any. */
 export interface SchemaVerdict {
   readonly problem?: string;
 }
 
 const schemas = new LRUCache<string, AnswerSchema>({ max: SCHEMAS_MAX });
 
-/** What is needed for every schema is loaded before the first one comes, whose time is limited. */
+/** Code for every schema is loaded before the first one comes, whose time is limited. */
 answerSchema({});
 
 answerMessages(({ hash, schema, object }: SchemaRequest): SchemaVerdict => {

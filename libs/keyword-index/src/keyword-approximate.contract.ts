@@ -1,5 +1,5 @@
 import type { ApproximateWord, KeywordIndex, KeywordQuery } from './keyword-index';
-import { hitsOf, idsOf, kbid, type KeywordIndexStore, queryOf, recordOf } from './keyword-records.contract';
+import { hitsOf, idsOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from './keyword-records.contract';
 
 const nothing: KeywordQuery = { terms: [], phrases: [], excluded: [], limit: 20 };
 const misspelt = (word: string): ApproximateWord => ({ word, edits: 1, prefix: false });
@@ -54,6 +54,17 @@ export function describeApproximateSearch(makeStore: () => Promise<KeywordIndexS
       expect(await found([unfinished('tid')])).toEqual([1, 2, 3]);
       expect(await found([unfinished('moonl')])).toEqual([4]);
       expect(await found([unfinished('ater')])).toEqual([]);
+    });
+
+    it('are found by how they begin as soon as they are written, and no longer than they are there', async () => {
+      expect(await found([unfinished('gull')])).toEqual([]);
+      await index.put(kbid, [recordOf(9, ['Gulls over the harbour'])]);
+      expect(await found([unfinished('gull')])).toEqual([9]);
+      await index.put(kbid, [recordOf(9, ['Gullies in the dunes'], { version: 2 })]);
+      expect(await found([unfinished('gull')])).toEqual([9]);
+      expect(await found([unfinished('gulls')])).toEqual([]);
+      await index.delete(kbid, [{ rid: ridOf(9), version: 3 }]);
+      expect(await found([unfinished('gull')])).toEqual([]);
     });
 
     it('are looked for besides words that are right, within the filter, without what is excluded', async () => {

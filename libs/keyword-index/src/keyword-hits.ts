@@ -1,7 +1,9 @@
-import type { Table } from '@lancedb/lancedb';
+import type { Query, Table } from '@lancedb/lancedb';
+import { withEqualHits } from '@lectern/index-engine';
 import { contentSql, foundRows, numbersOf, queryOptions, type RowIds, sqlIn } from '@lectern/lance';
 import {
   type DateOrder,
+  HITS_MAX,
   type KeywordHit,
   type KeywordHits,
   type KeywordQuery,
@@ -75,7 +77,7 @@ function countedOf(countMax: number): number {
 }
 
 interface BestRows {
-  /** One more than requested, if there is one. */
+  /** One more than requested, if there is one, and all that are equal to the last of those. */
   readonly rows: readonly ScoredRow[];
   readonly all: readonly number[];
   readonly termsFound?: readonly string[];
@@ -89,9 +91,12 @@ async function rememberedRows(
 ): Promise<BestRows> {
   const { limit, countMax = 0, minScore = 0 } = query;
   const since = rowIds.now;
-  const found = await foundRows(search().limit(Math.max(limit + 1, countedOf(countMax))), '_score');
-  const all = found.addresses.filter((_, i) => (found.values[i] ?? 0) >= minScore);
-  const best = all.slice(0, limit + 1);
+  const counted = countedOf(countMax);
+  const found = await withEqualHits((size) => placesOf(search().limit(Math.max(size, counted))), equalAt(limit));
+  // Without those below the least score, which come last.
+  const scored = found.filter(({ score }) => score >= minScore);
+  const all = scored.map(({ address }) => address);
+  const best = all.slice(0, bestOf(scored, limit));
   const whole = countMax > 0 && isLookedAt(query, all.length) ? all : best;
   let termsFound: readonly string[] | undefined;
   if (whole.length <= READ_WHOLE_MAX) {
@@ -102,8 +107,7 @@ async function rememberedRows(
   const ids = await rowIds.idsOf(best, since);
   // Some were moved since they were found.
   if (!ids) return rowsWithIds(search, query);
-  // Without those below the least score, which come last.
-  const rows = best.map((address, i) => ({ address, id: ids[i] ?? '', score: found.values[i] ?? 0 }));
+  const rows = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scored[i]?.score ?? 0 }));
   return { rows, all, ...(termsFound && { termsFound }) };
 }
 
@@ -112,18 +116,33 @@ async function rowsWithIds(
   search: Matches['search'],
   { limit, countMax = 0, minScore = 0 }: KeywordQuery,
 ): Promise<BestRows> {
-  const columns = search()
-    .limit(limit + 1)
-    .select(['id', '_score'])
-    .withRowId();
-  const answer = await columns.toArrow(queryOptions);
-  const [addresses, scores] = [numbersOf(answer, '_rowid'), numbersOf(answer, '_score')];
-  const rows = [...(answer.getChild('id') ?? [])]
-    .map((id, i) => ({ id: String(id), address: addresses[i] ?? 0, score: scores[i] ?? 0 }))
-    .filter(({ score }) => score >= minScore);
+  const read = async (size: number): Promise<readonly ScoredRow[]> => {
+    const columns = search().limit(size).select(['id', '_score']).withRowId();
+    const answer = await columns.toArrow(queryOptions);
+    const [addresses, scores] = [numbersOf(answer, '_rowid'), numbersOf(answer, '_score')];
+    const ids = [...(answer.getChild('id') ?? [])].map(String);
+    return ids.map((id, i) => ({ id, address: addresses[i] ?? 0, score: scores[i] ?? 0 }));
+  };
+  const rows = (await withEqualHits(read, equalAt(limit))).filter(({ score }) => score >= minScore);
   if (rows.length <= limit || countMax === 0) return { rows, all: rows.map(({ address }) => address) };
   const counted = await foundRows(search().limit(countedOf(countMax)), '_score');
   return { rows, all: counted.addresses.filter((_, i) => (counted.values[i] ?? 0) >= minScore) };
+}
+
+async function placesOf(search: Query): Promise<readonly Omit<ScoredRow, 'id'>[]> {
+  const { addresses, values } = await foundRows(search, '_score');
+  return addresses.map((address, i) => ({ address, score: values[i] ?? 0 }));
+}
+
+function equalAt(limit: number) {
+  return { limit, max: HITS_MAX + 1, scoreOf: ({ score }: { readonly score: number }) => score };
+}
+
+/** How many of the best are wanted, and one more, with all that are equal to the last of those wanted. */
+function bestOf(scored: readonly { readonly score: number }[], limit: number): number {
+  let count = Math.min(limit + 1, scored.length);
+  while (count < Math.min(scored.length, HITS_MAX + 1) && scored[count]?.score === scored[limit - 1]?.score) count += 1;
+  return count;
 }
 
 /** Of more matches than can be counted, the best are ordered. */

@@ -69,7 +69,7 @@ export interface KeywordHit {
 
 /** The answer to a query. */
 export interface KeywordHits {
-  /** Best first, ties by id; which of several equal ones still fit into the limit is open. */
+  /** Best first, ties by id; past `HITS_MAX` equal ones it is open which of them fit into the limit. */
   readonly hits: readonly KeywordHit[];
   /** Whether more than `limit` matched. */
   readonly more: boolean;

@@ -3,6 +3,7 @@ import { contentSql, filterSql, queryOptions, sqlIn, sqlText } from '@lectern/la
 import { APPROXIMATIONS_PER_WORD_MAX, type KeywordQuery } from './keyword-index';
 import { fullTextQuery } from './keyword-query';
 import { wordsOf } from './keyword-words';
+import { KeptCompletions } from './kept-completions';
 
 /** Paragraphs that are read to learn how an unfinished word may go on. */
 const COMPLETIONS_READ_MAX = 1_000;
@@ -32,6 +33,9 @@ export async function matching(
   return { search, completed };
 }
 
+/** Of one search the next ones look for the same words, as do others who type the same. */
+const kept = new KeptCompletions();
+
 /** Words of the box that begin as unfinished words of the query do, the most frequent of what is read. */
 async function completionsOf(
   table: Table,
@@ -42,8 +46,10 @@ async function completionsOf(
     beginnings.map(async (beginning) => {
       const begins = `contains(concat(' ', words), ${sqlText(` ${beginning}`)})`;
       const condition = [contentSql(filter), begins].join(' AND ');
-      const rows = table.query().select(['words']).where(condition).limit(COMPLETIONS_READ_MAX);
-      return completionsIn((await rows.toArrow(queryOptions)).getChild('words') ?? [], beginning);
+      return kept.get(table, condition, async () => {
+        const rows = table.query().select(['words']).where(condition).limit(COMPLETIONS_READ_MAX);
+        return completionsIn((await rows.toArrow(queryOptions)).getChild('words') ?? [], beginning);
+      });
     }),
   );
   return [...new Set(found.flat())];

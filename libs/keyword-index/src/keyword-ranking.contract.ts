@@ -107,6 +107,19 @@ export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStor
         expect((await index.search(kbid, queryOf('brown', { limit: 5 }))).more).toBe(false);
       });
 
+      it('gives the least ids of those that are equal at the limit, in whatever order they were written', async () => {
+        const [box, again] = ['0a6c2c0e-5a8e-4e0e-8d3a-0d1a1f5c2b07', '0a6c2c0e-5a8e-4e0e-8d3a-0d1a1f5c2b08'];
+        const records = Array.from({ length: 150 }, (_, i) => recordOf(i + 1, [i === 149 ? 'moon moon' : 'moon rock']));
+        await index.put(box, [...records].reverse());
+        await index.put(again, records);
+        const least = [150, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        expect(await hitsOf(index, queryOf('moon', { limit: 10 }), box)).toEqual(least);
+        expect(await hitsOf(index, queryOf('moon', { limit: 10 }), again)).toEqual(least);
+        const hundred = await index.search(box, queryOf('moon', { limit: 100 }));
+        expect(hundred.more).toBe(true);
+        expect(hundred.hits).toEqual((await index.search(again, queryOf('moon', { limit: 100 }))).hits);
+      });
+
       it('answers a limit of 0 with whether anything matches', async () => {
         expect(await index.search(kbid, queryOf('brown', { limit: 0 }))).toMatchObject({ hits: [], more: true });
         expect(await index.search(kbid, queryOf('absent', { limit: 0 }))).toMatchObject({ hits: [], more: false });

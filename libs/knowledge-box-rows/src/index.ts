@@ -28,7 +28,12 @@ export {
   type ResourceAccess,
   ResourceAccessRepository,
 } from './resource/resource-access.repository';
-export { ChangeLogRepository, type LoggedChange } from './change/change-log.repository';
+export {
+  type AfterPut,
+  ChangeLogRepository,
+  type LoggedChange,
+  type PutResource,
+} from './change/change-log.repository';
 export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
 export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
 export { ResourceRowCount } from './deletion/resource-row-count';
@@ -149,6 +154,9 @@ export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repo
 export { type ContentCount, ContentCountRepository } from './resource/content-count.repository';
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
+export { fitsTogether, type NewTexts, type UnderstoodTexts } from './resource/new-texts';
+export type { ResourceViewSql } from './resource/resource-view-statements.sql';
+export { type ResourceView, ResourceViewRepository } from './resource/resource-view.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
 export { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
 export { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';
@@ -166,7 +174,7 @@ export {
 } from './transfer/transfer-conversation.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository, unknownUpload } from './upload/tus-upload.repository';
-export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
+export { isUnembeddedSql, UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 export type { VectorsetEntity } from './vectorset/vectorset.entity';
 export { insertVectorsets, type NewVectorset, VectorsetRepository } from './vectorset/vectorset.repository';

@@ -28,7 +28,7 @@ export function blocksCache(name: string): Cache<KnownBlocks> {
 }
 
 /**
- * What the accounts service says within a second; undefined when it does not answer, or does not know the account. A
+ * Answer of the accounts service within a second; undefined when it does not answer, or does not know the account. A
  * module that uses this declares that it calls `resolveAccount`.
  */
 export async function heardBlocks(account: string, bus: Bus): Promise<readonly BlockableFeature[] | undefined> {

@@ -42,14 +42,14 @@ interface Fetch<V> {
 /** Not 0, which means to `lru-cache` that an entry has no start, and read at each call, so that specs can set it. */
 const clock = { now: () => 1 + performance.now() };
 
-/** What all entries together may be as large as. */
+/** Size limit of all entries together. */
 export interface SizeBound<V> {
   readonly max: number;
   /** At least 1. */
   readonly of: (value: V) => number;
 }
 
-/** Entries that are set instead of loaded, each for a limited time. What is larger than all may be is not kept. */
+/** Entries that are set instead of loaded, each for a limited time. An entry larger than the cache is not kept. */
 export function timedEntries<V extends object | string | true>(
   entriesMax: number,
   ttlMs: number,
@@ -60,8 +60,8 @@ export function timedEntries<V extends object | string | true>(
 }
 
 /**
- * Keeps loaded values for a limited time. Concurrent reads of a key share one load. What is invalidated while it is
- * being loaded reaches its readers, but is not kept.
+ * Keeps loaded values for a limited time. Concurrent reads of a key share one load. A value that is invalidated
+ * during its load reaches its readers, but is not kept.
  */
 export class Cache<V> {
   private readonly entries: LRUCache<string, Entry<V>, CacheLoad<V>>;
@@ -81,7 +81,7 @@ export class Cache<V> {
 
   /**
    * @param refresh loads although the value is within its time
-   * @throws whatever `load` throws
+   * @throws errors of `load`
    */
   async get(key: string, load: CacheLoad<V>, { refresh = false } = {}): Promise<V> {
     const status: LRUCache.Status<Entry<V>> = {};
@@ -116,7 +116,7 @@ export class Cache<V> {
       const value = await fetch.load(fetch.stale?.value);
       const ttlMs = Math.min(this.options.ttlMs, this.lifetimeMs(value));
       fetch.options.ttl = ttlMs;
-      // The library keeps no result of a load whose key was deleted meanwhile.
+      // The library keeps no result of a load whose key was deleted during it.
       if (ttlMs <= 0 && !fetch.signal.aborted) this.entries.delete(key);
       return { value, loadedMs: clock.now() };
     } catch (error) {

@@ -8,9 +8,9 @@ import {
   handleWhen,
 } from 'cockatiel';
 
-/** So many calls in a row must fail before a server is left alone, */
+/** Consecutive failed calls that open the circuit, */
 export const CIRCUIT_FAILURES_MAX = 5;
-/** and for so long, until one call tries again. */
+/** and its pause, until one call tries again. */
 export const CIRCUIT_PAUSE_MS = 2_000;
 
 export interface CircuitOptions {

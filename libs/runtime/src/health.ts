@@ -12,7 +12,7 @@ export interface HealthAnswer {
 
 export type HealthPath = '/health/alive' | '/health/ready' | '/metrics';
 
-/** What every process says about itself. */
+/** Liveness, readiness and metrics of a process. */
 @Injectable()
 export class Health {
   constructor(

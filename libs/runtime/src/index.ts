@@ -11,6 +11,7 @@ export type { ReadinessCheck } from './probe';
 export { noteOwnEnd, processLife, selfInflictedEnds } from './process-ends';
 export * from './readiness';
 export * from './run';
+export { indexCalls, statementsSent } from './step-metrics';
 export { lanesSlice } from './slots/lanes.config';
 export { type Leave, type SlotLimits, type SlotRefusal, Slots } from './slots/slots';
 export { drainMsOf, Stopping } from './stopping';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 const root = join(__dirname, '../../..');
 
-/** What a program prints that throws in the compiled code of the project. */
+/** Output of a program that throws in the compiled code of the project. */
 function printed(code: string): string {
   const required = join(root, 'dist/libs/runtime/src/source-maps.js');
   return execFileSync(process.execPath, [`--require=${required}`, '--eval', code], { cwd: root, encoding: 'utf8' });

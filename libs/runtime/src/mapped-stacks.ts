@@ -30,7 +30,7 @@ function lineOf(frame: NodeJS.CallSite): string {
   return text.replace(`${file}:${line}:${column}`, `${source}:${origin.lineNumber}:${origin.columnNumber}`);
 }
 
-/** What a map does not know is an empty object to it. */
+/** A map returns an empty object for unknown positions. */
 function isKnown(origin: SourceOrigin | object | undefined): origin is SourceOrigin {
   return origin !== undefined && 'fileName' in origin;
 }
@@ -40,7 +40,7 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
-/** Undefined for what was not compiled. */
+/** Undefined for code that was not compiled. */
 function readMap(file: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));

@@ -2,6 +2,7 @@ import type { HandledCall } from '@lectern/bus';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { cacheReads } from './cache-metrics';
+import { indexCalls, statementsSent } from './step-metrics';
 
 export interface MetricOptions<L extends string> {
   /** Without the prefix `lectern_`, with its unit last: `model_tokens_total`, `http_request_seconds`. */
@@ -43,7 +44,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: EVENT_LOOP_LOOK_MS });
-    this.registry.registerMetric(cacheReads);
+    for (const one of [cacheReads, indexCalls, statementsSent]) this.registry.registerMetric(one);
   }
 
   counter<L extends string = never>(options: MetricOptions<L>): Counter<L> {
@@ -75,7 +76,7 @@ export class Metrics {
     });
   }
 
-  /** @param options.buckets upper bounds; seconds from 1 ms to 2 min unless said otherwise */
+  /** @param options.buckets upper bounds; seconds from 1 ms to 2 min by default */
   histogram<L extends string = never>(
     options: MetricOptions<L> & { readonly buckets?: readonly number[] },
   ): Histogram<L> {

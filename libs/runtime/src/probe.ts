@@ -1,4 +1,4 @@
-/** Resolves when the part works, throws saying what is wrong; should give up when the signal aborts. */
+/** Resolves when the part works, throws an error with the reason otherwise; should give up when the signal aborts. */
 export type ReadinessCheck = (signal: AbortSignal) => Promise<void> | void;
 
 /** Between the end of one check and the next. */
@@ -23,7 +23,7 @@ export class Probe {
     private readonly report: (outcome: Outcome) => void,
   ) {}
 
-  /** What was said last; before it has said anything, the first that it says. */
+  /** The last result; before the first one, that one. */
   outcome(): Promise<Outcome> {
     this.last ??= this.ask();
     return this.last;

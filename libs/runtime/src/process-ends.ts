@@ -68,7 +68,7 @@ export function noteUnhandledError(): void {
   }
 }
 
-/** Removes what is not needed any more. */
+/** Removes notes that are no longer needed. */
 function readEnds(folder: string): ReadonlySet<string> {
   const lives = new Set<string>();
   for (const file of readdirSync(folder).slice(0, FILES_MAX)) {

@@ -25,7 +25,7 @@ export class QuietCollection {
 }
 
 /**
- * Gives back what loading a program, and a time of much work, leave behind: V8 keeps it, and a process at rest would
+ * Frees garbage of the start, and of a busy time: V8 keeps it, and an idle process would
  * never collect it. Looks twice a minute for as long as the process runs.
  */
 export function collectWhenQuiet(): void {

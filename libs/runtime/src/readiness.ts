@@ -4,13 +4,13 @@ import { Metrics } from './metrics';
 import { Probe, type ReadinessCheck } from './probe';
 
 export interface CheckOptions {
-  /** What the process is while the check fails: `degraded` when it still does something useful. */
+  /** State of the process while the check fails: `degraded` when it still does something useful. */
   readonly otherwise?: 'not ready' | 'degraded';
 }
 
 export interface ReadinessReport {
   readonly status: 'ok' | 'degraded' | 'not ready';
-  /** `ok` or what is wrong, by name of the check. */
+  /** `ok` or the problem, by name of the check. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ interface Part {
 }
 
 /**
- * What this process needs to be useful. Parts register their checks, which are made in the background: a report tells
+ * Requirements of this process. Parts register their checks, which are made in the background: a report tells
  * what they said last and costs nothing.
  */
 @Injectable()

@@ -15,7 +15,7 @@ import { stopOnSignals } from './shutdown';
 import { startFailure, type StartEnvironment } from './start-failure';
 
 export interface RunOptions {
-  /** What variables are when the environment does not say. */
+  /** Defaults of variables. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Checks of readiness of which one at least must pass, for a process that can do nothing without all of them. */
   readonly needsOneOf?: readonly string[];

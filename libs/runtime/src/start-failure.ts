@@ -1,4 +1,4 @@
-/** What a start that failed leaves: why, and in its last line what to do. */
+/** Message of a failed start: the reason, and a remedy in its last line. */
 export interface StartEnvironment {
   /** Folder of everything embedded. */
   readonly dataDir: string;

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 
 const EVERY_MS = 60_000;
-/** A run ends after so many; the next one goes on. */
+/** Steps of a run; the next run continues. */
 const STEPS_MAX = 1_000;
 
-/** Removes what has expired, once a minute. Several processes may do it at once. */
+/** Removes expired rows once a minute. Several processes may do it at once. */
 export class Sweep {
   private readonly logger = new Logger('Sweep');
   private timer: NodeJS.Timeout | undefined;

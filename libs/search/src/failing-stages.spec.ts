@@ -166,7 +166,7 @@ describe('a stage of retrieval that fails', () => {
         const { suggest: service } = servicesWithout([], error, wordsFailing(words, isFuzzy, error));
         const suggested = await service.suggest(kbid, validate(SuggestRequest, { query: 'moon' }), call);
         expect(suggested).toMatchObject({ ...typed, warnings });
-        const isCheck = ({ limit }: KeywordQuery) => limit > 1_000;
+        const isCheck = ({ ids }: KeywordQuery) => ids !== undefined;
         const { suggest: unsure } = servicesWithout([], error, wordsFailing(words, isCheck, error));
         const unchecked = await unsure.suggest(kbid, validate(SuggestRequest, { query: 'moon' }), call);
         expect(unchecked).toMatchObject({ ...typed, warnings: [expect.stringContaining('unclear')] });

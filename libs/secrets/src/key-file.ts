@@ -5,7 +5,7 @@ import { ensureFolder } from '@lectern/config';
 import { randomSecret } from './master-key';
 
 /**
- * Reads the secrets of a file that only its owner can read, and makes the file with a new secret when there is none.
+ * Reads the secrets of a file that only its owner can read, and creates the file with a new secret if it is missing.
  * Processes that start at the same time end up with the same file.
  *
  * @returns its text, one secret a line

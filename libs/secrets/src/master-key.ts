@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What envelopes are sealed with. `id` is public and stands in every envelope. */
+/** A key that seals envelopes. `id` is public and part of every envelope. */
 export interface MasterKey {
   /** 12 lower-case hex digits, computed from the key. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface MasterKey {
 /** Shortest text that a master key is made from. */
 export const SECRET_CHARS_MIN = 32;
 
-/** Makes the key that a configured text stands for: HKDF-SHA-256 (RFC 5869) without salt, 32 bytes. */
+/** Derives the key from a configured text: HKDF-SHA-256 (RFC 5869) without salt, 32 bytes. */
 export function masterKeyOf(secret: string): MasterKey {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'lectern master key', 32));
   const id = createHash('sha256').update('lectern master key id').update(bytes).digest('hex').slice(0, 12);
@@ -19,10 +19,10 @@ export function masterKeyOf(secret: string): MasterKey {
 }
 
 /**
- * Reads a list of secrets separated by commas or line ends. The first one seals; the others only open what was
+ * Reads a list of secrets separated by commas or line ends. The first one seals; the others only open envelopes
  * sealed before a rotation.
  *
- * @throws Error when there is none, or one is shorter than `SECRET_CHARS_MIN`
+ * @throws Error for an empty list, or when one is shorter than `SECRET_CHARS_MIN`
  */
 export function masterKeysOf(text: string): readonly MasterKey[] {
   const secrets = text.split(/[,\n]/).map((secret) => secret.trim());

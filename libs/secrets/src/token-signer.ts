@@ -24,7 +24,7 @@ export interface SigningKeyRow {
   readonly privateKey: string;
 }
 
-/** What is asked of a token besides a good signature. */
+/** Requirements for a token besides a valid signature. */
 export interface TokenExpectation {
   /** Value of the `typ` header: a token made for one purpose is no good for another. */
   readonly type: string;

@@ -9,7 +9,7 @@ const ROUNDS_MAX = 8;
 /** By default; `DAMAGED_FILES=all` harms every file in every way. */
 const CASES = 24;
 
-/** What is done to one file of an index. */
+/** Damage to one file of an index. */
 export interface DamageCase {
   /** Below the folder of the index. */
   readonly file: string;
@@ -59,7 +59,7 @@ export function damageCases(folder: string, of: string, count = CASES): readonly
 /**
  * Harms a copy of an index and has it used until it is right, then written to, then opened again.
  *
- * @returns what was wrong for good; undefined when nothing was
+ * @returns the permanent fault; undefined without one
  */
 export async function surviveDamage(
   template: string,
@@ -93,7 +93,7 @@ export async function surviveDamage(
   }
 }
 
-/** Heals what is reported, as the product does. */
+/** Repairs reported damage, as the product does. */
 async function untilRight(index: HarmedIndex, expected: string): Promise<string | undefined> {
   let last = '';
   for (let round = 0; round < ROUNDS_MAX; round += 1) {

@@ -25,7 +25,7 @@ export function flipBytes(file: string, { bytes = 40, seed = 1, spared = 0 } = {
   writeFileSync(file, content);
 }
 
-/** What a failing disk or a power failure does to a file. */
+/** Kinds of damage by a failing disk or a power failure. */
 export const harms: Readonly<Record<string, (file: string, seed: number) => void>> = {
   'filled with zeros': (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
   'filled with random bytes': (file, seed) => {
@@ -40,7 +40,7 @@ export const harms: Readonly<Record<string, (file: string, seed: number) => void
   deleted: (file) => rmSync(file),
 };
 
-/** What a file is, for files that are named by numbers: files of one kind have the same name here. */
+/** Kind of a file that is named by a number: files of one kind have the same name here. */
 export function kindOfFile(path: string, root: string): string {
   const below = path
     .slice(root.length + 1)

@@ -65,8 +65,8 @@ interface Writers {
 }
 
 /**
- * Lets two writers meet over resource `n`, as tasks do: what failed is done again with the row of then, and a put is
- * repeated when the row is newer than what was put.
+ * Lets two writers meet over resource `n`, as tasks do: a failed write is repeated with the current row, and a put is
+ * repeated when the row is newer than the put.
  *
  * @returns what the index must hold
  */

@@ -12,5 +12,6 @@ export * from './servers/qdrant';
 export * from './servers/s3';
 export * from './servers/spawned-server';
 export * from './skipping';
+export * from './statements';
 export * from './scripted-provider';
 export * from './seeded-random';

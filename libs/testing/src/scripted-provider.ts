@@ -16,9 +16,9 @@ export interface ScriptedAnswer {
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
   /** Waited before each piece. */
   readonly delayMs?: number;
-  /** The connection is broken after so many pieces. */
+  /** Number of pieces after which the connection breaks. */
   readonly breakAfter?: number;
-  /** Nothing more is sent after so many pieces, and the connection stays open; 0 sends not even headers. */
+  /** Number of pieces after which nothing more is sent and the connection stays open; 0 sends not even headers. */
   readonly stallAfter?: number;
   /** Sent instead of an answer, as it is. */
   readonly raw?: {
@@ -28,7 +28,7 @@ export interface ScriptedAnswer {
   };
 }
 
-/** What a caller sent. */
+/** Request of a caller. */
 export interface ReceivedCall {
   readonly path: string;
   readonly authorization: string | undefined;

@@ -1,6 +1,6 @@
 import { stopWordsOf } from './stop-words';
 
-/** Short forms after which a capital goes on with the sentence. Those that mostly end one (etc., usw.) are not here. */
+/** Abbreviations after which a capital continues the sentence. Those that mostly end one (etc., usw.) are not here. */
 const SHARED = 'dr prof mr mrs ms st jr sr figs vols pp ca vs inc ltd co corp dept est al cf eds op cit approx';
 const byLanguage: ReadonlyMap<string, string> = new Map([
   ['cs', 'např tj tzv obr tab ing mgr mudr'],

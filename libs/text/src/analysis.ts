@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { dateTerms } from './calendar-date';
 import { compoundParts, splitsCompounds } from './compound';
 import { foldWord, normalizeWord } from './fold';
+import { numberTerms } from './number-terms';
 import { segmentsOf, syllablePairs } from './segmentation';
 import { type Stemmer, stemmerOf } from './stemmer';
 import { stopWordsOf } from './stop-words';
@@ -20,7 +21,7 @@ export interface AnalyzedText {
 export interface AnalyzedWord {
   readonly word: string;
   readonly terms: readonly string[];
-  /** What a text is found by besides: parts of a compound, of `camelCase`, a number without its first zeros. */
+  /** Additional terms of a text: parts of a compound, of `camelCase`, a number without its first zeros. */
   readonly also?: readonly string[];
 }
 
@@ -34,6 +35,8 @@ const PART_LETTERS_MIN = 2;
 const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const LEADING_ZEROS = /^0+(?=[1-9]\d*$)/;
 const DOTTED_CODE = /^[^.]*\d\.[^.]*\d\.[^.]*\d/;
+/** `v5.14.0` is `5.14.0`. */
+const VERSION = /^v(?=\d+(?:\.\d+)+$)/;
 const HANGUL = /\p{Script=Hangul}/u;
 
 const analyzers = new LRUCache<string, Analyzer>({
@@ -49,18 +52,27 @@ const analyzers = new LRUCache<string, Analyzer>({
 export function analyze(text: string, language: string): AnalyzedText {
   const terms: string[] = [];
   const words: string[] = [];
+  const also = new Set<string>();
   analyzerOf(language).run(text, (word) => {
     if (word.word !== '') words.push(word.word);
     for (const term of word.terms) terms.push(term);
-    for (const term of word.also ?? []) terms.push(term);
+    for (const term of word.also ?? []) also.add(term);
   });
-  terms.push(...dateTerms(text, languageCode(language)));
+  terms.push(...missingIn(terms, also));
+  terms.push(...dateTerms(text, languageCode(language)), ...numberTerms(text));
   return { terms: terms.join(' '), words: words.join(' ') };
 }
 
+/** Additional terms are in a text once, outside of their context: they find the text, and hardly rank it. */
+function missingIn(terms: readonly string[], also: ReadonlySet<string>): readonly string[] {
+  if (also.size === 0) return [];
+  const own = new Set(terms);
+  return [...also].filter((term) => !own.has(term));
+}
+
 /**
- * The same word by word, for queries: without dates, and without what texts are found by besides. Joined forms (`X-200`
- * as `x200`) come without a word of their own.
+ * The same word by word, for queries: without dates and forms of numbers, and without what texts are found by besides.
+ * Joined forms (`X-200` as `x200`) come without a word of their own.
  */
 export function analyzeWords(text: string, language: string): AnalyzedWord[] {
   const found: AnalyzedWord[] = [];
@@ -68,7 +80,7 @@ export function analyzeWords(text: string, language: string): AnalyzedWord[] {
   return found;
 }
 
-/** For words one by one, as they stand in a text. */
+/** For words one by one, as they are in a text. */
 export function wordAnalyzer(language: string): (word: string) => AnalyzedWord {
   const analyzer = analyzerOf(language);
   return (word) => analyzer.lookup(clipped(word));
@@ -143,7 +155,7 @@ class Analyzer {
 
   private termsOf(normalized: string, word: string): readonly string[] {
     if (word === '' || this.stopWords.has(word)) return [];
-    if (/\d/.test(word)) return [word];
+    if (/\d/.test(word)) return [word.replace(VERSION, '')];
     if (HANGUL.test(word)) return syllablePairs(word);
     const term = foldWord(this.stem(normalized));
     return [term === '' ? word : term];
@@ -157,7 +169,7 @@ class Analyzer {
   }
 }
 
-/** `10.20.30.40` as `10203040`: a code is found by its digits, however they are parted. Empty for what is no code. */
+/** `10.20.30.40` as `10203040`: a code is found by its digits, however they are parted. Empty for other words. */
 function withoutDots(word: string): string {
   return DOTTED_CODE.test(word) ? word.replaceAll('.', '') : '';
 }

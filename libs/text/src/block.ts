@@ -17,7 +17,7 @@ const MARKED_HEADING = /^#{1,6}\s/;
 const SENTENCE_END = /[.!?…。！？।,;]["'”»)]*$/;
 const LIST_ITEM = /^(?:[-*+•|>]|\d+[.)])\s/;
 
-/** Cuts a range at every match of a separator; what is blank falls away. */
+/** Cuts a range at every match of a separator; blank parts are dropped. */
 export function rangesBetween(text: string, within: Range, separator: RegExp): Range[] {
   const ranges: Range[] = [];
   let start = within.start;

@@ -1,4 +1,4 @@
-/** What a character is to the word scanner. What stands inside words comes before what does not. */
+/** Class of a character for the word scanner. Classes of characters inside words come before the others. */
 export const characterClass = {
   /** Parts words. */
   other: 0,

@@ -3,7 +3,7 @@ import { foldWord } from './fold';
 
 /** Shorter words are no compounds that a search would miss. */
 const COMPOUND_LETTERS_MIN = 8;
-/** What is before a head: `Bau|plan`. */
+/** The part before a head: `Bau|plan`. */
 const MODIFIER_LETTERS_MIN = 3;
 const HEAD_LETTERS_MIN = 4;
 const HEAD_LETTERS_MAX = 16;

@@ -8,7 +8,7 @@ export interface CutLimits {
 }
 
 const CLAUSE_END = /[,;:،؛、，；：)\]»”](?=\s|[\u2e80-\uffff])|\s/gu;
-/** A cut this far before the limit is taken for its place; nearer ones of a weaker kind are not looked for. */
+/** A cut this far before the limit is taken for its place; nearer ones of a weaker kind are not considered. */
 const EARLIEST_SHARE = 0.5;
 
 /** Cuts a range that is too large into parts of about equal size, between sentences wherever they allow it. */

@@ -42,12 +42,12 @@ export function foldWord(normalized: string): string {
 
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
 
-/** A text in which case, accents and variants of letters make no difference; what is between words stays. */
+/** A text in which case, accents and variants of letters make no difference; characters between words stay. */
 export function foldText(text: string): string {
   return text.replace(WORD, (word) => foldWord(normalizeWord(word, '')));
 }
 
-/** The words of a folded text: what is between characters that belong to no word. */
+/** The words of a folded text: runs of characters that belong to words. */
 export function foldedWords(folded: string): string[] {
   return folded.match(WORD) ?? [];
 }

@@ -15,7 +15,7 @@ export interface HighlightOptions {
   /** Words that are marked besides, where they are nearly the same. */
   readonly approximate?: readonly InexactWord[];
   /**
-   * What must stand beside a marked word: `whitespace` (when absent) or an end of the text, as the interface says;
+   * Required neighbours of a marked word: `whitespace` (when absent) or an end of the text, as the interface says;
    * `punctuation` marks `sea` in `(sea).` too. Scripts without spaces need neither.
    */
   readonly delimiters?: 'whitespace' | 'punctuation';
@@ -32,7 +32,7 @@ interface Token {
 }
 
 /**
- * Puts `<mark>` around every word and phrase of a query, whatever their case and accents. Marks that overlap merge;
+ * Puts `<mark>` around every word and phrase of a query, regardless of case and accents. Marks that overlap merge;
  * nothing is escaped.
  */
 export function highlight(

@@ -17,8 +17,9 @@ export interface ParagraphOptions {
   /** ISO 639-1, for the ends of sentences. */
   readonly language?: string;
   /**
-   * `prose` (when absent) looks for paragraphs of a useful size; the others take what is given: every line that is not
-   * blank, every stretch between blank lines, or what lies between occurrences of `separator`, which belongs to none.
+   * `prose` (when absent) looks for paragraphs of a useful size; the others follow given boundaries: every line that is
+   * not blank, every stretch between blank lines, or the text between occurrences of `separator`, which belongs to
+   * none.
    */
   readonly mode?: 'prose' | 'lines' | 'blocks' | 'separator';
   readonly separator?: string;

@@ -3,7 +3,7 @@ import { queryParts } from './query-part';
 
 const QUERY_CHARS_MAX = 20_000;
 
-/** What a text must have: one of these, at least. */
+/** Alternatives: a text must have at least one of these. */
 export interface QueryClause {
   /** Stemmed for every language. */
   readonly terms: readonly string[];
@@ -12,10 +12,10 @@ export interface QueryClause {
 }
 
 /**
- * What has all that somebody typed: each word with its synonyms, and each phrase, is a clause; what stands on both
- * sides of `OR` is one. Stop words are none, unless there are no other words. At most 64 clauses.
+ * A query for texts with all typed words: each word with its synonyms, and each phrase, is a clause; both
+ * sides of `OR` form one. Stop words are ignored, unless there are no other words. At most 64 clauses.
  *
- * @param languages ISO 639-1 codes present in the collection; empty stands for paragraphs of no known language
+ * @param languages ISO 639-1 codes present in the collection; empty means paragraphs of no known language
  */
 export function queryClauses(
   query: string,

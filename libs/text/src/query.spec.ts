@@ -76,6 +76,25 @@ describe('parseQuery', () => {
     expect(parseQuery('e-mail co- 3 - 4', ['en']).excluded).toEqual([]);
   });
 
+  it.each([
+    ['de', 'Privatpersonen und -organisationen', 'organisationen'],
+    ['de', 'Holzkisten oder -paletten', 'paletten'],
+    ['nl', 'waterleidingen en -meters', 'meters'],
+    ['sv', 'bostadshus och -rätter', 'rätter'],
+    ['da', 'skattekort eller -regler', 'regler'],
+  ])('takes a dash after a conjunction for the half of a compound (%s): %s', (language, query, half) => {
+    const { terms, excluded } = parseQuery(query, [language]);
+    expect(excluded).toEqual([]);
+    expect(terms).toEqual(expect.arrayContaining([...parseQuery(half, [language]).terms]));
+    expect(withoutExclusions(query)).toBe(query);
+  });
+
+  it('excludes a word after others, and a name after a conjunction', () => {
+    expect(parseQuery('Kisten -paletten', ['de']).excluded).toHaveLength(1);
+    expect(parseQuery('Kisten und Paletten -Holz', ['de']).excluded).toHaveLength(1);
+    expect(parseQuery('Hamburg oder -Berlin', ['de']).excluded).toHaveLength(1);
+  });
+
   it('takes a dash before a number for its sign', () => {
     expect(parseQuery('below -12.5 degrees', ['en'])).toMatchObject({ excluded: [], terms: ['12.5', 'degre'] });
   });

@@ -1,8 +1,9 @@
 import { type AnalyzedWord, analyzeWords } from './analysis';
 import { dateTerms } from './calendar-date';
+import { numberTerms } from './number-terms';
 import { queryParts } from './query-part';
 
-/** What a keyword index is asked, and what is marked in its answers. */
+/** A query of a keyword index, and the words to mark in its answers. */
 export interface ParsedQuery {
   /**
    * Stemmed for every language, OR-ed. A term that the query repeats is repeated, at most `TERM_REPEATS_MAX` times: an
@@ -13,7 +14,7 @@ export interface ParsedQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Stemmed. */
   readonly excluded: readonly string[];
-  /** Folded words; what has them side by side is left out. */
+  /** Folded words; texts that have them side by side are excluded. */
   readonly excludedPhrases: readonly (readonly string[])[];
   /** Folded, unstemmed, once each, in order: to be marked, and for the fuzzy pass. */
   readonly words: readonly string[];
@@ -25,7 +26,7 @@ export const QUERY_PHRASES_MAX = 16;
 export const PHRASE_WORDS_MAX = 32;
 export const TERM_REPEATS_MAX = 5;
 
-/** What is read of a query, and for a collection in many languages of it in all of them together. */
+/** Terms that are read of a query, and, for a collection in many languages, of it in all of them together. */
 const READ_CHARS_MAX = 4_000;
 const ALL_READ_CHARS_MAX = 16_000;
 const READ_CHARS_MIN = 400;
@@ -40,9 +41,10 @@ const PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 const QUOTES = /["“„”«»]/g;
 const IDEOGRAPH = /^\p{Script=Han}$/u;
-/** Up to so many, a query in Chinese is words, and no question. */
+/** Up to this many ideographs, a query in Chinese is words, not a question. */
 const IDEOGRAPHS_OF_WORDS_MAX = 6;
-const QUERY_DATES_MAX = 8;
+/** Dates, and as many numbers. */
+const QUERY_FORMS_MAX = 8;
 const IDEOGRAPH_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u;
 
 /** Other words or phrases by word, letters in the same case. */
@@ -58,8 +60,8 @@ interface Parts {
  * Reads what a person typed. Nothing in it is an error: `"quoted words"` are a phrase, `-word`, `-"quoted words"` and
  * `NOT word` exclude, the rest is words.
  *
- * @param languages ISO 639-1 codes present in the collection; empty stands for paragraphs of no known language
- * @param synonyms looked for besides the words that have them, phrases as phrases; never of what is quoted or excluded
+ * @param languages ISO 639-1 codes present in the collection; empty means paragraphs of no known language
+ * @param synonyms searched besides the words that have them, phrases as phrases; never of quoted or excluded words
  */
 export function parseQuery(query: string, languages: readonly string[], synonyms: Synonyms = {}): ParsedQuery {
   const known = languages.length === 0 ? [''] : [...new Set(languages)];
@@ -70,7 +72,7 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
   const plain = united(lists);
   const quoted = [...parts.phrases, ...others.phrases].slice(0, QUERY_PHRASES_MAX);
   const phrases = quoted.map((phrase) => phraseOf(phrase, known));
-  const terms = [...termsOf(withoutSingles(plain)), ...datesIn(plainText, known)];
+  const terms = [...termsOf(withoutSingles(plain)), ...formsIn(plainText, known)];
   const isAllStopWords =
     phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
   const words = surfaceWords(plain, ({ terms: found }) => isAllStopWords || found.length > 0);
@@ -82,7 +84,7 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
   };
 }
 
-/** What a query asks for, as it was typed: the query without what it excludes, empty when it does nothing else. */
+/** The positive part of a query, as it was typed: the query without its exclusions; may be empty. */
 export function withoutExclusions(query: string): string {
   const excluded = queryParts(query).filter(({ kind }) => kind === 'excluded');
   const ends = [0, ...excluded.map(({ end }) => end)];
@@ -122,7 +124,7 @@ function charsRead(languages: number): number {
   return Math.min(READ_CHARS_MAX, Math.max(READ_CHARS_MIN, Math.floor(ALL_READ_CHARS_MAX / languages)));
 }
 
-/** Beginning and end: what is asked stands in either. */
+/** Beginning and end: the actual question is in either. */
 function excerpt(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text;
   const half = Math.floor(charsMax / 2);
@@ -150,9 +152,10 @@ export function phraseOf(text: string, languages: readonly string[]): string[] {
   return words.filter((word) => word !== '').slice(0, PHRASE_WORDS_MAX);
 }
 
-/** Dates of which the query does not speak already, in one form for all ways to write them. */
-function datesIn(text: string, languages: readonly string[]): string[] {
-  return [...new Set(languages.flatMap((language) => dateTerms(text, language)))].slice(0, QUERY_DATES_MAX);
+/** Dates and numbers in one form for all ways to write them. */
+function formsIn(text: string, languages: readonly string[]): string[] {
+  const dates = new Set(languages.flatMap((language) => dateTerms(text, language)));
+  return [...[...dates].slice(0, QUERY_FORMS_MAX), ...numberTerms(text).slice(0, QUERY_FORMS_MAX)];
 }
 
 /**

@@ -39,7 +39,7 @@ const KANA_SHARE_MIN = 0.1;
 export interface DominantScript {
   /** Languages written in it, ISO 639-1. */
   readonly languages: readonly string[];
-  /** 0..1, of all letters; 0 when there are none that we know. */
+  /** 0..1, of all letters; 0 without known letters. */
   readonly share: number;
 }
 

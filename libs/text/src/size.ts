@@ -1,4 +1,4 @@
-/** Ideographs and kana say as much as three letters, Hangul as two: so much of an embedder's window they take. */
+/** Ideographs and kana say as much as three letters, Hangul as two: their share of an embedder's window. */
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const HANGUL = /\p{Script=Hangul}/gu;
 const BEYOND_LATIN = /[\u1100-\uffff]/;

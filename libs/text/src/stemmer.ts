@@ -14,7 +14,7 @@ const orama = languageTable(
     'pt=portuguese ro=romanian ru=russian sr=serbian sv=swedish ta=tamil tr=turkish uk=ukrainian',
 );
 
-/** What only `snowball-stemmers` has: six times slower, so nothing else is taken from it. */
+/** Languages that only `snowball-stemmers` has: it is six times slower, so it is used for nothing else. */
 const snowball = languageTable('ca=catalan cs=czech eu=basque sl=slovene');
 
 /** Their stemmers change beginnings, too: prefixes, articles, lenition; in Turkish that of a word of one letter. */
@@ -22,12 +22,12 @@ const changedInitials = new Set(['ar', 'ga', 'id', 'ms', 'tr']);
 
 const identity: Stemmer = (word) => word;
 
-/** The stemmer of a language, loaded when first requested; one that changes nothing where there is none. */
+/** The stemmer of a language, loaded when first requested; for other languages one that changes nothing. */
 export function stemmerOf(language: string): Stemmer {
   if (language === 'en') return stem;
   const compiled = orama.get(language);
   if (compiled !== undefined) {
-    // What a path made at run time exports is not known to the compiler.
+    // The compiler does not know the exports of a path made at run time.
     const { stemmer } = require(`@orama/stemmers/${compiled}`) as { stemmer: Stemmer };
     return stemmer;
   }

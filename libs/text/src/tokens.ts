@@ -6,7 +6,7 @@ interface Tokenizer {
 const PIECE_CHARS = 256;
 /** How far back a piece ends in order to end between words. */
 const LOOK_BACK_CHARS = 64;
-/** What looks like a control token is text. */
+/** Texts that look like control tokens are text. */
 const asText = { disallowedSpecial: new Set<string>() };
 
 let tokenizer: Tokenizer | undefined;
@@ -26,12 +26,12 @@ export function countTokens(text: string, tokensMax: number = Infinity): number 
   return count;
 }
 
-/** Whether a text has at most so many tokens; not counted where its bytes say so. */
+/** Whether a text has at most a number of tokens; not counted where its bytes prove it. */
 export function fitsTokens(text: string, tokensMax: number): boolean {
   return Buffer.byteLength(text) <= tokensMax || countTokens(text, tokensMax) <= tokensMax;
 }
 
-/** The longest beginning of a text that has at most so many tokens. */
+/** The longest beginning of a text within a number of tokens. */
 export function textWithinTokens(text: string, tokensMax: number): string {
   if (fitsTokens(text, tokensMax)) return text;
   let left = tokensMax;

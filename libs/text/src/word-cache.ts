@@ -1,5 +1,5 @@
 /**
- * What was found for words, in two generations: when the young one is full the old one is forgotten. Words follow
+ * Cached results for words, in two generations: when the young one is full the old one is forgotten. Words follow
  * Zipf's law, so that 9 of 10 are known; larger ones were slower, and a general cache cost as much as all the rest.
  */
 export class WordCache<T> {

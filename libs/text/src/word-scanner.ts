@@ -1,13 +1,13 @@
 import { astralClass, characterClass, characterClasses } from './character-class';
 
-/** How a scanned word stands in its text; flags. */
+/** Context of a scanned word in its text; flags. */
 export const wordShape = {
   plain: 0,
   /** A run of a script without spaces: several words, still to be segmented. */
   unspaced: 1,
   /** Bound to the word before it by a hyphen, an underscore, an ampersand or the full stop of a code: `T20.016`. */
   bound: 2,
-  /** What an apostrophe leaves of a short word: `l'`, `'s`, `'ll`. */
+  /** Rest of a short word after an apostrophe: `l'`, `'s`, `'ll`. */
   clitic: 4,
   /** A name with a full stop before it: `.NET`. */
   dotted: 8,

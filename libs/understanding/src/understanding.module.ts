@@ -9,6 +9,7 @@ import {
   putAugmentations,
   readAugmentableFields,
   readBoxVectorsets,
+  readModelUse,
   readNuaClientWebhook,
   readRetrievalSettings,
 } from '@lectern/contracts/knowledge-box';
@@ -43,6 +44,7 @@ import { AnswerGeneration } from './predict/answer-generation';
 import { AnswerImages } from './predict/answer-images';
 import { EmbeddingHandlers } from './predict/embedding.handlers';
 import { ModelLoading } from './predict/model-loading';
+import { ModelPreloading } from './predict/model-preloading';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
@@ -82,6 +84,7 @@ const bus = busFor({
     putAugmentations,
     readAugmentableFields,
     readBoxVectorsets,
+    readModelUse,
     readNuaClientWebhook,
     readRetrievalSettings,
     resolveAccount,
@@ -126,6 +129,7 @@ const bus = busFor({
     BlockedAccounts,
     ModelFiles,
     ModelLoading,
+    ModelPreloading,
     AccountModels,
     AnswerGeneration,
     AnswerImages,

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 import { AppError, type IndexFilter, type IndexUpdate, type VectorRecord } from '@lectern/contracts/core';
-import { absence, checkLimit } from '@lectern/index-engine';
+import { absence, checkLimit, withEqualHits } from '@lectern/index-engine';
 import {
   abortable,
   type Change,
@@ -16,7 +16,15 @@ import {
   useFolder,
 } from '@lectern/lance';
 import { DataType, type Schema } from 'apache-arrow';
-import { type VectorExtension, type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
+import {
+  bestOf,
+  EQUAL_HITS_MAX,
+  type VectorExtension,
+  type Vectorset,
+  type VectorHit,
+  VectorIndex,
+  type VectorQuery,
+} from './vector-index';
 import { checkedVectors, checkLength } from './vector-lengths';
 import { vectorEntry, vectorLayout, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
@@ -144,14 +152,16 @@ async function findHits(
   { vector, filter, limit, minScore = -1 }: VectorQuery,
   rowIds?: RowIds,
 ): Promise<VectorHit[]> {
-  const search = () => {
-    const nearest = table.query().nearestTo(vector).distanceType('cosine').limit(limit);
+  const search = (size: number) => {
+    const nearest = table.query().nearestTo(vector).distanceType('cosine').limit(size);
     return filter ? nearest.where(filterSql(filter)) : nearest;
   };
+  const read = (size: number) => rankedRows(() => search(size), '_distance', rowIds);
+  const found = await withEqualHits(read, { limit, max: EQUAL_HITS_MAX, scoreOf: ({ value }) => value });
   const best = new Map<string, number>();
-  for (const { id, value: distance } of await rankedRows(search, '_distance', rowIds))
+  for (const { id, value: distance } of found)
     if (1 - distance >= minScore) best.set(id, Math.max(1 - distance, best.get(id) ?? -1));
-  return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  return bestOf(best, limit);
 }
 
 function checkDimensions({ id, dimensions }: Vectorset, schema: Schema): void {

@@ -33,6 +33,15 @@ export interface VectorHit {
   readonly score: number;
 }
 
+/** Hits among which equal ones are ordered by their ids before the limit cuts them off; of more, the engine chooses. */
+export const EQUAL_HITS_MAX = 2_000;
+
+/** Best first, ties by id. @param best greatest score of each id */
+export function bestOf(best: ReadonlyMap<string, number>, limit: number): VectorHit[] {
+  const hits = [...best].map(([id, score]) => ({ id, score }));
+  return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
 /** Vectors that come to those that are held of a resource. */
 export interface VectorExtension extends VectorRecord {
   /** In memory, unlike those of a put. */
@@ -96,7 +105,7 @@ export abstract class VectorIndex {
   abstract drop(kbid: string): Promise<void>;
 
   /**
-   * Best first, ties by id. An unknown vectorset has no hits.
+   * Best first, ties by id, as far as there are at most `EQUAL_HITS_MAX` of them. An unknown vectorset has no hits.
    *
    * @throws AppError `invalid_request` for a limit out of range or a vector of another length, `cancelled`,
    *   `unavailable`

@@ -157,6 +157,22 @@ export function describeVectorSearch(makeStore: () => Promise<VectorIndexStore>)
       expect(ids).toEqual([idOf(ridOf(1), 0), idOf(ridOf(2), 0), idOf(ridOf(3), 0), idOf(ridOf(3), 1)]);
     });
 
+    it('gives the least ids of those that are equal at the limit, in whatever order they were written', async () => {
+      const [set, last] = [
+        { ...vectorset, id: 'equal' },
+        { ...vectorset, id: 'equal-again' },
+      ];
+      const records = Array.from({ length: 150 }, (_, i) => recordOf(i + 1, [i === 149 ? 0 : 5]));
+      await index.put(set, [...records].reverse());
+      await index.put(last, records);
+      const least = [150, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+      expect(await hitsOf(index, near(0, { limit: 10 }), set)).toEqual(least);
+      expect(await hitsOf(index, near(0, { limit: 10 }), last)).toEqual(least);
+      expect(await hitsOf(index, near(0, { limit: 100 }), set)).toEqual(
+        await hitsOf(index, near(0, { limit: 100 }), last),
+      );
+    });
+
     it('keeps vectorsets apart', async () => {
       const [small, other] = [
         { ...vectorset, id: 'small', dimensions: 2 },

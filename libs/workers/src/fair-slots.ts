@@ -5,7 +5,7 @@ interface Entry extends Waiting {
   readonly begin: () => void;
 }
 
-/** How many may run and wait, and what is said to those who come when too many wait. */
+/** Limits of running and waiting work, and the message when too many wait. */
 export interface SlotLimits {
   readonly runningMax: number;
   /** Of one owner half of them may wait. */
@@ -13,7 +13,7 @@ export interface SlotLimits {
   readonly busy: string;
 }
 
-/** Lets so many run at once, and so many wait; owners take turns. */
+/** Semaphore with a bounded queue, fair between owners. */
 export class FairSlots {
   private running = 0;
   private readonly waiting = new Turns<Entry>();

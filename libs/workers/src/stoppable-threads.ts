@@ -22,7 +22,7 @@ export interface StoppableOptions {
   readonly waitingMax: number;
   /** Of a thread's heap. */
   readonly memoryMb: number;
-  /** What a caller is told when too many wait. */
+  /** Message to a caller when too many wait. */
   readonly busy: string;
 }
 
@@ -40,7 +40,7 @@ export class StoppedError extends Error {
 }
 
 /**
- * Threads for work on foreign data whose time and memory cannot be bounded in any other way. What is over its limit is
+ * Threads for work on foreign data whose time and memory cannot be bounded in any other way. Work beyond its limit is
  * terminated, in the middle of a loop or a pattern, and the next request gets a new thread. Nothing runs before the
  * first request.
  */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread says. */
+/** Messages of a thread. */
 export type FromThread<A> = { readonly ready: true } | { readonly answer: A };
 
 /** To be called in the entry file of a thread of `StoppableThreads`: answers one request after the other. */

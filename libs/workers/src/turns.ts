@@ -1,4 +1,4 @@
-/** What waits for its turn. */
+/** Work that waits for its turn. */
 export interface Waiting {
   /** Owners take turns. */
   readonly owner: string;
@@ -9,9 +9,9 @@ export interface Waiting {
 
 /** Owners whose time is remembered although nothing of them waits: they may be about to come back. */
 const REMEMBERED_MAX = 1_000;
-/** What a turn is taken to cost until it is known. */
+/** Assumed cost of a turn until it is known. */
 const TURN_MS = 100;
-/** An owner is at most so far behind the others, however much it has used. */
+/** Limit of the lag of an owner behind the others, regardless of its use. */
 const DEBT_MS_MAX = 60_000;
 
 /**

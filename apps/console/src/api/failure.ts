@@ -1,6 +1,6 @@
 import { ApiError } from '@lectern/client';
 
-/** What went wrong, as far as people need to know it. */
+/** The failure, as far as people need to know it. */
 export type FailureKind = 'away' | 'forbidden' | 'missing' | 'refused' | 'full' | 'busy' | 'broken';
 
 const kindOf: Readonly<Record<number, FailureKind>> = {
@@ -30,7 +30,7 @@ function isFromProxy({ status, body }: ApiError): boolean {
   return [502, 503, 504].includes(status) && typeof body === 'string';
 }
 
-/** The server's own words, which are English; undefined where it has none. */
+/** The server's own words, which are English; undefined without any. */
 export function serverWords(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return undefined;
   return wordsOf(Reflect.get(error.body, 'detail'));

@@ -21,7 +21,7 @@ function serverBack(): Promise<void> {
 }
 
 /**
- * Loads a file of the console itself. While the server is away it waits, because the page must not be lost.
+ * Loads a file of the console itself. While the server is down it waits, because the page must not be lost.
  *
  * @throws what the browser says, when the server is there and the file is not: another version was installed
  */

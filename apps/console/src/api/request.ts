@@ -3,7 +3,7 @@ import { connection } from './connection';
 /** Says that a request comes from the console; the server takes the session's cookie with it only. */
 export const CONSOLE_HEADER = { 'x-lectern-console': '1' } as const;
 
-/** Statuses by which a proxy says that the server behind it is away. The server itself answers them with JSON. */
+/** Statuses by which a proxy reports that its server is down. The server itself answers them with JSON. */
 const AWAY = new Set([502, 503, 504]);
 
 /** A server that has not begun to answer a `GET` by then does not answer at all: its own deadlines are shorter. */
@@ -50,12 +50,12 @@ async function fetchInTime(url: string | URL | Request, init: RequestInit): Prom
   }
 }
 
-/** Whether an answer says that the server is away. */
+/** Whether an answer says that the server is down. */
 export function isFromProxy(status: number, contentType: string | null | undefined): boolean {
   return AWAY.has(status) && !/\bjson\b/.test(contentType ?? '');
 }
 
-/** What the server says of a refusal, in English. */
+/** Message of the server about a refusal, in English. */
 export async function detailOf(answer: Response): Promise<string | undefined> {
   try {
     const { detail } = (await answer.json()) as { readonly detail?: unknown }; // an envelope of errors, or anything

@@ -14,7 +14,7 @@ import { accountsQuery } from './accounts';
 
 const REFRESH_MS = 5_000;
 
-/** Does not fetch a box again that was deleted meanwhile. */
+/** Does not fetch a deleted box again. */
 const refresh = ({ state }: { readonly state: { readonly error: unknown } }) =>
   failureKind(state.error) === 'missing' ? false : REFRESH_MS;
 
@@ -55,7 +55,7 @@ export const countersQuery = (kbid: string) =>
     refetchInterval: refresh,
   });
 
-/** What waits in a box to be found by words and by meaning. */
+/** Resources of a box that wait to be indexed by words and by meaning. */
 export const backlogQuery = (kbid: string) =>
   queryOptions({
     queryKey: ['box', kbid, 'backlog'],

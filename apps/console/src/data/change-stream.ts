@@ -40,12 +40,12 @@ export class ChangeStream {
       if (signal.aborted) return;
       waitMs = Date.now() - begun >= GOOD_MS ? WAIT_MS : Math.min(waitMs * 2, WAIT_MS_MAX);
       await pause(waitMs, signal);
-      // What happened in between is not sent again.
+      // Events in between are not sent again.
       if (!signal.aborted) this.tell({ kind: 'missed' });
     }
   }
 
-  /** Until the connection ends, in whatever way. */
+  /** Until the connection ends, for any reason. */
   private async read(signal: AbortSignal): Promise<void> {
     try {
       for await (const { data } of this.open(signal)) {
@@ -53,7 +53,7 @@ export class ChangeStream {
         this.tell({ kind: 'changed', rid: data.resource_uuid });
       }
     } catch {
-      // The banner says when the server is away; here it is only asked again.
+      // The banner says when the server is down; here the request is only repeated.
     }
   }
 

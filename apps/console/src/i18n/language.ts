@@ -9,7 +9,7 @@ function isLanguage(text: string | null | undefined): text is Language {
   return text != null && Object.hasOwn(languages, text);
 }
 
-/** The first of the browser's languages that we speak; English when there is none. */
+/** The first of the browser's languages that we speak; English without any. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
 }

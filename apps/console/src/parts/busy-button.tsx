@@ -6,8 +6,8 @@ interface BusyButtonProps extends ButtonProps, Omit<ComponentPropsWithoutRef<'bu
 }
 
 /**
- * A button that shows that its work goes on, and does nothing meanwhile. It is not disabled: that would take the focus
- * away from people who pressed it by keyboard. The form of a submit button has to ignore a second submit itself.
+ * A button that shows that its work is running, and ignores clicks until then. It is not disabled: that would take the
+ * focus away from people who pressed it by keyboard. The form of a submit button has to ignore a second submit itself.
  */
 export function BusyButton({ isBusy, leftSection, onClick, ...props }: BusyButtonProps) {
   const loader = <Loader size={16} color="currentColor" aria-hidden />;

@@ -8,9 +8,9 @@ interface ConfirmByNameProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will be gone, in a sentence. */
+  /** The consequence, in a sentence. */
   readonly children: ReactNode;
-  /** What has to be typed. */
+  /** The text to type. */
   readonly name: string;
   /** Text of the button that does it. */
   readonly action: string;
@@ -20,7 +20,7 @@ interface ConfirmByNameProps {
   readonly error?: unknown;
 }
 
-/** Asks for the name of what is about to be deleted for good. */
+/** Asks for the name of the object that is about to be deleted for good. */
 export function ConfirmByName({ opened, onClose, title, ...rest }: ConfirmByNameProps) {
   const { t } = useTranslation();
   return (

@@ -4,9 +4,9 @@ import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 
 interface CopyTextProps {
-  /** What goes to the clipboard. */
+  /** Text for the clipboard. */
   readonly text: string;
-  /** What is written on the button; “Copy” when absent. */
+  /** Label of the button; “Copy” when absent. */
   readonly label?: string;
 }
 

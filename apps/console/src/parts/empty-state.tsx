@@ -5,7 +5,7 @@ interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
   readonly text?: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   readonly action?: ReactNode;
 }
 

@@ -7,11 +7,11 @@ interface FailureNoticeProps {
   readonly error: unknown;
   /** Shown as a button where trying again may help. */
   readonly onRetry?: () => void;
-  /** What did not work; a general sentence when absent. */
+  /** Title of the failure; a general sentence when absent. */
   readonly title?: string;
 }
 
-/** An error in words: what it means, what the server says of it, and a way to try again. */
+/** An error in words: its meaning, the message of the server, and a way to try again. */
 export function FailureNotice({ error, onRetry, title }: FailureNoticeProps) {
   const { t } = useTranslation();
   const words = serverWords(error);

@@ -6,7 +6,7 @@ import { FailureNotice } from './failure-notice';
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;
-  /** Shows what was read. */
+  /** Shows the loaded data. */
   readonly children: (data: T) => ReactNode;
 }
 

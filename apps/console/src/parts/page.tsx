@@ -13,8 +13,8 @@ interface PageProps {
 }
 
 /**
- * What every page is: a title that names the document and gets the focus when the page appears, and its content. A page
- * has one of them.
+ * Frame of every page: a title that names the document and gets the focus when the page appears, and its content. A
+ * page has one of them.
  */
 export function Page({ title, description, actions, children }: PageProps) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the page is about, such as the name of a box; documents have it in their titles. */
+/** Subject of the page, such as the name of a box; part of the title of the document. */
 const Place = createContext<string | undefined>(undefined);
 
 export const PlaceProvider = Place.Provider;

@@ -27,7 +27,7 @@ const SPANS = [
   ['second', 1],
 ] as const;
 
-/** The largest unit that fits into so many seconds, and how often it does. */
+/** The largest unit that fits into a number of seconds, and how often it does. */
 function largestUnit(seconds: number) {
   const [unit, length] = SPANS.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
   return { unit, count: Math.round(seconds / length) };

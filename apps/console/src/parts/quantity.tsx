@@ -8,7 +8,7 @@ function useLanguage(): string {
   return useTranslation().i18n.language;
 }
 
-/** The time, which goes on while the page is open. */
+/** The time, which is updated while the page is open. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

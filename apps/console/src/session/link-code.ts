@@ -5,7 +5,7 @@ let code: string | undefined;
 export function takeLinkCode(): void {
   const { pathname, hash } = window.location;
   if (pathname !== '/sign-in' || hash.length < 2) return;
-  // Codes need no escapes; what has some is no code of ours, and the server says so.
+  // Codes need no escapes; a text with escapes is invalid, and the server says so.
   code = hash.slice(1);
   window.history.replaceState(null, '', pathname);
 }

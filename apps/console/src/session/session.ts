@@ -11,7 +11,7 @@ export interface Session {
   readonly name: string;
 }
 
-/** What signs a person in: a token, or the code of a link that works once. */
+/** Credential of a sign-in: a token, or the code of a link that works once. */
 export type Credential = { readonly token: string } | { readonly code: string };
 
 const ADDRESS = '/console/session';
@@ -67,7 +67,7 @@ export async function signOut(): Promise<void> {
   if (!answer.ok && answer.status !== 401) throw new SignInError(answer.status, await detailOf(answer));
 }
 
-/** Sets what is forgotten when somebody signs out: who signs in next must see nothing of it. */
+/** Registers data to forget at sign-out: the next person to sign in must not see it. */
 export function whenSignedOut(forget: () => void): void {
   queries.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'removed' && query.queryKey[0] === sessionQuery.queryKey[0]) forget();

@@ -1,4 +1,4 @@
-/** What the address of the sign-in says. */
+/** Parameters in the address of the sign-in. */
 export interface SignInSearch {
   /** Where to go afterwards: a path of the console. */
   readonly from?: string;

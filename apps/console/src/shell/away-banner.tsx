@@ -23,7 +23,7 @@ function useReturn(isAway: boolean): void {
   }, [isAway]);
 }
 
-/** Says that the server is away, as long as it is. */
+/** Says that the server is down, as long as it is. */
 export function AwayBanner() {
   const { t } = useTranslation();
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway);

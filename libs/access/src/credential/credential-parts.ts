@@ -3,7 +3,7 @@ import { AccessHandlers } from './access.handlers';
 import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
 import { ZoneCredentialService } from './zone-credential.service';
 
-/** What gateways ask about a caller. */
+/** Operations of gateways about a caller. */
 export const credentialParts = {
   controllers: [AccessHandlers],
   providers: [AccountBlocks, KnowledgeBoxAccessService, ZoneCredentialService],

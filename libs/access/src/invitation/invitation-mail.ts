@@ -1,7 +1,7 @@
 import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { INVITATION_DAYS } from '@lectern/contracts/knowledge-box';
 
-/** What a mail says of an invitation. */
+/** Content of the mail for an invitation. */
 export interface InvitationText {
   /** Of the knowledge box. */
   readonly title: string;

@@ -2,7 +2,7 @@ import { deployment, readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { mailConfig } from './mail.config';
 
-/** Where links of mails may lead: only to what an operator or a box has configured, whatever a request says. */
+/** Where links of mails may lead: only to addresses in the settings of the deployment or a box, never of a request. */
 export class MailLinks {
   /** Origin of the zone, where tokens of mails are accepted. */
   readonly zone: string;
@@ -28,7 +28,7 @@ export class MailLinks {
   }
 }
 
-/** In one spelling. What is no address stays as it is, and equals none. */
+/** In one spelling. Another text stays as it is, and equals no address. */
 function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }

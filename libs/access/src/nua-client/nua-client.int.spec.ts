@@ -174,7 +174,7 @@ describe('NUA clients', () => {
       await zone.bus.request(modifyNuaClient, { ...target, body: { title: 'Robot', contact: 'b' } }, as(owner));
       await zone.bus.request(modifyNuaClient, { ...target, body: { title: 'Robot' } }, as(owner));
       await zone.bus.request(renewNuaClientKey, target, as(owner));
-      // What others do is none of its activity.
+      // Actions of others are not part of its activity.
       await zone.bus.request(createServiceAccount, { params: { account, kbid }, body }, as(owner));
 
       const { events, pagination } = await activityOf(internal_id);

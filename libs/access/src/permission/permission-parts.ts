@@ -1,6 +1,6 @@
 import { PermissionHandlers } from './permission.handlers';
 
-/** What the caller itself may do. */
+/** Parts for the permissions of the caller itself. */
 export const permissionParts = {
   controllers: [PermissionHandlers],
   providers: [],

@@ -3,7 +3,7 @@ import type { KnowledgeBoxPermissions } from '@lectern/contracts/knowledge-box';
 
 const highestFirst: readonly KnowledgeBoxRole[] = knowledgeBoxRoles.toReversed();
 
-/** What somebody with these roles on a knowledge box may do with it. */
+/** Permissions of a caller with these roles on a knowledge box. */
 export function permissionsOf(roles: readonly Role[]): KnowledgeBoxPermissions {
   return {
     permissions: dataRoles.filter((role) => roles.includes(role)),

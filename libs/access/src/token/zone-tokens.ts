@@ -28,7 +28,7 @@ export interface EphemeralToken {
   readonly expiresMs: number;
 }
 
-/** What is read back from a temporal key. */
+/** Content of a temporal key. */
 export interface TemporalClaims {
   readonly parent: string;
   readonly securityGroups?: readonly string[];

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { KnowledgeBoxUserChanges, KnowledgeBoxUserGrant } from '@lectern/contracts/knowledge-box';
 import type { Grant } from '@lectern/knowledge-box-rows';
 
-/** What becomes of the users of a knowledge box. */
+/** A change of the users of a knowledge box. */
 export interface ChangedUsers {
   /** New roles; one for each user. */
   readonly granted: readonly Grant[];

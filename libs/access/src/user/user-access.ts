@@ -16,7 +16,7 @@ export class UserAccess {
 
   /**
    * @param box its id and account
-   * @throws AppError `unauthorized` when the user or its token is gone, `unavailable` while accounts are away
+   * @throws AppError `unauthorized` when the user or its token is gone, `unavailable` while accounts is unavailable
    */
   async maySee(box: { readonly id: string; readonly account: string }, user: KnownUser): Promise<boolean> {
     const memberships = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });

@@ -1,6 +1,6 @@
 import type { AccessChange, AccessChangeList } from '@lectern/contracts/accounts';
 
-/** Zones ask every second; one that was away for longer checks everything. */
+/** Zones ask every second; one that was unavailable for longer checks everything. */
 const KEPT_MS = 60_000;
 const KEPT_MAX = 10_000;
 const ANSWERED_MAX = 1_000;

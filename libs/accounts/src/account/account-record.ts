@@ -3,7 +3,7 @@ import { naiveUtc } from '@lectern/contracts/core';
 import type { AccountEntity } from './account.entity';
 import type { Membership } from './account.repository';
 
-/** What an account holds now. */
+/** Current counts of an account. */
 export interface AccountCounts {
   readonly users: number;
   readonly boxes: number;
@@ -51,7 +51,7 @@ export function managedAccount(account: AccountEntity, users: number): ManagedAc
   return { ...accountSummary({ account, role: 'AOWNER' }), current_users: users, blocking_state, blocked_features };
 }
 
-/** A self-hosted account has no limits; what is allowed is up to the machine it runs on. */
+/** A self-hosted account has no limits; only those of the machine apply. */
 export function accountRecord(
   membership: Membership,
   { users, boxes, agents, memories }: AccountCounts,

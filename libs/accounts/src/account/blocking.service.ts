@@ -9,7 +9,7 @@ import { blockingOf } from './blocking';
 
 const LISTED_MAX = 10_000;
 
-/** What users who run the deployment do with accounts. */
+/** Operations on accounts for administrators of the deployment. */
 @Injectable()
 export class BlockingService {
   constructor(

@@ -2,7 +2,7 @@ import type { BlockingStatus } from '@lectern/contracts/accounts';
 import { blockableFeatures } from '@lectern/contracts/core';
 import type { AccountEntity } from './account.entity';
 
-/** What is stored of an account. It has blocked features when it is blocked, and only then. */
+/** The row of an account. It has blocked features when it is blocked, and only then. */
 export function blockingOf({
   blocking_state: blockingState,
   blocked_features: named,

@@ -25,7 +25,7 @@ export class Openers {
     private readonly credentials: CredentialService,
   ) {}
 
-  /** A code is void afterwards, whatever follows. @throws AppError `unauthorized`, `bad_request` */
+  /** A code is void afterwards in any case. @throws AppError `unauthorized`, `bad_request` */
   async find({ token, code }: SessionOpening): Promise<Opener> {
     if (token !== undefined && code === undefined) return this.byToken(token);
     if (code !== undefined && token === undefined) return this.byCode(code);

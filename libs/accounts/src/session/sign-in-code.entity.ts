@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { UserEntity } from '../user/user.entity';
 
-/** What a sign-in link carries. A user has one at most: a new link voids the one before. */
+/** Code of a sign-in link. A user has one at most: a new link voids the one before. */
 @Entity({ name: 'sign_in_codes' })
 export class SignInCodeEntity {
   @ForeignKey(() => UserEntity, { name: 'sign_in_codes_user', onDelete: 'CASCADE' })

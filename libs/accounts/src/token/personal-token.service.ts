@@ -14,7 +14,7 @@ const TOKENS_PER_USER_MAX = 1_000;
 const TOKEN_TYPE = 'pat+jwt';
 const ofNoSession = { isSession: false, openedBy: null };
 
-/** What a new token is to be. */
+/** Properties of a new token. */
 export interface NewToken {
   readonly userId: string;
   readonly description: string;

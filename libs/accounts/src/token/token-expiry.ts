@@ -5,7 +5,7 @@ const LOC = ['body', 'expiration_date'];
 /**
  * When a personal access token ends: at the date given, or one calendar year from now.
  *
- * @throws AppError `invalid_request` for a date that is none, or past
+ * @throws AppError `invalid_request` for an invalid or past date
  */
 export function tokenExpiry(expirationDate: string | null | undefined, now: Date): Date {
   if (expirationDate === null || expirationDate === undefined) return oneYearAfter(now);

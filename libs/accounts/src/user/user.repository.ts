@@ -17,7 +17,7 @@ export class UserRepository {
     }
   }
 
-  /** Undefined when there is none, or it may no longer do anything. */
+  /** Undefined for a missing user, or one without any permission left. */
   async findLiving(id: string, tx: EntityManager): Promise<UserEntity | undefined> {
     return (await tx.findOneBy(UserEntity, { id, disabled: false })) ?? undefined;
   }

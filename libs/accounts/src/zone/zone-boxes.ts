@@ -52,7 +52,7 @@ export class ZoneBoxes {
       return boxes.filter((box) => box.zone === zone);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
-      this.logger.warn(`Zone ${zone} does not tell its knowledge boxes: ${error.message}`);
+      this.logger.warn(`Zone ${zone} does not list its knowledge boxes: ${error.message}`);
       return [];
     }
   }

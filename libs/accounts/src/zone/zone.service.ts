@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { ZoneEntity } from './zone.entity';
 import { ZoneRepository } from './zone.repository';
 
-/** Knows the zones by what they say of themselves whenever they start, so that clients learn a new address. */
+/** Zones, as they announce themselves at each start, so that clients learn a new address. */
 @Injectable()
 export class ZoneService {
   constructor(

@@ -9,7 +9,7 @@ import type { S3Connection } from './s3-connection';
 import { nameOf, reasonOf, statusOf } from './s3-errors';
 
 export interface OpenS3Options extends S3Options {
-  /** Days after which the bucket removes what broken uploads left; 0 leaves its rules alone. */
+  /** Days after which the bucket removes parts of abandoned uploads; 0 does not change its rules. */
   readonly abandonedPartsDays: number;
   /** Gets warnings: what does not keep the store from working. */
   readonly warn: (message: string) => void;
@@ -71,7 +71,7 @@ async function removeAbandonedParts(connection: S3Connection, options: OpenS3Opt
     const put = new PutBucketLifecycleConfigurationCommand({ Bucket: bucket, LifecycleConfiguration });
     await connection.call((call) => connection.client.send(put, call));
   } catch (error) {
-    warn(`What broken uploads leave in the bucket ${bucket} is not removed by a lifecycle rule: ${reasonOf(error)}`);
+    warn(`No lifecycle rule removes parts of abandoned uploads in the bucket ${bucket}: ${reasonOf(error)}`);
   }
 }
 

@@ -27,7 +27,7 @@ import { type S3Address, S3Connection } from './s3-connection';
 import { s3Error, statusOf } from './s3-errors';
 import { S3Links } from './s3-links';
 
-/** Parts of one upload that are on their way, each of at least so many bytes: what an upload takes of memory. */
+/** Concurrent parts of one upload, which with the size of a part determine its memory. */
 const PARTS_AT_ONCE = 2;
 const PART_BYTES_MIN = 8 * 1024 * 1024;
 const PART_BYTES_MAX = 256 * 1024 * 1024;
@@ -43,7 +43,7 @@ export interface S3Options extends S3Address {
   readonly prefix?: string;
   /** For how long links to blobs are good, and where clients reach the store; no links when absent. */
   readonly links?: { readonly ttlS: number; readonly endpoint?: string };
-  /** What the store is asked to encrypt with; its own default when absent. */
+  /** Encryption to request of the store; its own default when absent. */
   readonly encryption?: { readonly algorithm: 'AES256' | 'aws:kms'; readonly keyId?: string };
 }
 
@@ -114,7 +114,7 @@ export class S3BlobStore extends BlobStore {
       const found = await this.connection.call((options) => this.client.send(list, options));
       yield (found.Contents ?? []).flatMap(({ Key = '', Size: sizeBytes = 0, LastModified: modified }) => {
         const key = Key.slice(Prefix?.length ?? 0);
-        // What others keep in the bucket is not ours, nor is what does not say how old it is.
+        // Objects of others in the bucket are not ours, nor are objects without a date.
         return isKey(key) && modified ? [{ key, sizeBytes, modified }] : [];
       });
       ContinuationToken = found.NextContinuationToken;

@@ -18,7 +18,7 @@ export interface S3Address {
   readonly region: string;
   readonly endpoint?: string;
   readonly pathStyle: boolean;
-  /** What the SDK finds by itself when absent. */
+  /** Found by the SDK when absent. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly observe?: CircuitObserver;
 }
@@ -70,7 +70,7 @@ export class S3Connection {
     });
   }
 
-  /** The same for what has no deadline as a whole, but for each of its parts. */
+  /** The same for a call with a deadline for each of its parts, not for the whole. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.circuit.execute(async () => {

@@ -4,7 +4,7 @@ import { BrokenCircuitError } from 'cockatiel';
 const MESSAGE_CHARS_MAX = 300;
 const noRoom = /insufficientstorage|storagefull|quotaexceeded|no space left|not enough (disk )?space|no free volumes/i;
 
-/** What the SDK or the network threw, in our terms. */
+/** Translates errors of the SDK and of the network. */
 export function s3Error(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const options = { cause: error };
@@ -52,6 +52,6 @@ export function reasonOf(error: unknown): string {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  // Read as a bag of unknowns: nothing is believed of what was thrown.
+  // Read as a bag of unknowns: the thrown value is not trusted.
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

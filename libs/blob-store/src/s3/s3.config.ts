@@ -1,7 +1,7 @@
 import { choice, configSlice, flag, integer, optionalText, text } from '@lectern/config';
 
 export const s3Config = configSlice('s3', {
-  S3_BUCKET: optionalText({ doc: 'bucket of uploaded files; they are kept in BLOB_DIR when absent' }),
+  S3_BUCKET: optionalText({ doc: 'bucket of uploaded files; without it they are stored in BLOB_DIR' }),
   S3_PREFIX: optionalText({
     doc: 'beginning of all keys, without a slash at its end; zones that share a bucket have different ones',
     pattern: /^[A-Za-z0-9_-][A-Za-z0-9._/-]{0,80}[A-Za-z0-9_-]$/,
@@ -15,7 +15,7 @@ export const s3Config = configSlice('s3', {
   S3_ACCESS_KEY_ID: optionalText({ doc: "key; AWS's own ways to find credentials are used when absent" }),
   S3_SECRET_ACCESS_KEY: optionalText({ doc: 'secret of the key', secret: true }),
   S3_ENCRYPTION: choice(['none', 'AES256', 'aws:kms'], {
-    doc: 'what the object store is asked to encrypt with; none leaves it to the bucket',
+    doc: 'encryption that the object store is asked for; none leaves it to the bucket',
     fallback: 'none',
   }),
   S3_KMS_KEY_ID: optionalText({ doc: 'key of aws:kms; the default key of the account when absent' }),
@@ -30,7 +30,7 @@ export const s3Config = configSlice('s3', {
     pattern: /^https?:\/\/[^\s?#]+$/,
   }),
   S3_ABANDONED_PARTS_DAYS: integer({
-    doc: 'days after which a rule of the bucket, added at start, removes what broken uploads left; 0 adds none',
+    doc: 'days after which a rule of the bucket, added at start, removes parts of abandoned uploads; 0 adds none',
     min: 0,
     max: 365,
     fallback: 0,

@@ -43,5 +43,5 @@ export const accountsOperations: readonly AnyOperation[] = [
   listZones,
 ];
 
-/** What gateways handle themselves: the way to zones that are elsewhere. */
+/** Operations that gateways handle themselves: the way to remote zones. */
 export const gatewayOperations: readonly AnyOperation[] = [indexRemoteZone];

@@ -1,4 +1,4 @@
-/** Tokens of one unit: what is reported as consumed is in thousands. */
+/** Tokens of one unit: consumption is reported in thousands of tokens. */
 const TOKENS_PER_UNIT = 1_000;
 
 /** Tokens in thousands. */
@@ -11,7 +11,7 @@ export interface TokenCounts {
   readonly image: number;
 }
 
-/** What a request consumed, as the header `x-show-consumption: true` asks for. */
+/** Consumption of a request, as the header `x-show-consumption: true` requests it. */
 export interface Consumption {
   /** Thousands of tokens that models used with the key of the deployment, or without any. */
   readonly normalized_tokens: TokenCounts;
@@ -29,7 +29,7 @@ export interface UsedTokens {
   readonly customerKey?: boolean;
 }
 
-/** What so many tokens are reported as. */
+/** Units that are reported for a number of tokens. */
 export function consumptionOf({ input, output, customerKey = false }: UsedTokens): Consumption {
   const used = { input: input / TOKENS_PER_UNIT, output: output / TOKENS_PER_UNIT, image: 0 };
   const none = { input: 0, output: 0, image: 0 };

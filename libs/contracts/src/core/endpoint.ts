@@ -6,7 +6,7 @@ export interface Endpoint {
   readonly path: string;
   /** Name of the operation at its main path, else with what tells the path apart: `kb.resource.get-by-slug`. */
   readonly id: string;
-  /** What tells the path apart from the main one, such as `by slug`; absent at the main path. */
+  /** Distinguishes the path from the main one, such as `by slug`; absent at the main path. */
   readonly distinction?: string;
 }
 

@@ -42,15 +42,15 @@ export interface Violation {
   readonly type: string;
   /** Place, from body, query, path or header down to the member. */
   readonly loc: readonly string[];
-  /** What is wrong, for people. */
+  /** The problem, for people. */
   readonly msg: string;
-  /** What was sent. */
+  /** The value that was sent. */
   readonly input?: unknown;
   /** Values that the message names, such as a limit. */
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** What an error carries besides its text. All members survive the bus. */
+/** Members of an error other than its text. All of them survive the bus. */
 export interface ErrorDetails {
   /** Replaces the text as `detail` of the body: the list of a 422, the object of a 416 or 429. */
   readonly detail?: unknown;
@@ -86,7 +86,7 @@ export class AppError extends Error {
     return this.code === 'storage_full' || (this.status < 500 && this.code !== 'cancelled');
   }
 
-  /** Whether nothing was done for certain. What was prepared, such as a file in the blob store, is not needed then. */
+  /** True: nothing was done. Anything prepared for the call, such as a file in the blob store, can be removed. */
   get isUndone(): boolean {
     return this.isRefusal || this.details.nothingDone === true;
   }

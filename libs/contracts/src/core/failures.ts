@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors';
 /** When an operation fails, by code, in sentences for the interface document. */
 export type Failures = Readonly<Partial<Record<ErrorCode, string>>>;
 
-/** Of every operation that changes what is stored. */
+/** Failures of every operation that writes. */
 export const failsWithoutRoom: Failures = {
   storage_full: 'The server has no room left; nothing was changed. `Retry-After` says when to try again.',
 };

@@ -16,7 +16,7 @@ export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text' | '
  */
 export type BodyKind = 'json' | 'upload' | 'parts';
 
-/** What a value becomes on the socket, where it is more than its JSON. */
+/** Form of a value on the socket, where it is more than its JSON. */
 export interface HttpAnswer {
   /** Instead of `success`. */
   readonly status?: number;
@@ -24,13 +24,13 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out: nothing is written for this value. */
   readonly body?: unknown;
-  /** Of a stream of `events`: what stands beside the data. */
+  /** Of a stream of `events`: the members beside the data. */
   readonly event?: EventParts;
 }
 
-/** What a server-sent event has besides its data. */
+/** Members of a server-sent event other than its data. */
 export interface EventParts {
-  /** What a client sends as `Last-Event-ID` to go on behind it. */
+  /** The `Last-Event-ID` with which a client continues after it. */
   readonly id?: string;
   /** Type of the event. */
   readonly name?: string;
@@ -45,9 +45,9 @@ export const ANONYMOUS_BODY_NODES_MAX = 10_000;
 /** Levels of lists and objects in the JSON of a body. */
 export const BODY_DEPTH_MAX = 512;
 
-/** What most operations say of a knowledge box that does not exist. */
+/** Most operations answer with this text when the knowledge box does not exist. */
 export const UNKNOWN_BOX = 'Knowledge Box does not exist';
-/** What some say instead, which clients compare with. */
+/** The text of some operations instead, which clients compare with. */
 export const BOX_NOT_FOUND = 'Knowledge Box not found';
 
 /** Another way to write the values of a stream, for callers that ask for it. */
@@ -94,8 +94,8 @@ export interface HttpBinding<A = never> {
   /** `json` when absent. */
   readonly bodyKind?: BodyKind;
   /**
-   * Pure. Makes of a body of another media type than JSON what is then checked as JSON is. Without it every body is
-   * JSON, whatever its type says.
+   * Pure. Decodes a body of another media type than JSON to the value that is then checked. Without it every body is
+   * JSON, regardless of its type.
    */
   readonly decodeBody?: (bytes: Uint8Array) => unknown;
   /**
@@ -105,7 +105,7 @@ export interface HttpBinding<A = never> {
   readonly bodyNodesMax?: number;
   /** Other statuses besides success that the operation answers with on purpose, such as 206. */
   readonly alsoAnswers?: readonly number[];
-  /** What the headers say that `respond` adds to a successful answer, by name, for the interface document. */
+  /** Meaning of the headers that `respond` adds to a successful answer, by name, for the interface document. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** The member of the answer that is the body; without it the answer is. Nothing is written where it is absent. */
   readonly member?: keyof A & string;
@@ -118,7 +118,7 @@ export interface HttpBinding<A = never> {
   readonly read?: (body: unknown, status: number) => unknown;
   /** Pure. The resource that content was stored in, for callers that prefer to wait until it can be found. */
   readonly stores?: (answer: A, params: Readonly<Record<string, string | undefined>>) => StoredContent | undefined;
-  /** What `respond` makes of an answer, or of one value of a stream, where that is another type. */
+  /** Type that `respond` makes of an answer, or of one value of a stream, where it is another one. */
   readonly writes?: Constructor<unknown>;
   /** Lets a stream be written in another way. */
   readonly otherReply?: OtherReply<A>;
@@ -128,23 +128,23 @@ export interface HttpBinding<A = never> {
   readonly collect?: {
     readonly when: (input: Input<unknown, unknown, unknown, unknown>) => boolean;
     readonly into: (values: readonly A[]) => HttpAnswer;
-    /** What `into` makes of the values. */
+    /** Type that `into` makes of the values. */
     readonly writes: Constructor<unknown>;
     /**
      * Headers by which it is asked for. The interface document names these values as their defaults: generated clients
-     * send them unless they are told otherwise, and read a document more easily than a stream.
+     * send them by default, and read a document more easily than a stream.
      */
     readonly askedBy?: Readonly<Record<string, boolean>>;
   };
   /**
    * Pure. The last value of a stream that failed after its first one, when the status is gone already;
-   * `{"item": {"type": "error", "error": text}}` unless said otherwise. Without it, a stream of texts or bytes is
+   * `{"item": {"type": "error", "error": text}}` by default. Without it, a stream of texts or bytes is
    * broken off instead.
    */
   readonly failure?: (error: AppError) => unknown;
   /** Pure. How a refusal is written where clients expect another envelope than `{"detail": …}`. */
   readonly refusal?: (error: AppError) => HttpAnswer;
-  /** What `refusal` makes of an error. */
+  /** Type that `refusal` makes of an error. */
   readonly refusalWrites?: Constructor<unknown>;
 }
 
@@ -160,7 +160,7 @@ export interface Policy {
    */
   readonly role: Role | 'any' | readonly Role[];
   /**
-   * What the role is held on: the knowledge box or account that a decorated id of `params` names, the caller itself, or
+   * Target of the role: the knowledge box or account that a decorated id of `params` names, the caller itself, or
    * nothing.
    */
   readonly on: 'kb' | 'account' | 'self' | 'nothing';
@@ -168,9 +168,9 @@ export interface Policy {
    * NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key.
    */
   readonly nuaKeyNeeds?: 'kb-management';
-  /** What the header `Authorization` carries; unless said otherwise the token of a user, of a peer or of a link. */
+  /** Content of the header `Authorization`; by default the token of a user, of a peer or of a link. */
   readonly bearer?: 'nua';
-  /** A temporal key does not pass as its parent: what it could make here would outlive it. */
+  /** A temporal key is refused where its parent is accepted: objects made here would outlive it. */
   readonly refusesTemporalKeys?: boolean;
   /**
    * Belongs to running a knowledge box: its owners may do it from origins and addresses that the box does not allow, so
@@ -183,17 +183,17 @@ export interface Policy {
 export interface Refusal {
   /** Its status follows from it. */
   readonly code: ErrorCode;
-  /** What to do instead, for people. */
+  /** The alternative, for people. */
   readonly message: string;
 }
 
-/** What an operation declares. */
+/** Declaration of an operation. */
 export interface OperationParts<P, Q, H, B, A> {
   /** `service.aggregate.verb`; also the subject on the bus. */
   readonly name: string;
   /** A few words for lists, in the imperative. */
   readonly summary: string;
-  /** What the summary leaves open; unless given, the doc comment of the operation. */
+  /** Text after the summary; by default the doc comment of the operation. */
   readonly description?: string;
   /** Absent for operations that only other services call. */
   readonly http?: HttpBinding<A>;
@@ -264,7 +264,7 @@ export interface AnyOperation extends Omit<OperationParts<unknown, unknown, unkn
 }
 
 /**
- * Whether an operation adds to what is stored: it is refused while less than the reserve of the disk is free.
+ * Whether an operation stores more data: it is refused while less than the reserve of the disk is free.
  *
  * @param body as it was validated; absent: whether any body adds
  */
@@ -297,9 +297,9 @@ export function streamOperation<P = object, Q = object, H = object, B = undefine
  * One piece of a JSON document that is too large to travel at once. Pieces come in the order of the document; written
  * one after the other they are its JSON text.
  *
- * `path` names members from the root down to an object, a list or a text; what is not there yet begins with the piece,
+ * `path` names members from the root down to an object, a list or a text; an absent one begins with the piece,
  * and what the path of the next piece leaves is complete. Exactly one of `members`, `items` and `text` is present: it
- * is added to what is there. An item of a list is never divided.
+ * is added to the existing value. An item of a list is never divided.
  */
 export class DocumentPiece {
   /** Empty for the document itself, which is an object. */
@@ -326,7 +326,7 @@ export function documentOperation<P = object, Q = object, H = object, B = undefi
   return { ...streamOperation({ ...parts, answer: DocumentPiece }), document };
 }
 
-/** What the caller says. */
+/** Input of the caller. */
 export interface Input<P = unknown, Q = unknown, H = unknown, B = unknown> {
   /** Parameters of the path. */
   readonly params: P;
@@ -338,7 +338,7 @@ export interface Input<P = unknown, Q = unknown, H = unknown, B = unknown> {
   readonly body: B;
 }
 
-/** What a handler gets: the input and the circumstances of the call. */
+/** Argument of a handler: the input and the circumstances of the call. */
 export interface Call {
   /** Who calls. */
   readonly principal: Principal;
@@ -348,7 +348,7 @@ export interface Call {
   readonly requestId: string;
 }
 
-/** What the caller of an operation says. */
+/** Input of an operation for its caller. */
 export type InputOf<O> = O extends {
   params?: Constructor<infer P>;
   query?: Constructor<infer Q>;
@@ -358,11 +358,11 @@ export type InputOf<O> = O extends {
   ? Input<P, Q, H, B>
   : never;
 
-/** What the handler of an operation gets. */
+/** Argument of the handler of an operation. */
 export type Request<O> = InputOf<O> & Call;
 
-/** What a unary operation answers, or one value of a stream. */
+/** Answer of a unary operation, or one value of a stream. */
 export type ValueOf<O> = O extends { answer?: Constructor<infer A> } ? A : never;
 
-/** What a handler returns. */
+/** Return value of a handler. */
 export type Answer<O> = O extends { stream: true } ? AsyncIterable<ValueOf<O>> : Promise<ValueOf<O>>;

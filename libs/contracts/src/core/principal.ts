@@ -1,6 +1,6 @@
 /**
- * What a caller proved to be. `none` is anonymous; `system` is Lectern itself (tasks, start-up); `peer` is the accounts
- * host to a zone, and a zone to the accounts host.
+ * Proven identity of a caller. `none` is anonymous; `system` is Lectern itself (tasks, start-up); `peer` is the
+ * accounts host to a zone, and a zone to the accounts host.
  */
 export const credentialKinds = ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'peer', 'none', 'system'] as const;
 /** Kind of a credential. */
@@ -29,7 +29,7 @@ export type UserRole = (typeof userRoles)[number];
 /** Any role that a policy can ask for. */
 export type Role = DataRole | KnowledgeBoxRole | AccountRole | UserRole;
 
-/** What a role on a knowledge box allows on the data plane. */
+/** Roles on the data plane that a role on a knowledge box includes. */
 export const dataRolesOf: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>> = {
   SMEMBER: ['READER'],
   SCONTRIBUTOR: ['READER', 'WRITER'],

@@ -4,7 +4,7 @@ export interface TaskDefinition<T> {
   readonly name: string;
   /** Attempts before it counts as failed for good and waits for a replay. */
   readonly attemptsMax: number;
-  /** How long an attempt may go without a sign of life. */
+  /** How long an attempt may go without a heartbeat. */
   readonly timeoutMs: number;
   /**
    * It is done even while less than the reserve of the disk is free, since it frees room or takes next to none. All

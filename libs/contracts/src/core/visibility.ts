@@ -8,7 +8,7 @@ export interface Visibility {
   readonly hidden: boolean;
 }
 
-/** What a search and its knowledge box say about visibility. */
+/** Settings of a search and its knowledge box that decide visibility. */
 export interface SearchedVisibility {
   /** Groups that the request names; those of the credential replace them. */
   readonly groups?: readonly string[];
@@ -26,8 +26,8 @@ const publicOnly: Visibility = { groups: [], hidden: false };
 
 /**
  * Reads by id, slug, list, field and download. Callers with a role on the knowledge box see everything: restrictions
- * are the business of searches. Guests of a published box see what is public, temporal keys with groups that and what
- * is of their groups.
+ * apply to searches only. Guests of a published box see public resources, temporal keys with groups also those of
+ * their groups.
  */
 export function visibilityOfReads(principal: Principal): Visibility {
   if (isGuest(principal)) return publicOnly;

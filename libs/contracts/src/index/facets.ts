@@ -4,7 +4,7 @@ import { labelPath } from './label';
 /** Facets of one request. */
 export const FACETS_MAX = 50;
 
-/** What is wrong with the facets of a request: each is a path, once, and none lies below another one. */
+/** Finds faults in the facets of a request: each must be a path, given once, and not below another one. */
 export function facetsProblem(facets: readonly string[]): string | undefined {
   const asked = facets.map((facet) => ({ facet, path: facetPath(facet) }));
   const paths = new Set<string>();

@@ -1,5 +1,5 @@
 /**
- * What an index may be asked to keep, as one small tree that every engine can compile.
+ * Condition on the entries of an index, as one small tree that every engine can compile.
  * Leaves speak of paragraphs; a leaf about a resource or field holds for all its paragraphs.
  */
 export type IndexFilter =
@@ -25,11 +25,11 @@ export type IndexFilter =
 interface CarriedLabel {
   /** The path. */
   readonly label: string;
-  /** Whether the resource or the paragraph itself carries it; either unless given. Only for labels below `/l`. */
+  /** Whether the resource or the paragraph itself carries it; either when absent. Only for labels below `/l`. */
   readonly of?: LabelOwner;
   /** Whether slashes at its end belong to the label, as in one that is called `/`. */
   readonly isExact?: boolean;
 }
 
-/** What a label of a labelset belongs to. Labels that agents give a field count as those of its resource. */
+/** Owner of a label of a labelset. Labels that agents give a field count as those of its resource. */
 export type LabelOwner = 'resource' | 'paragraph';

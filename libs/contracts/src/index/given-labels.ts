@@ -8,7 +8,7 @@ export interface GivenLabels {
   readonly ofParagraphs: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What an index is told of a resource whose texts stay as they are. */
+/** A change of a resource for an index, when the texts stay the same. */
 export interface IndexUpdate extends IndexedResource {
   /** Replaces the labels of labelsets that its paragraphs carry; absent when these stay, too. */
   readonly given?: GivenLabels;

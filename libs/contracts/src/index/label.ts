@@ -10,7 +10,7 @@ export const LABEL_LEVELS_MAX = 8;
 const ENTITY = /^\/e\/[^/]+\/./s;
 const ENTITY_GROUP = /^\/e\/[^/]+$/;
 
-/** The label of an entity: its text is one segment, whatever slashes it has. Undefined when it is too long for one. */
+/** The label of an entity: its text is one segment, even with slashes. Undefined when it is too long for one. */
 export function entityLabel(type: string, text: string): string | undefined {
   return text.length > ENTITY_LABEL_CHARS_MAX ? undefined : `/e/${type}/${text}`;
 }

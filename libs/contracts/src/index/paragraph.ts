@@ -1,12 +1,12 @@
 /** Kinds of paragraphs. */
 export const paragraphKinds = ['TEXT', 'OCR', 'INCEPTION', 'DESCRIPTION', 'TRANSCRIPT', 'TITLE', 'TABLE'] as const;
 /**
- * What a paragraph was extracted from: running text, a picture (`OCR`), spoken words (`TRANSCRIPT`) or a table; or the
+ * Source of a paragraph: running text, a picture (`OCR`), spoken words (`TRANSCRIPT`) or a table; or the
  * `TITLE` or `DESCRIPTION` of its resource. `INCEPTION` does not occur in this version.
  */
 export type ParagraphKind = (typeof paragraphKinds)[number];
 
-/** One paragraph as an index holds it: what is searched, what is filtered, and what a hit must show. */
+/** One paragraph as an index holds it: the texts to search, the values to filter by, and the members of a hit. */
 export interface IndexedParagraph {
   /** `{rid}/{letter}/{field}[/{split}]/{start}-{end}`, offsets in code points. */
   readonly id: string;
@@ -23,12 +23,12 @@ export interface IndexedParagraph {
   readonly words: string;
   /**
    * Of `terms`, those of the title of its resource that its own text lacks: it is found by them, but not counted.
-   * Absent when there are none.
+   * Absent without such terms.
    */
   readonly titleTerms?: readonly string[];
   /** ISO 639-1, or empty. */
   readonly language: string;
-  /** What it was extracted from. */
+  /** The source of its text. */
   readonly kind: ParagraphKind;
   /** Paths beginning with `/`, of the paragraph and its field. */
   readonly labels: readonly string[];
@@ -36,7 +36,7 @@ export interface IndexedParagraph {
   readonly index: number;
   /** First code point in the text of its field. */
   readonly start: number;
-  /** Code point behind it. */
+  /** End, exclusive, in code points. */
   readonly end: number;
   /** Page from 0; 0 where there are no pages. */
   readonly page: number;
@@ -52,7 +52,7 @@ export interface IndexedParagraph {
   readonly endSeconds?: readonly number[];
 }
 
-/** What a paragraph is found by. */
+/** Terms by which a paragraph is found. */
 export type SearchedMember = 'terms' | 'words' | 'titleTerms';
 
 /** A paragraph as it is shown, with what its resource shares. */
@@ -72,11 +72,11 @@ export function resourcesOf(paragraphIds: readonly string[]): string[] {
   return [...new Set(paragraphIds.map(resourceOf))];
 }
 
-/** What all paragraphs of a resource share in an index. */
+/** Members that all paragraphs of a resource share in an index. */
 export interface IndexedResource {
   /** 32 hex digits. */
   readonly rid: string;
-  /** Grows with every change; an index ignores what is older than what it has. */
+  /** Grows with every change; an index ignores versions older than its own. */
   readonly version: number;
   /** Milliseconds since the epoch; the date of the origin takes precedence. */
   readonly createdMs: number;
@@ -100,7 +100,7 @@ export interface Sequence<T> extends Iterable<T> {
 }
 
 /**
- * The same of what is too large to be in memory as a whole: in pages, each read when the iteration gets there. Reading
+ * The same for data too large for memory: in pages, each read when the iteration reaches it. Reading
  * ends with an AppError when a page cannot be read.
  */
 export interface PagedSequence<T> {
@@ -113,12 +113,12 @@ export interface PagedSequence<T> {
 /** A sequence, on pages or not. */
 export type AnySequence<T> = Sequence<T> | PagedSequence<T>;
 
-/** All of it, on one page when it has none. */
+/** All of it; a single page when it is not paged. */
 export function pagesOf<T>(things: AnySequence<T>): AsyncIterable<Iterable<T>> | Iterable<Iterable<T>> {
   return 'pages' in things ? things.pages() : [things];
 }
 
-/** Undefined when there is none. */
+/** Undefined without one. */
 export async function firstOf<T>(things: AnySequence<T>): Promise<T | undefined> {
   for await (const page of pagesOf(things)) {
     const [first] = page;
@@ -127,7 +127,7 @@ export async function firstOf<T>(things: AnySequence<T>): Promise<T | undefined>
   return undefined;
 }
 
-/** What `change` makes of each page, during the iteration. */
+/** Each page as `change` returns it, during the iteration. */
 export function changed<I, O>(things: AnySequence<I>, change: (page: Iterable<I>) => Iterable<O>): AnySequence<O> {
   if (!('pages' in things))
     return { length: things.length, [Symbol.iterator]: () => change(things)[Symbol.iterator]() };
@@ -139,7 +139,7 @@ export function changed<I, O>(things: AnySequence<I>, change: (page: Iterable<I>
 
 /** One resource with everything a keyword index holds of it. */
 export interface KeywordRecord {
-  /** What all of its paragraphs share. */
+  /** Members that all of its paragraphs share. */
   readonly resource: IndexedResource;
   /** Given back with each paragraph, not searched. */
   readonly title: string;
@@ -147,7 +147,7 @@ export interface KeywordRecord {
   readonly paragraphs: AnySequence<IndexedParagraph>;
 }
 
-/** A paragraph's vector and what is needed to filter it. */
+/** A paragraph's vector and the values to filter it by. */
 export interface IndexedVector {
   /** Id of the paragraph. */
   readonly id: string;
@@ -163,7 +163,7 @@ export interface IndexedVector {
 
 /** One resource with all its vectors of one vectorset. */
 export interface VectorRecord {
-  /** What all of its vectors share. */
+  /** Members that all of its vectors share. */
   readonly resource: IndexedResource;
   /** In the order of its paragraphs. */
   readonly vectors: AnySequence<IndexedVector>;

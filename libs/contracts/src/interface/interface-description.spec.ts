@@ -5,7 +5,7 @@ const { answers, comments, operations } = interfaceDescription;
 
 const forClients = allOperations.filter((operation) => operation.http && !isBetweenHosts(operation));
 
-/** Paths of members of answers that nothing is said about. */
+/** Paths of members of answers without a description. */
 function undescribed(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((item) => undescribed(item, path));
   if (!(schema instanceof Object)) return [];

@@ -1,7 +1,7 @@
 import type { Comments, JsonSchema } from '../validation/json-schema';
 import generated from './interface-description.generated.json';
 
-/** What types and comments say about the interface, and decorators do not. */
+/** The part of the description of the interface that comes from types and comments, not from decorators. */
 export interface InterfaceDescription {
   /** Schemas of answers and of what they consist of, by name of the type. */
   readonly answers: Readonly<Record<string, JsonSchema>>;

@@ -19,7 +19,7 @@ export interface ConfiguredMembers {
 /** The last violations say nothing new. */
 const VIOLATIONS_SHOWN = 10;
 
-/** What is wrong with a search configuration; undefined when nothing is. */
+/** The fault of a search configuration; undefined without one. */
 export function configurationProblem(configuration: ConfiguredMembers): string | undefined {
   const { search_configuration: other } = configuration.config;
   if (other !== undefined && other !== null && other !== '')
@@ -51,7 +51,7 @@ export function configuredMembers({ kind, config }: ConfiguredMembers): Readonly
   return members;
 }
 
-/** What a question brings along, so that a configuration may leave it out: its text, and what was said before. */
+/** Members that each question has of its own and a configuration may omit: its text and the chat history. */
 function broughtAlong({ context }: Readonly<Record<string, unknown>>): object {
   const history = context === undefined || context === null ? [{ author: 'USER', text: '' }] : null;
   return { query: '', chat_history: history };

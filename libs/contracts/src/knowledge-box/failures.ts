@@ -6,12 +6,12 @@ export const failsOfProcessing: Failures = {
   rate_limited: 'Too many requests, or too much waits to be processed; `Retry-After` says when to try again.',
 };
 
-/** What is wrong with the fields of a request. */
+/** Faults of the fields of a request. */
 export const INVALID_FIELDS =
   'The request is not valid, a text with the format JSON is not JSON, or an inline file has no name, no content, or ' +
   'another MD5 than it says.';
 
-/** What is wrong with key-value fields. */
+/** Faults of key-value fields. */
 export const INVALID_KEY_VALUES =
   'A key-value field has no schema, a key that its schema does not have, a value of another type, or lacks a required ' +
   'key.';

@@ -45,7 +45,7 @@ function headerName(name: string): string | undefined {
 }
 
 /**
- * What is wrong with an address to fetch; undefined when nothing is. Credentials in it would be shown to every reader
+ * The fault of an address to fetch; undefined without one. Credentials in it would be shown to every reader
  * of the resource.
  */
 export function webAddressProblem(address: string): string | undefined {

@@ -13,7 +13,7 @@ export const TEXT_CHARS_MAX = 2_097_152;
 /** Characters of free JSON that is kept for callers. */
 export const EXTRA_CHARS_MAX = 400_000;
 
-/** Types of fields by the letter that stands for them in ids. */
+/** Types of fields by their letter in ids. */
 export const fieldTypeOfLetter = {
   t: 'text',
   f: 'file',
@@ -23,7 +23,7 @@ export const fieldTypeOfLetter = {
   k: 'key_value',
 } as const;
 
-/** Letter that stands for a type of field in ids. */
+/** Letter of a type of field in ids. */
 export type FieldLetter = keyof typeof fieldTypeOfLetter;
 /** Type of a field. `generic` fields are title and summary. */
 export type FieldType = (typeof fieldTypeOfLetter)[FieldLetter];
@@ -31,7 +31,7 @@ export type FieldType = (typeof fieldTypeOfLetter)[FieldLetter];
 /** All types of fields. */
 export const fieldTypes: readonly FieldType[] = Object.values(fieldTypeOfLetter);
 
-/** The letter that stands for each type of field. */
+/** The letter of each type of field. */
 export const letterOfFieldType: Readonly<Record<FieldType, FieldLetter>> = {
   text: 't',
   file: 'f',

@@ -82,7 +82,7 @@ export const ANSWERS_MAX = 100;
 export const ANSWER_TEXT_CHARS_MAX = 16_384;
 /** Id of a paragraph. */
 export const PARAGRAPH_KEY_CHARS_MAX = 1_024;
-/** What users say about all fields of a resource as JSON. */
+/** Annotations of all fields of a resource, as JSON. */
 export const ANNOTATIONS_JSON_CHARS_MAX = 400_000;
 
 /** Relations of a resource. */
@@ -157,5 +157,5 @@ export const MD5_HEX = /^[0-9a-fA-F]{32}$/;
 /** Names that a misspelt restriction could have. */
 export const SECURITY_LIKE = /secur|group|access/i;
 
-/** What a field may name as a strategy; ids are shorter. */
+/** Characters of the name of a strategy in a field; ids are shorter. */
 export const STRATEGY_ID_CHARS_MAX = 250;

@@ -7,9 +7,9 @@ const TUS_VERSION = '1.0.0';
 /** Joining the parts of a file of several GiB takes minutes. */
 export const TUS_FINISH_DEADLINE_MS = 15 * 60_000;
 
-/** What the header `Tus-Resumable` says. */
+/** Value of the header `Tus-Resumable`. */
 export const TUS_RESUMABLE = 'Version of the protocol';
-/** What the header `Location` says. */
+/** Value of the header `Location`. */
 export const TUS_LOCATION = 'Absolute address that the bytes go to';
 /** When the bytes of an upload are refused for the type that their request names. */
 export const TUS_OTHER_TYPE =

@@ -25,26 +25,26 @@ export class AskLine {
 export class AskDocument {
   /** The answer; empty with `answer_json_schema`. */
   answer!: string;
-  /** What the model thought before it answered. */
+  /** The reasoning of the model before its answer. */
   reasoning?: string;
   /** The answer to a question with `answer_json_schema`. */
   answer_json?: object;
   /** How the answer ended. */
   status!: AskStatus;
-  /** What was found for the question. */
+  /** Results for the question. */
   retrieval_results?: FindResults;
   /** Paragraphs that the model was given, best first. */
   retrieval_best_matches!: readonly {
     /** Id of the paragraph. */
     readonly id: string;
   }[];
-  /** What prequeries found, by their ids, prefilters first; `graph` is what `graph_beta` found. */
+  /** Results of prequeries, by their ids, prefilters first; `graph` has the results of `graph_beta`. */
   prequeries?: Readonly<Record<string, FindResults>>;
   /** Id of the answer, 32 hex digits; empty when nothing was found. */
   learning_id!: string;
   /** Relations of the entities in the answer, with feature `relations`. */
   relations?: EntityRelations;
-  /** What supports which parts of the answer; empty unless `citations` selects a kind. */
+  /** Sources of parts of the answer; empty unless `citations` selects a kind. */
   citations!: Citations;
   /**
    * Key of the context by block id of a footnote in the answer, such as `block-AA`; empty unless `citations` is
@@ -59,11 +59,11 @@ export class AskDocument {
   prompt_context?: readonly string[];
   /** The request to the model. With `debug`. */
   predict_request?: object;
-  /** What the model used and how long it took. */
+  /** Tokens that the model used, and its times. */
   metadata?: AnswerMetadata;
-  /** What the answer consumed. With the header `x-show-consumption: true`. */
+  /** Consumption of the answer. With the header `x-show-consumption: true`. */
   consumption?: Consumption;
-  /** What failed, when the status is `error`; that the answer is cut at a limit of tokens, when it is `success`. */
+  /** The failure, when the status is `error`; a note when a token limit cut the answer, when it is `success`. */
   error_details?: string;
   /** How the answer was made. With `debug`. */
   debug?: {

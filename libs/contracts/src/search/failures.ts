@@ -6,7 +6,7 @@ export const failsOfRetrieval: Failures = {
     '`search_configuration` names one that does not exist, or one for another kind of request.',
   invalid_query: 'A filter or the vectorset cannot be used; `detail` names it and says why.',
   too_large:
-    'The request is larger than the limit, or what was found is: ask for fewer results (`top_k`), or show less of them.',
+    'The request or its result is larger than the limit: ask for fewer results (`top_k`), or show less of them.',
   unavailable:
     'No index could be searched, too many searches run, or another part of the server cannot answer; ' +
     '`Retry-After` says when to try.',

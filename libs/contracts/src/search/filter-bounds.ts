@@ -18,7 +18,7 @@ interface Place {
   readonly isWithin: boolean;
 }
 
-/** What exceeds the bounds of a filter expression, whatever it means; undefined when nothing does. */
+/** Names the bound that a filter expression exceeds, regardless of its meaning; undefined without one. */
 export function filterExpressionProblem(expression: unknown): string | undefined {
   const open: Place[] = [{ value: expression, depth: 0, isWithin: false }];
   let [conditions, parts] = [0, 0];
@@ -55,7 +55,7 @@ export function filterJsonProblem(json: string): string | undefined {
   }
 }
 
-/** What exceeds the bounds of `filters`: labels, or lists of labels under a condition. */
+/** Names the bound that `filters` exceed: labels, or lists of labels under a condition. */
 export function filtersProblem(filters: readonly (string | object)[]): string | undefined {
   const labels = filters.flatMap((filter) =>
     typeof filter === 'string' ? [filter] : Object.values(filter).flatMap((list: unknown) => list ?? []),

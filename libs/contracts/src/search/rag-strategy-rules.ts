@@ -10,7 +10,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What is wrong with several strategies together; undefined when nothing is. */
+/** The conflict of several strategies; undefined without one. */
 export function strategiesProblem(strategies: readonly Named[]): string | undefined {
   const repeated = repetition(strategies);
   if (repeated !== undefined) return repeated;
@@ -19,12 +19,12 @@ export function strategiesProblem(strategies: readonly Named[]): string | undefi
   return pair && `The following strategies cannot be combined in the same request: ${pair.join(', ')}`;
 }
 
-/** What is wrong with several image strategies together; undefined when nothing is. */
+/** The conflict of several image strategies; undefined without one. */
 export function imageStrategiesProblem(strategies: readonly Named[]): string | undefined {
   return repetition(strategies);
 }
 
-/** What is wrong with the fields of `field_extension`. */
+/** The fault of the fields of `field_extension`. */
 export function fieldsProblem(fields: readonly string[]): string | undefined {
   const wrong = fields.find((field) => !FIELD.test(strippedField(field)));
   if (wrong === undefined) return undefined;

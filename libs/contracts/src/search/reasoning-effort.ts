@@ -1,6 +1,6 @@
 import { REASONING_TOKENS_DEFAULT, type Reasoning, type ReasoningEffort } from './reasoning/reasoning.dto';
 
-/** Most tokens that each effort stands for. */
+/** Token limit of each effort. */
 const tokensOfEffort: readonly (readonly [ReasoningEffort, number])[] = [
   ['none', 0],
   ['minimal', 1_024],

@@ -29,13 +29,13 @@ export class Completion {
     readonly index: Integer;
     /** Why the model stopped. */
     readonly finish_reason: CompletionFinish;
-    /** What the model says. */
+    /** Text of the model. */
     readonly message: {
       /** Always `assistant`. */
       readonly role: 'assistant';
       /** The text; null where there are only calls. */
       readonly content: string | null;
-      /** What the model thought before it answered. */
+      /** The reasoning of the model before its answer. */
       readonly reasoning_content: string | null;
       /** Always null. */
       readonly refusal: null;
@@ -47,13 +47,13 @@ export class Completion {
   }[];
   /** Tokens as the model counts them. */
   usage!: CompletionUsage;
-  /** What the answer consumed, with the header `x-show-consumption: true`. */
+  /** Consumption of the answer, with the header `x-show-consumption: true`. */
   consumption?: Consumption;
 }
 
 /** Why a request of the compatible interface was not carried out. */
 export class CompatRefusal {
-  /** What is wrong. */
+  /** The problem. */
   error!: {
     /** For people. */
     readonly message: string;

@@ -14,7 +14,7 @@ export interface Predicted<T = unknown> {
 export function originHeaders({ learningId, model, traceId, usedHistory }: PredictionOrigin): Record<string, string> {
   return {
     'svc-learning-id': learningId,
-    // A name is whatever a provider calls its model; a header holds visible ASCII only.
+    // A provider chooses any name for its model; a header holds visible ASCII only.
     'svc-learning-model': model.replace(/[^\x21-\x7e]/g, '_'),
     'svc-learning-trace-id': traceId,
     ...(usedHistory !== undefined && { 'svc-learning-chat-history': String(usedHistory) }),
@@ -26,7 +26,7 @@ export function predictionAnswer({ origin, answer }: Predicted): HttpAnswer {
   return { headers: origin && originHeaders(origin), body: answer };
 }
 
-/** What the response headers of a prediction say. */
+/** Response headers of a prediction. */
 export const predictionAnswerHeaders = {
   'SVC-LEARNING-ID': 'Id of the prediction, 32 hex digits',
   'SVC-LEARNING-MODEL': 'Name of the model',
@@ -42,7 +42,7 @@ export const predictionHttp = {
   answerHeaders: predictionAnswerHeaders,
 } as const;
 
-/** What the response headers say of a prediction that a reader of the knowledge box asks for: its id only. */
+/** Response headers of a prediction that a reader of the knowledge box requests: its id only. */
 const proxiedAnswerHeaders = { 'SVC-LEARNING-ID': predictionAnswerHeaders['SVC-LEARNING-ID'] };
 
 /** A prediction as a reader of the knowledge box gets it. */
@@ -79,5 +79,5 @@ export const failsOfPrediction: Failures = {
 
 /** A model works for so long at most. */
 export const PREDICTION_DEADLINE_MS = 60_000;
-/** What generates texts. */
+/** Model that generates texts. */
 export const GENERATION_DEADLINE_MS = 120_000;

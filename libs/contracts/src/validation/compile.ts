@@ -237,7 +237,7 @@ function unionCheck(branches: readonly Node[]): Check {
       if (compiled.length > 1) findings.enter(branchName(branch));
       const value = check(input, findings);
       if (compiled.length > 1) findings.leave();
-      // Each branch starts with as much room as the first: what one of them finds must not stop another.
+      // Each branch starts with as much room as the first: faults in one of them must not stop another.
       const found = findings.violations.splice(before);
       if (found.length === 0) return value;
       failed.push(...found);

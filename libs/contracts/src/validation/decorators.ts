@@ -62,7 +62,8 @@ export const Tagged = (by: string, branches: TaggedNode['branches']): PropertyDe
   is(() => tagged(by, branches));
 
 /**
- * A whole shape built of parts, for what has no other decorator: `@Is(() => listOf(either(text(), () => Point)))`.
+ * A whole shape built of parts, for values without a decorator of their own:
+ * `@Is(() => listOf(either(text(), () => Point)))`.
  */
 export const Is = (make: () => Part): PropertyDecorator => is(() => nodeOf(make()));
 
@@ -83,12 +84,12 @@ export const Nullable = (): PropertyDecorator => declare(NULLABLE, true);
 export const Unsupported = (isHarmless: (value: unknown) => boolean = saysNothing): PropertyDecorator =>
   declare(UNSUPPORTED, isHarmless);
 
-/** A further rule: answers what is wrong (a `value_error`), or nothing. */
+/** A further rule: returns the fault (a `value_error`), or nothing. */
 export function Satisfies<T>(rule: (value: T) => string | undefined): PropertyDecorator {
   return declare(RULE, rule);
 }
 
-/** What is wrong with a member that the class does not declare. */
+/** The fault of a member that the class does not declare. */
 export type UnknownRule = (name: string, value: unknown) => Problem | undefined;
 
 const forbidding = new WeakSet<object>();
@@ -98,8 +99,8 @@ const objectRules = new WeakMap<object, ((value: never) => string | undefined)[]
 const noting = new WeakMap<object, string>();
 
 /**
- * Where a request has the member, what is checked gets a further member `given`: the names of the members that the
- * request has. Without it, defaults that were filled in look like what was sent.
+ * Where a request has the member, the checked value gets a further member `given`: the names of the members that the
+ * request has. Without it, defaults that were filled in look like members that were sent.
  */
 export function NotesGiven(when: string): ClassDecorator {
   return (type) => void noting.set(type, when);
@@ -136,12 +137,12 @@ export function Together<T>(rule: (value: T) => string | undefined): <C extends 
 
 const listBodies = new WeakMap<object, () => ListNode>();
 
-/** A class of lists: what a request sends whose body is a list and not an object. */
+/** A class of lists, for requests whose body is a list and not an object. */
 export function ListBody(item: Part, limits: { readonly max: number }): ClassDecorator {
   return (type) => void listBodies.set(type, () => ({ kind: 'list', item: nodeOf(item), ...limits }));
 }
 
-/** The list that a class stands for; undefined for a class of objects. */
+/** The list that a class describes; undefined for a class of objects. */
 export function listBodyOf(type: Constructor): ListNode | undefined {
   return listBodies.get(type)?.();
 }

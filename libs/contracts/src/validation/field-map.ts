@@ -10,7 +10,7 @@ const FIELD_ID_RULE = 'Field ID must be a string with only letters, numbers, und
 export const FieldMap = (value: Part, limits: { readonly sizeMax?: number } = {}): PropertyDecorator =>
   MapOf(value, { keys: FIELD_ID, keyProblem: fieldIdProblem, ...limits });
 
-/** What is wrong with the characters of an id; one that is only too long breaks the pattern. */
+/** The fault of the characters of an id; an id that is only too long violates the pattern. */
 function fieldIdProblem(id: string): string | undefined {
   if (/^[a-zA-Z0-9:_-]{251,}$/.test(id)) return undefined;
   const shown = id.length > SHOWN_CHARS_MAX ? `${id.slice(0, SHOWN_CHARS_MAX)}…` : id;

@@ -7,7 +7,7 @@ const INPUT_NODES_MAX = 200;
 const DEPTH_MAX = 64;
 const PLACE_CHARS_MAX = 256;
 
-/** Collects what is wrong while a value is walked. */
+/** Collects faults while a value is walked. */
 export class Findings {
   readonly violations: Violation[] = [];
   private readonly loc: (string | number)[];
@@ -53,7 +53,7 @@ export class Findings {
     return known;
   }
 
-  /** What was found before and taken away, as far as there is room. */
+  /** Faults that were found before and removed, as far as there is room. */
   addAll(violations: readonly Violation[]): void {
     this.violations.push(...violations.slice(0, VIOLATIONS_MAX - this.violations.length));
   }

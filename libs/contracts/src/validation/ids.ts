@@ -2,7 +2,7 @@ import { IsString } from 'class-validator';
 import type { Constructor } from '../core/operation';
 import { asUuid } from '../core/uuid';
 
-/** What a policy can be held on, of what a path names. */
+/** Targets of policies that a path can name. */
 export type IdTarget = 'kb' | 'account';
 
 /** How an id is read, and what it names. */
@@ -11,7 +11,7 @@ export interface IdKind {
   readonly read: (written: string) => string | undefined;
   /** `detail` of the 404 for a text that is no id. */
   readonly unreadable: string;
-  /** What policies with this `on` are held on; absent for ids of what is within a target. */
+  /** The `on` of the policies whose target has this id; absent for ids of objects within a target. */
   readonly target?: IdTarget;
 }
 

@@ -4,7 +4,7 @@ const ISO_8601 =
 /**
  * Reads an ISO 8601 date or date and time. Without a time it is midnight, without an offset it is UTC.
  *
- * @returns undefined when the text is none, names a day or time that does not exist, or is before the year 1 or after
+ * @returns undefined for another text, for a day or time that does not exist, and for one before the year 1 or after
  * 9999 in UTC: calendars of clients begin and end there
  */
 export function parseInstant(value: string): Date | undefined {

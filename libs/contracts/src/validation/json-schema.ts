@@ -14,7 +14,7 @@ export interface Spelling {
   valueOut(member: string, value: string): string;
 }
 
-/** What doc comments say about a class and its members, by name of the class. */
+/** Doc comments of a class and its members, by name of the class. */
 export type Comments = Readonly<
   Record<string, { readonly description?: string; readonly members?: Readonly<Record<string, string>> }>
 >;
@@ -54,7 +54,7 @@ export class SchemaBook {
     return { $ref: `${this.folder}${name}` };
   }
 
-  /** What a member of a class may be, without regard to null. */
+  /** Schema of a member of a class, without regard to null. */
   ofMember({ node, name }: Pick<Member, 'node' | 'name'>): JsonSchema {
     return this.ofNode(node, name);
   }

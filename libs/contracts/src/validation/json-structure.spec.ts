@@ -8,7 +8,7 @@ function problemOf(text: string, bounds: Partial<typeof wide>): string | undefin
   return new JsonStructure({ ...wide, ...bounds }).add(bytes(text));
 }
 
-/** What a parser makes: each list and object, a comma between two, a colon in each member. */
+/** Tokens of a parser: each list and object, a comma between two, a colon in each member. */
 function nodesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const members = Object.values(value);

@@ -1,4 +1,4 @@
-/** What a JSON text may consist of before it is parsed. */
+/** Limits on the structure of a JSON text, checked before it is parsed. */
 export interface StructureBounds {
   /** Lists, objects, members and items, together. */
   readonly nodesMax: number;
@@ -11,7 +11,7 @@ export type StructureProblem = 'nodes' | 'depth';
 
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
-/** What a byte does outside of strings: nothing, where it is not listed. */
+/** Effect of a byte outside of strings; bytes that are not listed have none. */
 const OPENS = 1;
 const CLOSES = 2;
 const SEPARATES = 3;
@@ -31,7 +31,7 @@ for (const [bytes, role] of [
  * valid JSON, the counts are exact; a parser stops where it is not.
  */
 export class JsonStructure {
-  /** What is broken, once it is. */
+  /** The first fault, once found. */
   problem: StructureProblem | undefined;
   private nodes = 0;
   private depth = 0;
@@ -40,7 +40,7 @@ export class JsonStructure {
 
   constructor(private readonly bounds: StructureBounds) {}
 
-  /** The next bytes of the text in UTF-8. @returns what is broken, if anything */
+  /** Reads the next bytes of the text in UTF-8. @returns the first fault, if any */
   add(bytes: Uint8Array): StructureProblem | undefined {
     const { nodesMax, depthMax } = this.bounds;
     let { nodes, depth, isText, isEscaped } = this;

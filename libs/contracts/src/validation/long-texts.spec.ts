@@ -6,7 +6,7 @@ import { listBodyOf } from './decorators';
 import { validate } from './validate';
 
 const CHARS = 30_000;
-/** What is linear takes less than a millisecond, what is quadratic seconds. */
+/** A linear check takes less than a millisecond, a quadratic one seconds. */
 const CPU_MS_MAX = 250;
 
 const filled = (unit: string) => unit.repeat(Math.ceil(CHARS / unit.length)).slice(0, CHARS);

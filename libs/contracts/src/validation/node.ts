@@ -1,6 +1,6 @@
 import type { Constructor } from '../core/operation';
 
-/** What a value must be. Read once per class from its decorators; checks and JSON Schema are made from it. */
+/** Type of a value. Read once per class from its decorators; checks and JSON Schema are made from it. */
 export type Node =
   | { readonly kind: 'any' }
   | TextNode
@@ -54,7 +54,7 @@ export interface ChoiceNode {
 /** A list. */
 export interface ListNode {
   readonly kind: 'list';
-  /** What each item must be. */
+  /** Type of each item. */
   readonly item: Node;
   /** Least number of items. */
   readonly min?: number;
@@ -65,19 +65,19 @@ export interface ListNode {
 /** An object used as a dictionary. */
 export interface MapNode {
   readonly kind: 'map';
-  /** What each value must be. */
+  /** Type of each value. */
   readonly value: Node;
   /** Pattern of keys. */
   readonly keys?: RegExp;
-  /** What is wrong with a key that the pattern does not match; else the pattern is named. */
+  /** The fault of a key that the pattern does not match; without it, the message names the pattern. */
   readonly keyProblem?: KeyRule;
-  /** What is wrong with a key. */
+  /** The fault of a key. */
   readonly keyRules?: readonly KeyRule[];
   /** Largest number of entries. */
   readonly sizeMax?: number;
 }
 
-/** Returns what is wrong with a key, or undefined. */
+/** Returns the fault of a key, or undefined. */
 export type KeyRule = (key: string) => string | undefined;
 
 /** One of several classes, distinguished by a member. */
@@ -89,13 +89,13 @@ export interface TaggedNode {
   readonly branches: Readonly<Record<string, () => Constructor>>;
 }
 
-/** Returns what is wrong with a value that its node accepts, or undefined. */
+/** Returns the fault of a value that its node accepts, or undefined. */
 export type Rule = (value: unknown) => string | undefined;
 
 /** A value that must also satisfy further rules. */
 export interface RuledNode {
   readonly kind: 'ruled';
-  /** What the value must be in the first place. */
+  /** Type that the value must have first. */
   readonly inner: Node;
   /** All of them must accept it. */
   readonly rules: readonly Rule[];
@@ -104,10 +104,10 @@ export interface RuledNode {
 /** Any JSON value. */
 export const anything: Node = { kind: 'any' };
 
-/** A class stands for an object of its shape, a node for itself. */
+/** A class means an object of its shape; a node means itself. */
 export type Part = Node | (() => Constructor);
 
-/** The node that a part stands for. */
+/** The node of a part. */
 export function nodeOf(part: Part): Node {
   return typeof part === 'function' ? { kind: 'object', type: part } : part;
 }

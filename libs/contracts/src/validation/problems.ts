@@ -1,4 +1,4 @@
-/** What can be wrong with a value: the vocabulary of a 422, with the words that clients know. */
+/** Faults of a value: the vocabulary of a 422, with the words that clients know. */
 export interface Problem {
   readonly type: string;
   readonly msg: string;

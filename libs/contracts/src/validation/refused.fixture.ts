@@ -2,7 +2,7 @@ import type { AppError, Violation } from '../core/errors';
 import type { Constructor } from '../core/operation';
 import { validate } from './validate';
 
-/** What is wrong with a value, as `place: message`; nothing when it is accepted. */
+/** Faults of a value, as `place: message`; empty when it is accepted. */
 export function refusals(type: Constructor, value: unknown): readonly string[] {
   return violations(() => validate(type, value)).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
 }

@@ -13,7 +13,7 @@ import {
   uuidCheck,
 } from './scalars';
 
-/** The value that a check gives, or the type of what is wrong. */
+/** The value that a check returns, or the type of its fault. */
 function checked(check: Check, input: unknown, textual = false): unknown {
   const findings = new Findings([], textual);
   const value = check(input, findings);

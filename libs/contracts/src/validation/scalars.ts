@@ -88,7 +88,7 @@ export function numberCheck({ whole, gt, lt, ...bounds }: NumberNode): Check {
   };
 }
 
-/** A flag in any of its spellings; undefined when it is none. */
+/** A flag in any of its spellings; undefined for any other text. */
 export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const word = String(value).toLowerCase();

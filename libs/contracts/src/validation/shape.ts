@@ -20,11 +20,11 @@ import { type Declared, ruleOf } from './foreign-rule';
 export interface Member {
   /** Name in the class and in JSON. */
   readonly name: string;
-  /** What its value must be. */
+  /** Type of its value. */
   readonly node: Node;
   /** Whether it must be present. */
   readonly required: boolean;
-  /** Null is accepted and kept; otherwise null stands for the default, where there is one. */
+  /** Null is accepted and kept; otherwise null means the default, where there is one. */
   readonly nullable: boolean;
   /** A fresh one per use; absent where the class has no initialiser. */
   readonly fallback?: () => unknown;
@@ -38,7 +38,7 @@ export interface UnsupportedMember {
   readonly isHarmless: (value: unknown) => boolean;
 }
 
-/** What class-validator's decorators and the initialisers of a class say. */
+/** Rules from class-validator's decorators and the initialisers of a class. */
 export interface Shape {
   /** Name of the class. */
   readonly name: string;
@@ -48,9 +48,9 @@ export interface Shape {
   readonly unsupported: readonly UnsupportedMember[];
   /** Whether members that are not declared are refused. */
   readonly forbidsUnknown: boolean;
-  /** What is wrong with members that are not declared. */
+  /** Fault of members that are not declared. */
   readonly unknown: readonly UnknownRule[];
-  /** The member with which the names of what was sent are noted. */
+  /** The member that receives the names of the members that were sent. */
   readonly notedWith?: string;
   /** Rules about several members. */
   readonly objectRules: readonly ((value: never) => string | undefined)[];
@@ -236,7 +236,7 @@ function nestedNode(type: Constructor, name: string): Node {
   if (entry) return { kind: 'object', type: () => entry.typeFunction() as Constructor };
   const reflected: unknown = Reflect.getMetadata('design:type', type.prototype, name);
   if (typeof reflected === 'function' && reflected !== Object && reflected !== Array) {
-    // What a property of a DTO is declared as is a DTO, too.
+    // The declared class of a property of a DTO is a DTO, too.
     return { kind: 'object', type: () => reflected as Constructor };
   }
   throw new Error(`${type.name}.${name} is nested, but nothing says of which class: use @Nested(() => Class)`);

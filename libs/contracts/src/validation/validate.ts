@@ -7,7 +7,7 @@ import { missing } from './problems';
 /** Where the parts of a request come from; also the first entry of a violation's `loc`. */
 export type Source = 'body' | 'query' | 'path' | 'header';
 
-/** What is found in a request, before it is checked. `undefined` for a body that is absent. */
+/** The parts of a request, before they are checked. `undefined` for an absent body. */
 export type RawInput = Readonly<Partial<Record<Source, unknown>>>;
 
 /** Classes that the parts of a request are checked against. */

@@ -46,7 +46,7 @@ export const canonicalMembers = [
 /** A member of JSON objects that may be spelt differently. */
 export type CanonicalMember = (typeof canonicalMembers)[number];
 
-/** Values, with the members in which they stand for something; the same text elsewhere is a caller's own. */
+/** Values, with the members in which they are translated; elsewhere the same text is data of the caller. */
 export const canonicalValues = {
   SVC: ['author'],
   kbdb: ['provider', 'source', 'kb_source', 'type'],

@@ -19,12 +19,22 @@ export interface Turn {
   readonly after: string;
   /** Jobs of one tenant at once, in all processes. */
   readonly tenantMax: number;
+  /** How jobs ended, which is written before. */
+  readonly outcomes?: readonly Outcome[];
 }
 
 /** How an attempt ended. One that was interrupted, or postponed (no database, or a full disk), does not count. */
 export type Outcome =
   | { readonly id: string; readonly kind: 'done' | 'interrupted' | 'postponed' }
   | { readonly id: string; readonly kind: 'failed'; readonly error: string };
+
+/** Work whose time has come. */
+export interface DueWork {
+  /** Those that have such jobs. */
+  readonly tasks: ReadonlySet<string>;
+  /** Whether any job waits to be taken alone. */
+  readonly hasAccused: boolean;
+}
 
 const ERROR_CHARS_MAX = 4_000;
 /** Before work is tried again that the database was away for. */
@@ -40,12 +50,17 @@ export class JobStore {
   ) {}
 
   /** At most `count` jobs that are due, of tenants in turn, now locked by this worker. */
-  async take(tasks: readonly string[], count: number, { after, tenantMax }: Turn): Promise<readonly TakenJob[]> {
+  async take(
+    tasks: readonly string[],
+    count: number,
+    { after, tenantMax, outcomes = [] }: Turn,
+  ): Promise<readonly TakenJob[]> {
+    const ended = await this.ended(outcomes);
     const { rows } = await this.pool.query<TakenJob>({
       name: `take ${this.schema}`,
       text: `select id, task, payload, tenant, replayed, attempts, attempts_max as "attemptsMax"
-        from "${this.schema}".take_jobs($1, $2, $3, $4, $5)`,
-      values: [this.worker, tasks, count, after, tenantMax],
+        from "${this.schema}".settle_and_take_jobs($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [this.worker, ...ended, tasks, count, after, tenantMax],
     });
     return rows;
   }
@@ -67,28 +82,20 @@ export class JobStore {
     await this.pool.query(sql, [id, this.worker]);
   }
 
-  /** Whether any job waits to be taken alone. */
-  async hasAccused(tasks: readonly string[]): Promise<boolean> {
-    const { rows } = await this.pool.query({
-      name: `accused ${this.schema}`,
-      text: `select 1 from "${this.schema}".job where task = any($1) and proofs > 0 and locked_by is null
-        and attempts < attempts_max and run_at <= clock_timestamp() limit 1`,
-      values: [tasks],
-    });
-    return rows.length > 0;
-  }
-
-  /** Those of the tasks that have jobs whose time has come; taking shows whether it is their turn, too. */
-  async due(tasks: readonly string[]): Promise<ReadonlySet<string>> {
-    const waiting = (isSuspect: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
-      and locked_by is null and attempts < attempts_max and ${isSuspect} and run_at <= clock_timestamp())`;
-    const { rows } = await this.pool.query<{ readonly task: string }>({
+  /** What may be taken of these tasks; taking shows whether it is its turn, too. One statement a look. */
+  async due(tasks: readonly string[]): Promise<DueWork> {
+    const waiting = (which: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
+      and locked_by is null and attempts < attempts_max and ${which} and run_at <= clock_timestamp())`;
+    const accused = `exists (select from "${this.schema}".job where task = any($1) and proofs > 0
+      and locked_by is null and attempts < attempts_max and run_at <= clock_timestamp())`;
+    const { rows } = await this.pool.query<{ readonly tasks: readonly string[]; readonly hasAccused: boolean }>({
       name: `due ${this.schema}`,
-      text: `select task from unnest($1::text[]) as wanted (task)
-        where ${waiting('crashes = 0')} or ${waiting('crashes > 0 and proofs = 0')}`,
+      text: `select array(select task from unnest($1::text[]) as wanted (task)
+          where ${waiting('crashes = 0')} or ${waiting('crashes > 0 and proofs = 0')}) as tasks,
+        ${accused} as "hasAccused"`,
       values: [tasks],
     });
-    return new Set(rows.map(({ task }) => task));
+    return { tasks: new Set(rows[0]?.tasks), hasAccused: rows[0]?.hasAccused ?? false };
   }
 
   /**
@@ -102,16 +109,22 @@ export class JobStore {
   }
 
   async settle(outcomes: readonly Outcome[]): Promise<void> {
+    const ended = await this.ended(outcomes);
+    await this.pool.query({
+      name: `settle ${this.schema}`,
+      text: `select "${this.schema}".settle_jobs($1, $2, $3, $4)`,
+      values: [this.worker, ...ended],
+    });
+  }
+
+  /** What functions that settle get: ids of jobs that are done, ids of those whose attempts do not count, failures. */
+  private async ended(outcomes: readonly Outcome[]): Promise<[done: string[], interrupted: string[], failed: unknown]> {
     const failed = outcomes.flatMap((outcome) =>
       outcome.kind === 'failed' ? [{ id: outcome.id, error: storable(outcome.error) }] : [],
     );
     const idsOf = (kind: Outcome['kind']) => outcomes.filter((each) => each.kind === kind).map(({ id }) => id);
     await this.postpone(idsOf('postponed'));
-    await this.pool.query({
-      name: `settle ${this.schema}`,
-      text: `select "${this.schema}".settle_jobs($1, $2, $3, $4)`,
-      values: [this.worker, idsOf('done'), idsOf('interrupted'), failed.length > 0 ? JSON.stringify(failed) : null],
-    });
+    return [idsOf('done'), idsOf('interrupted'), failed.length > 0 ? JSON.stringify(failed) : null];
   }
 
   private async postpone(ids: readonly string[]): Promise<void> {

@@ -10,13 +10,12 @@ function groupOf(waiting: TakenJob[][]) {
   let takes = 0;
   const settled: string[] = [];
   const store: Pick<JobStore, 'take' | 'settle' | 'releaseUnknown'> = {
-    take: async () => {
+    take: async (_tasks, _count, { outcomes = [] }) => {
       takes += 1;
+      settled.push(...outcomes.map(({ id }) => id));
       return waiting.shift() ?? [];
     },
-    settle: async (outcomes) => {
-      settled.push(...outcomes.map(({ id }) => id));
-    },
+    settle: async () => undefined,
     releaseUnknown: async () => undefined,
   };
   const ended: (() => void)[] = [];
@@ -34,7 +33,7 @@ async function quiet(): Promise<void> {
 }
 
 describe('a group of tasks', () => {
-  it('looks for jobs when some were added, and when one of its own has ended', async () => {
+  it('looks for jobs when some were added, and with what says that one of its own has ended', async () => {
     const { group, settled, takes, endFirst } = groupOf([[], [job('a')]]);
     await quiet();
     expect(takes()).toBe(1);

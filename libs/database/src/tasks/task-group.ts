@@ -93,8 +93,7 @@ export class TaskGroup {
     while (!this.isStopping) {
       this.isWoken = false;
       try {
-        await this.settle();
-        await this.take();
+        await this.settleAndTake();
         this.works();
       } catch (error) {
         await this.pauseAfter(error);
@@ -105,39 +104,45 @@ export class TaskGroup {
   }
 
   private async settle(): Promise<void> {
-    if (this.outcomes.length === 0) return;
+    if (this.outcomes.length > 0) await this.settling((outcomes) => this.options.store.settle(outcomes));
+  }
+
+  /** What could not be written is written the next time. */
+  private async settling<T>(write: (outcomes: readonly Outcome[]) => Promise<T>): Promise<T> {
     const settled = this.outcomes;
     this.outcomes = [];
     try {
-      await this.options.store.settle(settled);
-      this.options.onSettled?.();
+      const result = await write(settled);
+      if (settled.length > 0) this.options.onSettled?.();
+      return result;
     } catch (error) {
       this.outcomes.push(...settled);
       throw error;
     }
   }
 
-  private async take(): Promise<void> {
+  /** With one statement, where there is both to do. */
+  private async settleAndTake(): Promise<void> {
     const free = this.options.concurrency - this.running.size;
-    if (free <= 0 || processWork.isReserved) return;
+    // What was added is looked for again with the next look for all groups.
+    const tasks = free > 0 && !processWork.isReserved ? this.options.now() : [];
+    if (tasks.length === 0) return this.settle();
     processWork.begin();
     try {
-      await this.takeSome(free);
+      await this.takeSome(tasks, free);
     } finally {
       processWork.end();
     }
   }
 
-  private async takeSome(free: number): Promise<void> {
-    const { store, now, tenantMax } = this.options;
+  private async takeSome(tasks: readonly string[], free: number): Promise<void> {
+    const { store, tenantMax } = this.options;
     if (this.failures > 0 || this.isInDoubt) await this.releaseUnknown();
     this.isInDoubt = false;
-    const tasks = now();
-    // What was added is looked for again with the next look for all groups.
-    if (tasks.length === 0) return;
     const isAdded = this.isAdded || this.isWaiting;
     this.isAdded = false;
-    const jobs = await store.take(tasks, free, { after: this.served, tenantMax });
+    const turn = { after: this.served, tenantMax };
+    const jobs = await this.settling((outcomes) => store.take(tasks, free, { ...turn, outcomes }));
     this.isWaiting = isAdded && jobs.length === 0;
     this.served = lastInTurn(jobs, this.served);
     for (const job of jobs) void this.start(job);

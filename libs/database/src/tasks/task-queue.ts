@@ -260,6 +260,11 @@ export class TaskQueue {
     return new Map(rows.map(({ turn, ...givenUp }) => [turn, givenUp]));
   }
 
+  /** The same of some keys as an SQL condition, for work that is one statement. What is passed is SQL, too. */
+  hasKeySql(keys: readonly string[]): string {
+    return `exists (select from "${this.schema}".job where key in (${keys.join(', ')}))`;
+  }
+
   /**
    * Tries a job again now, with all its attempts.
    *

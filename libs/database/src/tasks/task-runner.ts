@@ -126,12 +126,12 @@ export class TaskRunner {
     while (!this.ended.signal.aborted) {
       const waiting = this.groups.filter(({ waits }) => waits);
       // Where the look fails, the groups find out why, report it, and pause longer and longer.
-      const due = await this.store.due(tasks).catch(() => new Set(tasks));
+      const due = await this.store.due(tasks).catch(() => ({ tasks: new Set(tasks), hasAccused: false }));
       for (const group of this.groups) {
-        if (group.tasks.some((task) => due.has(task))) group.due();
+        if (group.tasks.some((task) => due.tasks.has(task))) group.due();
         else if (waiting.includes(group)) group.nothingDue();
       }
-      if (await this.store.hasAccused(tasks).catch(() => false)) void this.trials?.run();
+      if (due.hasAccused) void this.trials?.run();
       await sleep(DUE_EVERY_MS, undefined, { signal: this.ended.signal }).catch(() => undefined);
     }
   }

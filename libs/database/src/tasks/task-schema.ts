@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { givenUpJobs } from './given-up-jobs';
 import { LOCK_CLASS } from '../lock-class';
 import { provenEnds } from './proven-ends';
+import { settleAndTake } from './settle-and-take';
 import { suspectsByTask, takeJobs, takeJobsAgain } from './take-jobs';
 import { taskTables } from './task-tables';
 
@@ -16,6 +17,7 @@ const steps: readonly ((schema: string) => string)[] = [
   takeJobsAgain,
   suspectsByTask,
   provenEnds,
+  settleAndTake,
 ];
 
 /**

@@ -1,6 +1,6 @@
 /** A picture that was made of a file, or the places of its words. */
 export interface DrawnPicture {
-  /** What it shows; requests use it as the name of the picture. */
+  /** Its kind; requests use it as the name of the picture. */
   readonly name: string;
   readonly contentType:
     | 'image/png'
@@ -24,18 +24,18 @@ export interface DrawLimits {
   readonly readPagesMax?: number;
 }
 
-/** The picture that stands for a file. */
+/** The thumbnail of a file. */
 export const THUMBNAIL_NAME = 'file_thumbnail';
 /** The file as it can be shown. */
 export const PREVIEW_NAME = 'file_preview';
-/** What a picture belongs to: a file, or the page that a link leads to. */
+/** Owner of a picture: a file, or the page that a link leads to. */
 export type PictureOwner = 'file' | 'link';
-/** How the small and the large picture that stand for their owner are called. */
+/** Names of the thumbnail and the preview of a file or page. */
 export const pictureNames = {
   file: { thumbnail: THUMBNAIL_NAME, picture: PREVIEW_NAME },
   link: { thumbnail: 'link_thumbnail', picture: 'link_image' },
 } as const satisfies Readonly<Record<PictureOwner, object>>;
-/** A picture that is larger does not stand for itself. */
+/** Size up to which a picture is its own thumbnail. */
 export const OWN_PICTURE_BYTES_MAX = 1024 * 1024;
 /** Where the words of the pages stand: `PageStructure[]` as JSON, a line for each page. */
 export const STRUCTURES_NAME = 'generated/structures.json';

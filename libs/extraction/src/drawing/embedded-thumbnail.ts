@@ -18,7 +18,7 @@ const places = [
 ];
 const openings = { 'image/png': '\x89PNG\r\n\x1a\n', 'image/jpeg': '\xff\xd8\xff' } as const;
 
-/** The picture that the program which wrote a document put into it; undefined when it has none. */
+/** The thumbnail that the writing program put into a document; undefined without one. */
 export function embeddedThumbnail(bytes: Uint8Array): DrawnPicture | undefined {
   const found = unzipSync(bytes, {
     filter: ({ name, originalSize }) => places.includes(name) && originalSize <= BYTES_MAX,
@@ -32,7 +32,7 @@ export function embeddedThumbnail(bytes: Uint8Array): DrawnPicture | undefined {
   return undefined;
 }
 
-/** The PDF of all pages that Pages, Numbers and Keynote may put into a document; undefined when it has none. */
+/** The PDF of all pages that Pages, Numbers and Keynote may put into a document; undefined without one. */
 export function embeddedPreview(bytes: Uint8Array): DrawnPicture | undefined {
   const found = unzipSync(bytes, {
     filter: ({ name, originalSize }) => PREVIEW.test(name) && originalSize <= PREVIEW_BYTES_MAX,

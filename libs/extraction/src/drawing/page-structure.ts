@@ -49,7 +49,7 @@ export class Structures {
     const kept = tokens.slice(0, WORDS_MAX);
     const line = JSON.stringify({ page, tokens: kept });
     this.bytes += Buffer.byteLength(line) + ',\n'.length;
-    // Once a page does not fit, none behind it does: places in the list are numbers of pages.
+    // Once a page does not fit, no later one is added: positions in the list are numbers of pages.
     if (this.bytes > STRUCTURES_BYTES_MAX - '[\n]\n'.length) return;
     this.lines.push(line);
     this.words += kept.length;

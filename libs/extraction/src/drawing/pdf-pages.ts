@@ -102,7 +102,7 @@ async function drawnPage(
   }
 }
 
-/** What was recognised counts for a page without text of its own. @param page not yet closed */
+/** Recognised text counts for a page without text of its own. @param page not yet closed */
 function structureOf(page: PDFiumPage, recognized: PageStructure | undefined): PageStructure {
   const shown = new ShownPage(page);
   const size = { width: shown.width, height: shown.height };

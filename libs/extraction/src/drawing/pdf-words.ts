@@ -72,7 +72,7 @@ class WordReader {
     return this.words;
   }
 
-  /** Covers the place that the font gives the character, which has room for accents; or its ink where there is none. */
+  /** Covers the place that the font gives the character, with room for accents; or its ink without such a place. */
   private take(char: string, at: number): void {
     if (this.open && this.open.text.length >= WORD_CHARS_MAX) this.close();
     const open = (this.open ??= new OpenWord(at));

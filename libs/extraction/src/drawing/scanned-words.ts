@@ -2,7 +2,7 @@ import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { WordPlace } from './page-structure';
 import { type Rectangle, rounded, type ShownPage } from './shown-page';
 
-/** What is drawn on a page before its picture is no longer looked for. */
+/** Objects of a page that are searched for its picture. */
 const OBJECTS_MAX = 1_000;
 /** Type of an object that is one. */
 const PICTURE = 3;

@@ -1,6 +1,6 @@
 import { type DrawnPicture, ROWS_NAME } from './drawn-picture';
 
-/** Of a preview: what is more is in the text. */
+/** Of a preview: further rows are in the text only. */
 export const sheetRowsLimits = { sheets: 20, rows: 100, cells: 50, cellChars: 200, bytes: 256 * 1024 } as const;
 
 /** Gathers the first rows of the sheets of one file. */

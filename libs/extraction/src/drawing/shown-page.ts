@@ -1,6 +1,6 @@
 import type { PDFiumPage } from '@hyzyla/pdfium';
 
-/** What of PDFium is used beside its package, which does not declare it. Coordinates in points, y grows upwards. */
+/** Functions of PDFium that its package does not declare. Coordinates in points, y grows upwards. */
 interface PdfiumFunctions {
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;
@@ -90,7 +90,7 @@ export class ShownPage {
     return { x: origin.x + x, y: origin.y - y };
   }
 
-  /** Undefined for what is outside of the page, which cannot be seen. */
+  /** Undefined outside of the visible page. */
   rectangleOf({ left, bottom, right, top }: Box): Rectangle | undefined {
     const [one, other] = [this.pointAt(left, bottom), this.pointAt(right, top)];
     const x = rounded(within(Math.min(one.x, other.x), this.width));

@@ -1,4 +1,4 @@
-import { entityLabels, FIELD_LABELS_CHARS_MAX } from '@lectern/contracts/core';
+import { entityLabels, FIELD_LABELS_CHARS_MAX, sentencesAt } from '@lectern/contracts/core';
 import type { ProcessingValue, UnderstoodField } from '@lectern/contracts/understanding';
 import { CodePointMap } from '@lectern/text';
 import type { Block, DocumentFacts, DocumentProperties, FieldProblem, Section } from '../extract/document';
@@ -20,7 +20,7 @@ export interface UnderstandOptions {
   readonly fieldId?: string;
   /** Given by the caller; found when absent. */
   readonly language?: string;
-  /** Whether names and a summary are looked for; they are unless it is false. */
+  /** Whether names and a summary are extracted; true by default. */
   readonly mlText?: boolean;
   /** Longest paragraph in characters; the default when absent or 0. */
   readonly paragraphCharsMax?: number;
@@ -28,7 +28,7 @@ export interface UnderstandOptions {
   readonly splitter?: string;
 }
 
-/** What of earlier sections has to be known to go on with the next one. */
+/** State of earlier sections that the next one needs. */
 export interface AnalysisState {
   readonly codePoints: number;
   readonly headings: readonly OpenHeading[];
@@ -51,7 +51,7 @@ interface Opening {
 
 /** Of a field; a resource may have as many. */
 export const PARAGRAPHS_MAX = 300_000;
-/** What is read for names: enough to know what a document is about. */
+/** Characters that are read for names: enough for the subject of a document. */
 const NAMES_READ_CHARS_MAX = 4_000_000;
 const NAMES_PART_CHARS = 1_000_000;
 const SUMMARY_SENTENCES_MAX = 400;
@@ -111,7 +111,7 @@ export class FieldAnalysis {
     if (mlText) this.findNames(section.text, offset);
   }
 
-  /** What was found in all sections. @param problem why not all of the content was read */
+  /** Results of all sections. @param problem why not all of the content was read */
   finish(facts: DocumentFacts, problem?: FieldProblem): UnderstoodField {
     const { properties, mediaType, links, pages } = facts;
     const entities = this.entities.entities();
@@ -191,7 +191,7 @@ export class FieldAnalysis {
   }
 }
 
-/** Names are looked for in parts, so that the places found in one do not fill the memory. */
+/** Names are searched in parts, so that the places found in one do not fill the memory. */
 function partEnd(text: string, start: number): number {
   const end = start + NAMES_PART_CHARS;
   if (end >= text.length) return text.length;
@@ -223,7 +223,7 @@ class SummarySentences {
 
   take({ kind, sentences }: Paragraph): void {
     if (kind === 'TABLE') return;
-    for (const { start, end } of sentences) {
+    for (const { start, end } of sentencesAt(sentences)) {
       if (this.texts.length >= SUMMARY_SENTENCES_MAX) return;
       const from = this.map.toUtf16(start - this.offset);
       if (this.headings.has(from) || end - start > SUMMARY_SENTENCE_CHARS_MAX) continue;

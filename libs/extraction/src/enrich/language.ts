@@ -8,9 +8,9 @@ const PARAGRAPH_CHARS_MIN = 60;
 const SHARE_MIN = 0.1;
 
 export interface LanguageHints {
-  /** What the caller says; it wins. */
+  /** Language given by the caller; it wins. */
   readonly given?: string;
-  /** What the document says of itself; asked where the text alone does not tell. */
+  /** Language that the document declares; used where the text alone does not tell. */
   readonly declared?: string;
 }
 

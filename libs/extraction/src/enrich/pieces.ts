@@ -5,7 +5,7 @@ const TEXT_CHARS_PER_VALUE = 250_000;
 const PARAGRAPHS_PER_VALUE = 200;
 /** Of the paragraphs of one value, about. */
 const PARAGRAPH_BYTES_PER_VALUE = 256 * 1024;
-const SENTENCE_BYTES = 120;
+const SENTENCE_PLACE_BYTES = 12;
 const PARAGRAPH_BYTES = 600;
 
 /** A text in pieces small enough for a value of the bus; no character is cut in two. */
@@ -40,5 +40,5 @@ export function* paragraphBatches(paragraphs: Iterable<Paragraph>): Generator<Pr
 /** On the wire, about. */
 function bytesOf({ sentences, headings, start_seconds: seconds }: Paragraph): number {
   const headingBytes = headings.reduce((sum, heading) => sum + heading.length * 2, 0);
-  return PARAGRAPH_BYTES + headingBytes + sentences.length * SENTENCE_BYTES + seconds.length * 32;
+  return PARAGRAPH_BYTES + headingBytes + sentences.length * SENTENCE_PLACE_BYTES + seconds.length * 32;
 }

@@ -2,7 +2,7 @@ import type { ProcessingValue, UnderstoodField } from '@lectern/contracts/unders
 import type { ExtractedDocument, FieldProblem } from '../extract/document';
 import { FieldAnalysis, type UnderstandOptions } from './field-analysis';
 
-/** Splits and enriches what was extracted: texts and paragraphs, then the field. Pure; time grows with the text. */
+/** Splits and enriches extracted text: texts and paragraphs, then the field. Pure; time grows with the text. */
 export function* understandField(
   document: ExtractedDocument,
   options: UnderstandOptions = {},

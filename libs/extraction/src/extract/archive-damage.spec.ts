@@ -6,7 +6,7 @@ import { read } from '../fixtures/reading.fixture';
 import { FileExtraction } from './file-extraction';
 import { defaultLimits } from './limits';
 
-/** An archive of which what was packed of one file is overwritten. */
+/** An archive in which the packed bytes of one file are overwritten. */
 function withDamaged(archive: Uint8Array, name: string): Uint8Array {
   const files = unzipSync(archive);
   const content = Buffer.concat([

@@ -8,7 +8,7 @@ const guessed = new Set(['shift_jis', 'gb18030', 'big5', 'euc-kr', 'euc-jp', 'wi
 const DOS =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** A name as it stands in the directory of an archive. */
+/** A name as it is in the directory of an archive. */
 export interface RawName {
   readonly bytes: Uint8Array;
   /** Whether the archive says so. */

@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   readonly isEncrypted: boolean;
 }
 
-/** A ZIP archive whose every entry is known to inflate to what it says, and all of them to what is allowed. */
+/** A ZIP archive in which every entry inflates to its declared size, and all of them to an allowed one. */
 export interface Archive {
   readonly entries: readonly ArchiveEntry[];
   /** Names of entries that cannot be unpacked. */
@@ -106,7 +106,7 @@ function endRecord(view: DataView): number {
   throw damaged('its end is missing');
 }
 
-/** What an entry really inflates to. */
+/** Actual inflated size of an entry. */
 function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: number): number {
   if (entry.method !== DEFLATED || entry.isEncrypted) return entry.packedBytes;
   try {

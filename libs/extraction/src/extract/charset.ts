@@ -14,7 +14,7 @@ export interface DecodedText {
 
 /** Readings closer to each other than this many nats are hardly told apart. */
 const SURE_NATS = 3;
-/** What was declared is believed until another reading is better by this many nats, and by this share of the cost. */
+/** The declared character set wins unless another one is better by this many nats, and by this share of the cost. */
 const [TRUST_NATS, TRUST_SHARE] = [12, 0.4];
 /** Escape sequences of ISO-2022-JP for its Japanese sets. */
 const JAPANESE_ESCAPE = [0x1b, 0x24];
@@ -22,8 +22,8 @@ const JAPANESE_ESCAPE = [0x1b, 0x24];
 const ASCII_NAME = /^\s*(us-)?ascii\s*$|^\s*ansi_x3\.4-19(68|86)\s*$|^\s*iso646-us\s*$/i;
 
 /**
- * Bytes to text. A byte order mark wins, then strict UTF-8, then what was declared unless the text makes no sense in
- * it, then what the bytes look like.
+ * Bytes to text. A byte order mark wins, then strict UTF-8, then the declared character set unless the text makes no
+ * sense in it, then the one that the bytes suggest.
  *
  * @param declared from a Content-Type header or from the document itself; may be wrong or unknown
  */

@@ -27,8 +27,8 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
 }
 
 /**
- * A compound file, as [MS-CFB] describes it. Every chain of it is followed once in the beginning, so that what reads it
- * behind this, with a library of its own, meets no circle.
+ * A compound file, as [MS-CFB] describes it. Every chain of it is followed once in the beginning, so that a library
+ * that reads it after this meets no circle.
  */
 export class CompoundFile {
   readonly entries: readonly CompoundEntry[];
@@ -74,7 +74,7 @@ export class CompoundFile {
     return 2 ** shift;
   }
 
-  /** Sector numbers by sector; where they stand is listed in the header, and goes on in sectors of its own. */
+  /** Sector numbers by sector; their location is listed in the header, and continues in sectors of its own. */
   private sectorTable(): Uint32Array {
     const listed: number[] = [];
     for (let at = 0; at < DIFAT_IN_HEADER; at += 1) listed.push(this.view.getUint32(76 + at * 4, true));

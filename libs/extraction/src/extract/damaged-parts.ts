@@ -12,7 +12,7 @@ export const DAMAGED_PARTS =
 /**
  * A document in an archive without the parts that cannot be unpacked, such as one chapter of a book.
  *
- * @throws ExtractError when what is damaged is what the document consists of
+ * @throws ExtractError when the damaged part is the content of the document
  */
 export function withoutDamaged(bytes: Uint8Array, { damaged }: Archive, document: DocumentBuilder): Uint8Array {
   if (damaged.length === 0) return bytes;

@@ -15,7 +15,7 @@ const PROPERTY_CHARS_MAX = 2_000;
 type OpenBlock = Block & { end: number };
 type Detail = Pick<Block, 'level' | 'seconds' | 'reference'>;
 
-/** What has to be known of what was handed over to go on writing behind it. */
+/** State of the handed-over part that later writing needs. */
 export interface BuilderState {
   readonly length: number;
   readonly pages: number;
@@ -54,7 +54,7 @@ export class DocumentBuilder {
     this.warnings = new Warnings(state?.warnings);
   }
 
-  /** Whether the limit was reached: what is added now is dropped, so a reader may stop. */
+  /** Whether the limit was reached: further content is dropped, so a reader may stop. */
   get full(): boolean {
     return this.left <= 0;
   }
@@ -63,7 +63,7 @@ export class DocumentBuilder {
     return Math.max(0, this.pages - 1);
   }
 
-  /** What is added from now on is on the next page. */
+  /** Content added from now on is on the next page. */
   startPage(): void {
     this.pages += 1;
   }
@@ -140,7 +140,7 @@ export class DocumentBuilder {
     this.linkChars += address.length;
   }
 
-  /** What is known already stays. */
+  /** Known values stay. */
   describe(properties: DocumentProperties): void {
     const known = Object.entries(properties).filter(([, value]) => typeof value === 'string' && value.trim() !== '');
     const tidied = known.map(([name, value]) => [name, oneLine(String(value).slice(0, PROPERTY_CHARS_MAX))]);
@@ -156,7 +156,7 @@ export class DocumentBuilder {
     this.warnings.lose(text, count);
   }
 
-  /** What was written since the last call, to be forgotten here. */
+  /** Content written since the last call, which is then forgotten here. */
   section(): Section {
     const section = { text: [...this.written, ...this.parts].join(''), blocks: this.blocks };
     this.written = [];
@@ -167,7 +167,7 @@ export class DocumentBuilder {
     return section;
   }
 
-  /** Of what was handed over. */
+  /** Of the handed-over part. */
   get state(): BuilderState {
     const { handedOver: length, pages, lastKind, properties } = this;
     return { length, pages, lastKind, properties, links: [...this.links], warnings: this.warnings.state };

@@ -1,4 +1,4 @@
-/** What a stretch of an extracted text is. `record` is one unit of the source that must never be cut or joined. */
+/** Kind of a stretch of an extracted text. `record` is one unit of the source that must never be cut or joined. */
 export type BlockKind = 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'record' | 'ocr' | 'transcript';
 
 /** One stretch of the text, in UTF-16 offsets, end exclusive. */
@@ -16,13 +16,13 @@ export interface Block {
   readonly reference?: string;
 }
 
-/** What a document says of itself. */
+/** Metadata that a document declares. */
 export interface DocumentProperties {
   readonly title?: string;
   readonly description?: string;
   /** As declared, such as `en-GB`. */
   readonly language?: string;
-  /** Address of a picture that stands for the document. */
+  /** Address of the preview picture of the document. */
   readonly image?: string;
 }
 
@@ -33,7 +33,7 @@ export interface FieldProblem {
   readonly severity: 'ERROR' | 'WARNING';
 }
 
-/** What stands between the last hand-over of a document and this one; offsets are those of this text. */
+/** Content since the last hand-over of a document; offsets are those of this text. */
 export interface Section {
   /** Begins with the gap to the text before it. */
   readonly text: string;
@@ -41,18 +41,18 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** What is known of a document besides its text. */
+/** Properties of a document other than its text. */
 export interface DocumentFacts {
-  /** What the bytes really were. */
+  /** Actual type of the bytes. */
   readonly mediaType: string;
   readonly properties: DocumentProperties;
   /** Absolute addresses found in the content, each once, in order. */
   readonly links: readonly string[];
-  /** How many it has; 0 where the format has none. */
+  /** How many it has; 0 for formats without pages. */
   readonly pages: number;
   /** Never severity ERROR: a failure is thrown as an ExtractError. */
   readonly warnings: readonly FieldProblem[];
 }
 
-/** Text and structure of one field, whatever it came from. */
+/** Text and structure of one field of any kind. */
 export type ExtractedDocument = Section & DocumentFacts;

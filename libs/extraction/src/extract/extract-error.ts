@@ -1,6 +1,6 @@
 import type { FieldProblem } from './document';
 
-/** Why a field has no text. Its message is shown to the uploader: it says what is wrong and what to do. */
+/** Why a field has no text. Its message is shown to the uploader: it names the problem and a remedy. */
 export class ExtractError extends Error {
   override readonly name = 'ExtractError';
 
@@ -61,12 +61,12 @@ export function codeOf(error: unknown): unknown {
 }
 
 const REASON_CHARS_MAX = 200;
-/** What the runtime and libraries say of a file that is more than they can hold. */
+/** Messages of the runtime and libraries about a file that exceeds their capacity. */
 const TOO_MUCH =
   /allocation failed|buffer too large|ERR_BUFFER_TOO_LARGE|larger than \d+ bytes|string longer|Invalid array length/i;
-/** What libraries and our readers say of a file whose end, or what must be in it, is missing. */
+/** Messages of libraries and our readers about a file whose end, or a required part, is missing. */
 const CUT =
   /unexpected (end|eof)|truncated|not complete|end of (the )?(file|data|central|stream)|too short|\bno (content|message|text|slides)|invalid pdf structure|is empty|(missing|cannot find|can't find|could not find|unsupported zip|not a (zip|valid))/i;
-/** What the runtime says where a library did not expect what a damaged file has. */
+/** Messages of the runtime where a library fails on a damaged file. */
 const SLIP =
   /^(Cannot (read|set) prop|Cannot (destructure|convert)|Invalid (typed array|array|string|DataView) length|Invalid count value)|outside the bounds|out of (bounds|range)|is not (a function|iterable|defined|an object|extensible)\b|^The (first |"\w+" )?argument|\bundefined$/;

@@ -1,5 +1,6 @@
 import { readGzip, readZip } from './formats/archive-file';
 import { readMembers } from './formats/archive-members';
+import { readCalendar } from './formats/calendar';
 import { readCsvFile } from './formats/csv';
 import { readEmail, readMailbox } from './formats/email';
 import { readEpub } from './formats/epub';
@@ -52,6 +53,7 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^application\/(x-ndjson|jsonl|x-jsonlines|json-seq)$/, readJsonLinesFile],
   [/^application\/(.+\+)?json$/, readJsonFile],
   [/^text\/(csv|tab-separated-values)$|^application\/csv$/, readCsvFile],
+  [/^text\/((x-)?vcalendar|calendar|(x-)?vcard|directory)$/, readCalendar],
   [/^text\/vtt$|^application\/x-subrip$/, readSubtitles],
   [/^(text|application)\/(.+\+)?xml$/, readXml],
   [/^image\/(png|jpeg|gif|webp|tiff|bmp|jp2|x-portable-\w+)$/, readPicture],

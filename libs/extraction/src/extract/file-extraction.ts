@@ -14,11 +14,11 @@ import { soundTypeOf } from './sound-type';
 /** Where an extraction can be continued. */
 export interface ReadPosition {
   readonly builder: BuilderState;
-  /** What the reader of the format gave. */
+  /** Output of the reader of the format. */
   readonly reader: unknown;
 }
 
-/** What an extraction does besides reading. */
+/** Tasks of an extraction besides reading. */
 interface ReadHooks {
   /** Takes sections as they are complete. @param position absent where the extraction cannot be continued */
   readonly handOver?: (section: Section, document: DocumentBuilder, position?: ReadPosition) => Promise<void>;
@@ -34,8 +34,8 @@ interface ReadHooks {
 }
 
 /**
- * Text and structure of a file, and of the files within it. Runs to the end in this process: whatever comes from
- * outside is given to it by an ExtractionPool, which ends it when it takes too long or too much.
+ * Text and structure of a file, and of the files within it. Runs to the end in this process: foreign files
+ * are given to it by an ExtractionPool, which ends it when it takes too long or too much.
  */
 export class FileExtraction {
   readonly document: DocumentBuilder;
@@ -54,7 +54,7 @@ export class FileExtraction {
   }
 
   /**
-   * What was not handed over is in the answer.
+   * The answer has the part that was not handed over.
    *
    * @param page where it was found, when it may be a web page of which only a part is wanted
    * @throws ExtractError

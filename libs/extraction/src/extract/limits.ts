@@ -1,4 +1,4 @@
-/** What one extraction may use. Past `outputCharsMax` the text is cut with a warning; past the others it fails. */
+/** Limits of one extraction. Past `outputCharsMax` the text is cut with a warning; past the others it fails. */
 export interface ExtractLimits {
   /** Bytes of the file itself. */
   readonly fileBytesMax: number;

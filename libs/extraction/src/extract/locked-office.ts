@@ -1,7 +1,7 @@
 import { ExtractError, reasonOf } from './extract-error';
 import type { Source } from './reader';
 
-/** What Excel encrypts with that only protects a workbook against changes. */
+/** Password that Excel uses to encrypt a workbook that is only protected against changes. */
 export const EXCELS_PASSWORD = 'VelvetSweatshop';
 
 /**

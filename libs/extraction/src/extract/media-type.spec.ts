@@ -21,6 +21,13 @@ describe('mediaTypeOf', () => {
     ['Markdown that is called plain text', '# Words', { contentType: 'text/plain', filename: 'a.md' }, 'text/markdown'],
     ['CSV as declared', 'a,b\n1,2', { contentType: 'text/csv; charset=utf-8' }, 'text/csv'],
     ['lines of JSON by name', '{"a":1}\n', { filename: 'x.jsonl' }, 'application/x-ndjson'],
+    ['a mailbox by name', 'From a Mon Jan 1 2024\nFrom: a@b\n\nx', { filename: 'x.mbox' }, 'application/mbox'],
+    [
+      'a mailbox that is called plain text',
+      'From a',
+      { contentType: 'text/plain', filename: 'x.mbox' },
+      'application/mbox',
+    ],
     ['text that is called a picture', 'no picture', { contentType: 'image/png' }, 'text/plain'],
   ])('recognises %s', async (_, content, described, expected) => {
     expect(await mediaTypeOf(bytesOf(content), described)).toBe(expected);

@@ -11,7 +11,7 @@ const generic = new Set([
   'application/x-download',
 ]);
 
-/** What detection by bytes calls by a name that says less than the file name or the declared type may. */
+/** Detected types that say less than the file name or the declared type may. */
 const containers = new Set(['application/zip', 'application/x-cfb', 'application/xml', 'application/gzip']);
 
 const byExtension: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const byExtension: Readonly<Record<string, string>> = {
   tsv: 'text/tab-separated-values',
 };
 
-/** A document of Word, Excel or PowerPoint behind a password: which one shows when it is opened. */
+/** An encrypted document of Word, Excel or PowerPoint: decryption shows which one. */
 const ENCRYPTED_OFFICE = 'application/vnd.ms-office.encrypted';
 
 interface Described {
@@ -55,8 +55,8 @@ export function charsetOf(contentType: string | undefined): string | undefined {
 }
 
 /**
- * What a file really is. Its bytes win where they are telling; otherwise the declared type, unless it is generic or
- * says binary of what is plain text; then the extension of its name.
+ * Actual type of a file. Its bytes decide where they can; otherwise the declared type, unless it is generic or
+ * binary for plain text; then the extension of its name.
  */
 export async function mediaTypeOf(bytes: Uint8Array, described: Described): Promise<string> {
   const declared = essenceOf(described.contentType);
@@ -65,7 +65,7 @@ export async function mediaTypeOf(bytes: Uint8Array, described: Described): Prom
   if (detected && !containers.has(detected)) return detected;
   const claimed = generic.has(declared) ? named : declared;
   if (detected) return claimed && isKindOf(claimed, detected) ? claimed : detected;
-  // Whatever it is called: bytes are not read as text.
+  // Regardless of its name: bytes are not read as text.
   if (looksBinary(bytes)) return claimed && !isTextual(claimed) ? claimed : 'application/octet-stream';
   return textType(claimed, named, bytes);
 }
@@ -88,7 +88,7 @@ async function typeOfBytes(bytes: Uint8Array): Promise<string | undefined> {
   }
 }
 
-/** Openings that detection misses: a PDF behind some garbage, rich text, mail, mark-up. */
+/** Openings that detection misses: a PDF after some garbage, rich text, mail, mark-up. */
 function typeOfOpening(bytes: Uint8Array): string | undefined {
   const opening = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   if (opening.includes('%PDF-')) return 'application/pdf';
@@ -127,7 +127,7 @@ function typeOfCompound(bytes: Uint8Array): string | undefined {
     const file = new CompoundFile(bytes);
     return compoundParts.find(([name]) => file.has(name))?.[1];
   } catch {
-    // Damaged: the names may still be there, and the reader of the type says what is wrong.
+    // Damaged: the names may still be there, and the reader of the type reports the fault.
     const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     return compoundParts.find(([name]) => content.includes(Buffer.from(`${name}\0`, 'utf16le')))?.[1];
   }
@@ -153,8 +153,9 @@ function textType(claimed: string | undefined, named: string | undefined, bytes:
 
 function isTextual(type: string): boolean {
   return (
-    /^text\/|^message\/rfc822$|json|xml|yaml|javascript|x-subrip|x-sh|sql|toml|rtf$|csv$/.test(type) &&
-    !/openxmlformats/.test(type)
+    /^text\/|^message\/rfc822$|^application\/mbox$|json|xml|yaml|javascript|x-subrip|x-sh|sql|toml|rtf$|csv$/.test(
+      type,
+    ) && !/openxmlformats/.test(type)
   );
 }
 

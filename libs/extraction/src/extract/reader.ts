@@ -3,7 +3,7 @@ import type { DocumentBuilder } from './document-builder';
 import type { InflateBudget } from './inflate-budget';
 import type { ExtractLimits } from './limits';
 
-/** A file in memory and what its sender said of it. */
+/** A file in memory with the metadata of its sender. */
 export interface Source {
   readonly bytes: Uint8Array;
   readonly contentType?: string;
@@ -11,7 +11,7 @@ export interface Source {
   readonly password?: string;
 }
 
-/** What became of a picture: its text, or why it has none. */
+/** Result of reading a picture: its text, or why it has none. */
 export type RecognizedText =
   | { readonly text: string; readonly pages?: readonly PageStructure[] }
   | { readonly reason: string };
@@ -23,26 +23,26 @@ export interface SpokenPart {
   readonly text: string;
 }
 
-/** What is said in a file, as far as it is read, or why there is nothing. */
+/** Transcript of a file, as far as it is read, or why it is missing. */
 export type HeardSound =
   | { readonly parts: readonly SpokenPart[]; readonly warning?: string }
   | { readonly reason: string };
 
-/** What a reader may use besides the file. */
+/** Services for a reader besides the file. */
 export interface ReadContext {
   readonly limits: ExtractLimits;
   readonly budget: InflateBudget;
-  /** What the bytes really are. */
+  /** Actual type of the bytes. */
   readonly mediaType: string;
   /** Reads a file that lies within this one, and puts its text where the document is now. Failures become warnings. */
   readonly nested: (part: Source) => Promise<void>;
   /**
-   * Hands over what was written, which is complete: no heading of it is open, nothing of it will be changed.
+   * Hands over the written content, which is complete: no heading of it is open, and nothing of it will change.
    *
-   * @param position where to go on behind it, as JSON has it; the reader gets it as `resume` when it has to go on there
+   * @param position where to continue after it, as JSON; the reader gets it as `resume` when it has to continue there
    */
   readonly handOver: (position?: unknown) => Promise<void>;
-  /** What an earlier reading of the same file gave to `handOver` last; absent at the beginning. */
+  /** Last position that an earlier reading of the same file passed to `handOver`; absent at the beginning. */
   readonly resume?: unknown;
   /** Absent where nothing can read pictures. @param png a page that is a picture */
   readonly recognize?: (png: Uint8Array) => Promise<RecognizedText>;

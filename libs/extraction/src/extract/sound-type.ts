@@ -15,8 +15,8 @@ const openings: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
 ];
 
 /**
- * The type of a file with sound by its first bytes; what its sender says decides between sound and video in the same
- * container. Undefined for what is none.
+ * The type of a file with sound by its first bytes; the declared type decides between sound and video in the same
+ * container. Undefined for other files.
  */
 export function soundTypeOf(opening: Uint8Array, said?: string): string | undefined {
   const text = Buffer.from(opening.subarray(0, 16)).toString('latin1');

@@ -91,7 +91,7 @@ function placeCell(
   }
 }
 
-/** What reaches into a row behind its last cell. A row may have too few cells: the rest of them is empty. */
+/** Cells that reach into a row after its last cell. A row may have too few cells: the missing ones are empty. */
 function endFromAbove(line: string[], spans: Spans, at: number): void {
   const rest: (readonly [column: number, text: string])[] = [];
   for (const [column, { text, lastRow }] of spans) {

@@ -5,8 +5,8 @@ const TITLE_ROWS_MAX = 5;
 const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '');
 
 /**
- * A table whose first rows have one cell each, such as a title over all columns, with them as its caption: what comes
- * next is its header.
+ * A table whose first rows have one cell each, such as a title over all columns, with them as its caption: the next row
+ * is its header.
  */
 export function titled(table: Table): Table {
   if (table.headed) return table;

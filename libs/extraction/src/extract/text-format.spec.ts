@@ -35,6 +35,19 @@ describe('the body of a text field', () => {
     expect(document.properties.title).toBe('Rules');
   });
 
+  it.each([
+    ['YAML', '---\ntitle: Kiln\ntags:\n  - a\n---\n'],
+    ['TOML', '+++\ntitle = "Kiln"\ntags = ["a"]\n[extra]\ntitle = "other"\n+++\n'],
+  ])('takes its title from a front matter in %s', async (_, matter) => {
+    const document = await read(`${matter}\nIt heats.\n`, 'MARKDOWN');
+    expect(blocksOf(document)).toEqual(['paragraph: It heats.']);
+    expect(document.properties.title).toBe('Kiln');
+  });
+
+  it('keeps what only looks like a front matter', async () => {
+    expect(await blocks('+++\nadd one\n+++\n\nIt heats.\n', 'MARKDOWN')).toHaveLength(2);
+  });
+
   it('loses its mark-up when it is reStructuredText', async () => {
     const body =
       'Harbour\n=======\n\nKeep *left*, see `the map <https://example.org>`_ and :ref:`rules <r>`.\n\n- slow\n- wait\n\n' +

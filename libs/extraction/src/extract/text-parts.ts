@@ -1,5 +1,5 @@
 /**
- * What stands between separators, one by one: a list of millions of parts needs more memory than their text.
+ * Parts between separators, one by one: a list of millions of parts needs more memory than their text.
  *
  * @param separator with the flag `g`
  */

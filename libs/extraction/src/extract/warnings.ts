@@ -4,14 +4,14 @@ import { extractProblem } from './extract-error';
 export const WARNINGS_MAX = 50;
 const WARNING_CHARS_MAX = 500;
 
-/** What is written down of them between two pieces of work. */
+/** State of `Warnings` between two pieces of work. */
 export interface WarningsState {
   readonly said: readonly string[];
   readonly losses: readonly (readonly [text: string, count: number])[];
   readonly unsaid: number;
 }
 
-/** What the sender of a field should know. Each kind of loss is said once, with how much was lost. */
+/** Warnings for the sender of a field. Each kind of loss is reported once, with its amount. */
 export class Warnings {
   private readonly said: Set<string>;
   private readonly losses: Map<string, number>;
@@ -31,8 +31,8 @@ export class Warnings {
   }
 
   /**
-   * @param text says what was left out and which limit did it, the same words for all of its kind; the count is put
-   * behind it
+   * @param text names the omitted content and the limit, the same words for all of its kind; the count is
+   * appended
    */
   lose(text: string, count = 1): void {
     if (count > 0) this.losses.set(text, (this.losses.get(text) ?? 0) + count);

@@ -4,7 +4,7 @@ import { codeOf } from './extract-error';
 const script = new Script('run()');
 
 /**
- * What a function returns, unless it takes longer: then it is stopped, even in a pattern that backtracks. For work
+ * Result of a function, unless it takes longer: then it is stopped, even in a pattern that backtracks. For work
  * within a process that may be busy; what it was stopped in must not be used again.
  *
  * @throws Error with the code `ERR_SCRIPT_EXECUTION_TIMEOUT`

@@ -5,7 +5,7 @@ const never = { quickMs: 60_000, turnMs: 60_000 };
 const small: Claim = { owner: 'a', sizeBytes: 1, cuts: 0, isInProgress: false };
 const large: Claim = { ...small, sizeBytes: QUICK_BYTES_MAX + 1 };
 
-/** Lets the clock of this spec go on, and everybody act on it. */
+/** Advances the clock of this spec, and lets everybody act on it. */
 const sleep = (forMs: number) => jest.advanceTimersByTimeAsync(forMs);
 
 describe('Places', () => {

@@ -5,13 +5,13 @@ export interface PlacesOptions {
   /** For long work. One more is for quick work while they are all taken by long work. */
   readonly places: number;
   readonly waitingMax: number;
-  /** What takes longer is long work. */
+  /** Work that takes longer counts as long. */
   readonly quickMs: number;
   /** How long somebody may keep a place for long work while somebody else waits for one. */
   readonly turnMs: number;
 }
 
-/** What asks for a place. */
+/** A request for a place. */
 export interface Claim {
   /** Owners take turns. */
   readonly owner: string;
@@ -51,9 +51,9 @@ export const QUICK_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
  * Shares places between owners in turn, and between quick and long work. Quick work overtakes long work and always
- * finds a place that no long work may take; what seemed quick and was not becomes long work, or is cut when there is no
- * place for it, and goes behind what was not tried yet. Nobody waits for another owner's work longer than for a turn
- * and a piece of it; and no owner keeps all places for long work while another one waits for such a place.
+ * finds a place that no long work may take; work that seemed quick and was not becomes long work, or is interrupted
+ * when there is no place for it, and is requeued after untried work. Nobody waits for another owner's work longer than
+ * for a turn and a piece of it; and no owner keeps all places for long work while another one waits for such a place.
  */
 export class Places {
   private readonly taken = new Set<Taken>();
@@ -126,7 +126,7 @@ export class Places {
     return this.waiting >= waitingMax || own >= Math.max(1, waitingMax / 2);
   }
 
-  /** Gives out what is free, and recalls what is due. To be called after every change. */
+  /** Assigns free places, and recalls due ones. To be called after every change. */
   private review(): void {
     this.promote();
     for (let entry = this.next(); entry; entry = this.next()) this.taken.add(entry.begin());
@@ -143,7 +143,7 @@ export class Places {
     return (quickMayBegin ? this.quick.take() : undefined) ?? (longMayBegin ? this.long.take() : undefined);
   }
 
-  /** What is not quick keeps its place where there is one for long work. */
+  /** Work that is not quick keeps its place where there is one for long work. */
   private promote(): void {
     for (const place of this.taken) {
       if (place.isLong || this.ageOf(place) < this.options.quickMs || this.longTaken() >= this.options.places) continue;

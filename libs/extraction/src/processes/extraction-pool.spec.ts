@@ -30,7 +30,7 @@ const requestOf = (job: ExtractJob, request: Partial<PoolRequest> = {}): PoolReq
 describe('ExtractionPool', () => {
   const pools: ExtractionPool[] = [];
   const poolOf = (options: Partial<PoolOptions> = {}) => {
-    // Enough for what is endless, so that its time is over first, however quick the machine is.
+    // Enough for endless work, so that its time is over first, however quick the machine is.
     const limits = { timeoutMs: 20_000, memoryMb: 1_024, totalMs: 600_000 };
     const pool = new ExtractionPool({ processes: 1, queueLength: 10, ...limits, ...options });
     pools.push(pool);

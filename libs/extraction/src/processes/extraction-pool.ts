@@ -31,7 +31,7 @@ export interface PoolRequest {
   /** Where an earlier request ended. */
   readonly resume?: string;
   readonly understand: UnderstandOptions;
-  /** Called when it has a place, and again when it lost that and has another one. @param resume where to go on */
+  /** Called when it has a place, and again when it lost that and has another one. @param resume where to continue */
   readonly prepare: (resume?: string) => Promise<PreparedJob>;
   readonly recognize: NonNullable<ReadContext['recognize']>;
   readonly hear: NonNullable<ReadContext['hear']>;
@@ -47,11 +47,11 @@ export interface PreparedJob {
 export const QUICK_MS = 10_000;
 export const TURN_MS = 5 * 60_000;
 
-/** What is known of a request between its places. */
+/** State of a request between its places. */
 interface Work {
   readonly request: PoolRequest;
   cuts: number;
-  /** What it took when it gave way to others. */
+  /** Its memory when it gave way to others. */
   neededMb: number;
   isInProgress: boolean;
   /** Only draws a file whose field was given before. */
@@ -83,7 +83,7 @@ export class ExtractionPool {
 
   /**
    * The values of a request as they come; its process waits while they are not taken. When the place is lost, the work
-   * goes on with another one behind what was handed out.
+   * continues in another one after the values that were handed out.
    *
    * @throws ExtractError when the content cannot be read or needs more than it may use
    * @throws AppError `rate_limited` when too many wait, `cancelled`, `unavailable` when the pool is closed,
@@ -172,7 +172,7 @@ export class ExtractionPool {
     const running = child.run(job, { take, recognize, hear }, { signal, totalMs }).finally(() => values.close());
     // The consumer below learns of it there.
     running.catch(() => undefined);
-    // Only a job that runs can be recalled: what was recalled while it was prepared is recalled now.
+    // Only a running job can be recalled: a recall during its preparation happens now.
     recalls.reach(child);
     let isOver = false;
     try {
@@ -199,7 +199,7 @@ export class ExtractionPool {
     }
     const failure = this.failure(end);
     if (work.resume === undefined || !(failure instanceof ExtractError)) throw failure;
-    const rest = `Only what was read before is kept: ${failure.message}`;
+    const rest = `Only the content read before is kept: ${failure.message}`;
     yield { field: partlyUnderstood(work.resume, work.request.understand, extractProblem(rest, 'WARNING')) };
   }
 
@@ -210,7 +210,7 @@ export class ExtractionPool {
     if (breakdown === 'time') return limitError(`was read for ${Math.round(timeoutMs / 1000)} s without progress`);
     if (breakdown === 'total') return limitError(`took longer than ${Math.round(totalMs / 60_000)} min to read`);
     if (breakdown === 'memory') return limitError(`needs more than ${memoryMb} MiB of memory to be read`);
-    return new ExtractError('The content ended the process that read it: it is damaged, or written to do harm');
+    return new ExtractError('The content crashed the process that read it: it is damaged or malicious');
   }
 }
 

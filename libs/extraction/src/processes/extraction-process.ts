@@ -15,9 +15,9 @@ export interface ProcessLimits {
   readonly memoryMb: number;
 }
 
-/** What becomes of a job's requests. */
+/** Handlers of a job's requests. */
 export interface JobClient {
-  /** Rejects when the job cannot go on; the process is ended then. */
+  /** Rejects when the job cannot continue; the process is ended then. */
   readonly recognize: NonNullable<ReadContext['recognize']>;
   /** The same. */
   readonly hear: NonNullable<ReadContext['hear']>;
@@ -43,7 +43,7 @@ interface Running {
 }
 
 const PAGE_BYTES = 4096;
-/** What was freed goes back to the system: glibc would keep what it may need again. */
+/** Returns freed memory to the system: glibc would keep it. */
 const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' };
 
 /** One child process, for one job at a time. */
@@ -51,7 +51,7 @@ export class ExtractionProcess {
   private readonly child: ChildProcess;
   private running: Running | undefined;
   private late: NodeJS.Timeout | undefined;
-  /** What it means when the process ends now: before it has said anything, that it could not be started. */
+  /** Meaning of an end of the process now: before its first message, that it could not be started. */
   private breakdown: Breakdown = 'start';
   private jobs = 0;
   private killed = false;
@@ -89,12 +89,12 @@ export class ExtractionProcess {
     return this.jobs;
   }
 
-  /** What it takes of memory; 0 where the system does not tell. */
+  /** Its memory; 0 where the system does not tell. */
   get residentMb(): number {
     return this.alive ? residentMb(this.child.pid) : 0;
   }
 
-  /** What it took when it was ended. */
+  /** Its memory when it was ended. */
   get lastMb(): number {
     return this.takenMb;
   }
@@ -220,7 +220,7 @@ export class ExtractionProcess {
 /** It may read its own code, the libraries, and the files that wait for it; write, start and load nothing. */
 function permissions(): string[] {
   const code = resolve(dirname(entryFile(__dirname, 'extract.worker')), '../../../..');
-  // Where the libraries are, and where they are looked for first: a link, or the same folder.
+  // Where the libraries are, and where they are searched first: a link, or the same folder.
   const libraries = [dirname(dirname(require.resolve('pdfjs-dist/package.json'))), join(code, '../node_modules')];
   const manifests = libraries.map((folder) => join(folder, '../package.json'));
   const readable = new Set([`${code}/*`, ...libraries.map((folder) => `${folder}*`), ...manifests, `${SPOOL_PREFIX}*`]);

@@ -21,7 +21,7 @@ interface Waiting {
 export class ExtractionProcesses {
   private readonly idle: ExtractionProcess[] = [];
   private readonly all = new Set<ExtractionProcess>();
-  /** What each at work needs, as far as is known; the earliest first. */
+  /** Known memory of each running job; the earliest first. */
   private readonly atWork = new Map<ExtractionProcess, number>();
   private readonly waiting = new Set<Waiting>();
   private idleTimer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class ExtractionProcesses {
     this.letBegin();
   }
 
-  /** Resolves when a job that needs so much finds it beside the others, or is alone. */
+  /** Resolves when a job finds enough memory beside the others, or is alone. */
   room(mb: number, signal?: AbortSignal): Promise<void> {
     if (this.hasRoom(mb) || signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -13,7 +13,7 @@ export class Handover<T> implements AsyncIterable<T> {
     });
   }
 
-  /** What was put before is still given out. */
+  /** Values that were put before are still delivered. */
   close(): void {
     this.closed = true;
     this.changed();

@@ -15,7 +15,7 @@ import { transcriptDocument } from '../speech';
 import { openResumeToken, resumeToken } from './resume-token';
 import type { DrawJob, ExtractJob, FileJob, JobEnd, JobValue, PagesJob } from './worker-messages';
 
-/** What a job may ask of the process that it runs in. */
+/** Services of the process for a job. */
 export interface JobHost {
   /** Hands a value out; waits until there is room for another one. */
   give(value: JobValue): Promise<void>;
@@ -77,7 +77,7 @@ async function readFileJob(job: FileJob, host: JobHost): Promise<void> {
   try {
     await reading.run();
   } catch (error) {
-    // What was handed out before stays, with the reason why it is not all.
+    // Values handed out before stay, with the reason why some are missing.
     if (error instanceof Paused || !reading.hasText) throw error;
     await reading.finish(problemOf(error, 'WARNING'));
   }
@@ -129,7 +129,7 @@ class FileReading {
     await this.host.give({ field: this.analysis.finish(document.facts(mediaType), problem) });
   }
 
-  /** What ends the process here costs nothing of what was read. */
+  /** A crash here loses nothing of the text. */
   async draw(): Promise<void> {
     const { drawing, password } = this.job;
     if (!drawing) return;

@@ -1,4 +1,4 @@
-/** What every process takes that reads something: code, the heap of a small file. */
+/** Memory of every process that reads something: code, the heap of a small file. */
 export const SMALL_MB = 160;
 /** Code, buffers and stacks besides the heap. */
 export const OVERHEAD_MB = 256;

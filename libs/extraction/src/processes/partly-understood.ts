@@ -4,7 +4,7 @@ import type { FieldProblem } from '../extract/document';
 import { DocumentBuilder } from '../extract/document-builder';
 import { openResumeToken } from './resume-token';
 
-/** What is known of a field of which a part was read, and no more can be. @param resume of the last progress */
+/** Results of a field of which only a part can be read. @param resume of the last progress */
 export function partlyUnderstood(resume: string, options: UnderstandOptions, problem: FieldProblem): UnderstoodField {
   const { position, analysis, mediaType } = openResumeToken(resume);
   const document = new DocumentBuilder(Number.MAX_SAFE_INTEGER, position.builder);

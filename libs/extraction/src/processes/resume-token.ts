@@ -4,7 +4,7 @@ import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { AnalysisState } from '../enrich/field-analysis';
 import type { ReadPosition } from '../extract/file-extraction';
 
-/** Everything that has to be known to go on with a file behind what was handed out. */
+/** State that is needed to continue with a file after the values that were handed out. */
 export interface ResumeState {
   readonly position: ReadPosition;
   readonly analysis: AnalysisState;
@@ -30,7 +30,7 @@ export function openResumeToken(token: string): ResumeState {
   if (version !== String(VERSION) || packed === undefined) throw new AppError('invalid_request', NOT_USABLE);
   try {
     const state = inflateSync(Buffer.from(packed, 'base64'), { maxOutputLength: STATE_BYTES_MAX });
-    // What this module wrote.
+    // Written by this module.
     return JSON.parse(state.toString()) as ResumeState;
   } catch (error) {
     throw new AppError('invalid_request', NOT_USABLE, {}, { cause: error });

@@ -7,7 +7,7 @@ import { KEPT_MB } from './memory-share';
 import type { ExtractJob } from './worker-messages';
 
 const SHARED_MB = 700;
-/** What a process takes between two looks, and what it took when another one was ended for it. */
+/** Memory of a process between two checks, and when another one was ended for it. */
 const MARGIN_MB = 350;
 const LOOK_MS = 20;
 

@@ -7,7 +7,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { tooLarge } from '../extract/extract-error';
 
-/** What the folders begin with: processes that read files may read there. */
+/** Prefix of the folders: processes that read files may read there. */
 export const SPOOL_PREFIX = join(tmpdir(), 'lectern-extract-');
 
 export interface SpooledFile {

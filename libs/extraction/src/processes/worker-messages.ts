@@ -41,7 +41,7 @@ export interface TextJob extends Job {
   readonly format: TextFormat;
 }
 
-/** What was recognised in a picture. */
+/** Recognised text of a picture. */
 export interface PictureJob extends Job {
   readonly type: 'picture';
   readonly text: string;
@@ -64,13 +64,13 @@ export interface PagesJob extends Job {
   readonly mediaType: string;
 }
 
-/** What was heard in a file. */
+/** Transcript of a file. */
 export interface TranscriptJob extends Job {
   readonly type: 'transcript';
   readonly transcript: Transcript;
 }
 
-/** What a job gives: pictures of a file come behind the field, of which nothing depends on them. */
+/** Values of a job: pictures of a file come after the field, which does not depend on them. */
 export type JobValue = ProcessingValue & { readonly picture?: DrawnPicture };
 
 export type ExtractJob = FileJob | TextJob | PictureJob | DrawJob | PagesJob | TranscriptJob;
@@ -85,7 +85,7 @@ export type ToWorker =
   /** Others wait: the job is to end when it has reported progress again. */
   | { readonly id: number; readonly pause: true };
 
-/** What a process says of a job: signs of life, values, pictures and sound to be recognised, and at last its end. */
+/** Messages of a process about a job: heartbeats, values, pictures and sound to be recognised, and at last its end. */
 export type FromWorker =
   | { readonly id: number; readonly alive: true }
   | { readonly id: number; readonly value: JobValue }

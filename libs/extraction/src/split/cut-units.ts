@@ -14,10 +14,10 @@ interface Span {
 }
 
 /**
- * What stands between the occurrences of a splitter, one unit each, whatever blocks it goes through. Only what is
- * longer than a paragraph can be is cut further.
+ * The text between the occurrences of a splitter, one unit each, across blocks. Only units
+ * longer than the longest paragraph are cut further.
  *
- * @param open headings above the first block, outermost first; changed to those above what comes next
+ * @param open headings above the first block, outermost first; changed to those above the next block
  */
 export function* cutUnits(section: Section, options: CutOptions, open: OpenHeading[] = []): Generator<Unit> {
   const { text, blocks } = section;

@@ -1,11 +1,4 @@
-import type { ParagraphKind } from '@lectern/contracts/core';
-
-/** Code points of the field's text, end exclusive. */
-export interface Sentence {
-  readonly start: number;
-  readonly end: number;
-  readonly key: string;
-}
+import type { ParagraphKind, SentencePlaces } from '@lectern/contracts/core';
 
 /** One paragraph as the interface shows it, and what ranking and context need besides. */
 export interface Paragraph {
@@ -15,7 +8,7 @@ export interface Paragraph {
   readonly end_seconds: readonly number[];
   readonly kind: ParagraphKind;
   readonly classifications: readonly { readonly labelset: string; readonly label: string }[];
-  readonly sentences: readonly Sentence[];
+  readonly sentences: SentencePlaces;
   /** `{field id}/{start}-{end}`. */
   readonly key: string;
   readonly page: { readonly page: number; readonly page_with_visual: boolean } | null;

@@ -1,4 +1,5 @@
-import type { Paragraph, Sentence } from './paragraph';
+import { placesOf, type Sentence, sentencesAt } from '@lectern/contracts/core';
+import type { Paragraph } from './paragraph';
 
 /** A sentence of a paragraph, with the text before and after it that belongs to no sentence. */
 export interface Piece {
@@ -10,7 +11,8 @@ export interface Piece {
 
 /** A paragraph sentence by sentence; a paragraph without any is one piece. */
 export function piecesOf(paragraph: Paragraph): Piece[] {
-  const { start, end, sentences } = paragraph;
+  const { start, end } = paragraph;
+  const sentences = sentencesAt(paragraph.sentences);
   if (sentences.length === 0) return [{ start, end, paragraph }];
   return sentences.map((sentence, at) => ({
     start: at === 0 ? start : sentence.start,
@@ -33,7 +35,7 @@ export function regrouped(pieces: readonly [Piece, ...Piece[]], fieldId: string)
     start_seconds: from.flatMap(({ start_seconds: seconds }) => seconds),
     end_seconds: from.flatMap(({ end_seconds: seconds }) => seconds),
     kind: isOfOneKind ? first.kind : 'TEXT',
-    sentences: pieces.flatMap(({ sentence }) => (sentence ? [sentence] : [])),
+    sentences: placesOf(pieces.flatMap(({ sentence }) => sentence ?? [])),
     key: `${fieldId}/${start}-${end}`,
     representation: isOfOneKind ? first.representation : null,
   };

@@ -1,3 +1,4 @@
+import { sentencesAt } from '@lectern/contracts/core';
 import { codePointLength, sliceCodePoints } from '@lectern/text';
 import fc from 'fast-check';
 import type { ExtractedDocument } from '../extract/document';
@@ -81,7 +82,7 @@ describe('splitDocument', () => {
     expect(tables.length).toBeGreaterThan(1);
     for (const table of tables) expect(table).toMatchObject({ kind: 'TABLE', representation: { is_a_table: true } });
     const lines = tables.flatMap(({ sentences }) =>
-      sentences.map(({ start, end }) => sliceCodePoints(document.text, start, end)),
+      sentencesAt(sentences).map(({ start, end }) => sliceCodePoints(document.text, start, end)),
     );
     expect(lines).toHaveLength(60);
     expect(lines[7]).toBe('Berth: Berth number 7 | Fee: 7 per night');
@@ -151,7 +152,7 @@ describe('splitDocument', () => {
           expect(sliceCodePoints(document.text, end, paragraph.start).trim()).toBe('');
           expect(paragraph.start).toBeLessThan(paragraph.end);
           let inner = paragraph.start;
-          for (const { start, end: until } of paragraph.sentences) {
+          for (const { start, end: until } of sentencesAt(paragraph.sentences)) {
             expect(start).toBeGreaterThanOrEqual(inner);
             inner = until;
           }

@@ -1,6 +1,6 @@
 import { CodePointMap, splitSentences } from '@lectern/text';
 import type { Section } from '../extract/document';
-import type { Paragraph, Sentence } from './paragraph';
+import type { Paragraph } from './paragraph';
 import { cutUnits } from './cut-units';
 import { type OpenHeading, type SplitOptions, type Unit, unitsOf } from './units';
 
@@ -62,7 +62,7 @@ function paragraphOf(unit: Unit, { section, map, offset, options }: Context): Pa
     end_seconds: unit.seconds.map((seconds) => Math.ceil(seconds.end)),
     kind: kindOf(unit),
     classifications: [],
-    sentences: sentencesOf(text, unit, { start, language, prefix }),
+    sentences: sentencesOf(text, unit, { start, language }),
     key: `${prefix}${start}-${end}`,
     page: options.paged ? { page: unit.page, page_with_visual: false } : null,
     representation: unit.kind === 'table' ? { is_a_table: true, reference_file: unit.reference ?? '' } : null,
@@ -81,17 +81,15 @@ function kindOf({ kind }: Unit): Paragraph['kind'] {
 interface SentenceContext {
   readonly start: number;
   readonly language: string;
-  readonly prefix: string;
 }
 
 /** Rows of a table are its sentences. */
-function sentencesOf(text: string, unit: Unit, { start, language, prefix }: SentenceContext): Sentence[] {
+function sentencesOf(text: string, unit: Unit, { start, language }: SentenceContext): number[] {
   const spans = unit.kind === 'table' ? linesOf(text) : splitSentences(text, language);
   const last = spans.at(-1)?.end ?? 0;
-  return spans.slice(0, SENTENCES_MAX).map((span, at) => {
-    const [from, to] = [start + span.start, start + (at === SENTENCES_MAX - 1 ? last : span.end)];
-    return { start: from, end: to, key: `${prefix}${from}-${to}` };
-  });
+  return spans
+    .slice(0, SENTENCES_MAX)
+    .flatMap((span, at) => [start + span.start, start + (at === SENTENCES_MAX - 1 ? last : span.end)]);
 }
 
 function linesOf(text: string): { start: number; end: number }[] {

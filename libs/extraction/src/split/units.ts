@@ -39,7 +39,7 @@ const apart = new Set<BlockKind>(['table', 'record', 'transcript', 'ocr', 'code'
  * Blocks to paragraphs: headings go with what follows them, small blocks of one section and page are put together, long
  * ones are cut where sentences or rows end. Records stay as they are, as long as they are short enough for a paragraph.
  *
- * @param open headings above the first block, outermost first; changed to those above what comes next
+ * @param open headings above the first block, outermost first; changed to those above the next block
  */
 export function unitsOf(section: Section, options: SplitOptions, open: OpenHeading[] = []): Unit[] {
   const packer = new Packer(options.paragraphCharsMax || PARAGRAPH_CHARS_MAX, open);
@@ -50,7 +50,7 @@ export function unitsOf(section: Section, options: SplitOptions, open: OpenHeadi
   return packer.end();
 }
 
-/** Kept Markdown keeps its marks in the text, but not in what is said of it. */
+/** Kept Markdown keeps its marks in the text, but not in its metadata. */
 export function withoutMarks(heading: string): string {
   const opening = heading.trimStart().slice(0, HEADING_CHARS_MAX * 2);
   return opening.replace(/^#{1,6}\s+/, '').replace(/(?<!\s)\s+#+$/, '');
@@ -72,7 +72,7 @@ class Packer {
     this.charsAimed = Math.ceil((charsMax * PARAGRAPH_CHARS_AIMED) / PARAGRAPH_CHARS_MAX);
   }
 
-  /** What is as long as a paragraph heads nothing. */
+  /** A text as long as a paragraph is not a heading. */
   isHeading({ kind, start, end }: Block): boolean {
     return kind === 'heading' && end - start <= this.charsAimed;
   }

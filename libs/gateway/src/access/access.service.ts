@@ -28,9 +28,9 @@ type Change = NonNullable<(typeof accessChanged)['data']>;
 
 const cacheOptions = {
   entriesMax: 10_000,
-  // What is revoked is refused within this time, even where the event is lost.
+  // Revoked credentials are refused within this time, even where the event is lost.
   ttlMs: 5_000,
-  // Somewhat longer while the service that knows is away, although changes it made before may be missed.
+  // Somewhat longer while the responsible service is unavailable, although changes it made before may be missed.
   stale: { forMs: 60_000, retryMs: 1_000, on: isAway },
 } satisfies Omit<CacheOptions<unknown>, 'name'>;
 
@@ -43,7 +43,7 @@ export class AccessService {
     lifetimeMs: ({ expiresMs = Infinity }) => expiresMs - Date.now(),
   });
 
-  // What the zone says of an account's blocks is up to 1 s old already.
+  // The zone's data about an account's blocks is up to 1 s old already.
   private readonly boxes = new Cache<KnowledgeBoxAccess>({ ...cacheOptions, ttlMs: 4_000, name: 'access_of_boxes' });
   private readonly accounts = new Cache<ResolvedAccount>({ ...cacheOptions, name: 'accounts' });
   private readonly refused: RefusedCredentials;
@@ -133,7 +133,7 @@ export class AccessService {
     );
   }
 
-  /** A wrong kind of credential is told from a wrong one. */
+  /** Distinguishes a credential of the wrong kind from an invalid one. */
   private advised(error: unknown, presented: PresentedCredential): never {
     const isRefused = error instanceof AppError && error.code === 'unauthorized';
     const advice = isRefused ? adviceOn(presented, this.edge.names) : undefined;

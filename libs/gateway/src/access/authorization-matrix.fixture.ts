@@ -28,14 +28,14 @@ export interface Actor {
   readonly roles?: Readonly<Record<string, KnowledgeBoxRole>>;
 }
 
-/** What the path names. */
+/** Objects that the path names. */
 export interface Target {
   readonly name: string;
   readonly kbid: string;
   readonly account: string;
 }
 
-/** What exists: accounts by id, knowledge boxes by id. */
+/** Existing accounts by id, and knowledge boxes by id. */
 export interface World {
   readonly accounts: readonly string[];
   readonly boxes: Readonly<Record<string, { readonly account: string; readonly published: boolean }>>;

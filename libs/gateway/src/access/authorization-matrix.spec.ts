@@ -211,7 +211,7 @@ interface Outcome {
   readonly principal?: Principal;
 }
 
-/** What callers like to be taken for. */
+/** Headers by which callers claim rights. */
 const claims = { 'x-kbdb-roles': 'OWNER', 'x-kbdb-security-groups': 'chosen', 'x-svc-user': 'root' };
 
 function outcomeOf({ operation, path, actor }: MatrixCase): Promise<Outcome> {
@@ -232,7 +232,7 @@ function outcomeOf({ operation, path, actor }: MatrixCase): Promise<Outcome> {
   });
 }
 
-/** What the rule of visibility makes of a caller who chooses a group and wants to see what is hidden. */
+/** Visibility for a caller who chooses a group and asks for hidden resources. */
 function sightOf(principal: Principal, groups: readonly string[] = []): Sight | 'inconsistent' {
   const settings = { enforceSecurity: true, hiddenResourcesEnabled: true };
   const searched = visibilityOfSearch(principal, { groups: ['chosen'], showHidden: true, ...settings });
@@ -243,7 +243,7 @@ function sightOf(principal: Principal, groups: readonly string[] = []): Sight | 
   return isOf(searched, { groups, hidden: true }) && isOf(read, searched) ? 'own groups' : 'inconsistent';
 }
 
-/** What the gateway did, by case. */
+/** Outcome at the gateway, by case. */
 const done = new Map<string, Outcome>();
 const keyOf = (operation: HttpOperation, target: string, actor: string) => `${nameOf(operation)} ${target} ${actor}`;
 

@@ -46,7 +46,7 @@ const boxes: readonly KnowledgeBoxAccess[] = [
   { ...open, kbid: OFFICE_ONLY, account: OTHER, state: 'PUBLISHED', allowedIpAddresses: ['10.0.0.0/8'] },
 ];
 
-/** The services that are asked, over these tables; what was asked about boxes is noted. */
+/** The called services, over these tables; calls about boxes are recorded. */
 function authorizer(blockedFeatures: readonly BlockableFeature[] = []) {
   const asked: unknown[] = [];
   const found = <T>(value: T | undefined, code: 'not_found' | 'unauthorized'): T => {

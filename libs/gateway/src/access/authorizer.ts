@@ -38,12 +38,12 @@ import {
 } from './policy';
 import { namedIn, readIds } from './target';
 
-/** What is guarded. */
+/** A guarded operation. */
 export interface Guarded {
   readonly policy: Policy;
   readonly http: Pick<HttpBinding, 'host' | 'unknownBox'>;
   readonly feature?: Feature;
-  /** Its decorated ids say what the policy is held on. */
+  /** Its decorated ids name the target of the policy. */
   readonly params?: Constructor;
 }
 
@@ -179,7 +179,7 @@ export class Authorizer {
     const kbid = namedIn(visit.params, 'kb', ids)?.written;
     const owner = namedIn(visit.params, 'account', ids)?.written;
     if (policy.on === 'self' || policy.on === 'nothing') {
-      // What is used up is the account's whose key it is.
+      // Consumption counts for the account of the key.
       if (feature !== undefined && caller.account !== undefined) await this.checkFeatureOf(caller.account, feature);
       return { roles: ownRoles(caller) };
     }

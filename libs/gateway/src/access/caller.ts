@@ -2,7 +2,7 @@ import type { VerifiedUser } from '@lectern/contracts/accounts';
 import type { AccountRole, CredentialKind, DataRole, KnowledgeBoxRole } from '@lectern/contracts/core';
 import type { VerifiedKey } from '@lectern/contracts/knowledge-box';
 
-/** Whom a credential belongs to, before it is known what is requested. */
+/** Owner of a credential, before the target of the request is known. */
 export interface Caller {
   readonly kind: CredentialKind;
   readonly id: string;

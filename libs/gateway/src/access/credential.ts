@@ -1,7 +1,7 @@
 import { type PresentedCredential, TOKEN_CHARS_MAX } from '@lectern/contracts/accounts';
 import { AppError, type WireNames } from '@lectern/contracts/core';
 
-/** What a request presented to prove who it comes from. */
+/** Credential of a request. */
 export type Presented = PresentedCredential | undefined;
 
 export const SEVERAL_CREDENTIALS = 'Only one authorization header is allowed per request';

@@ -2,11 +2,11 @@ import type { CredentialKind, Role } from '@lectern/contracts/core';
 
 /** Who may call an operation, as the interface has it. */
 export interface Right {
-  /** Kinds of credential that open it; only `none`: anyone, whatever is presented. */
+  /** Kinds of credential that open it; only `none`: anyone, with any credential. */
   readonly credentials: readonly CredentialKind[];
-  /** Holding one of them is enough; `any`: whoever may see the target. */
+  /** Holding one of them is enough; `any`: every caller who may see the target. */
   readonly roles: readonly Role[] | 'any';
-  /** What the roles are held on. */
+  /** Target of the roles. */
   readonly on: 'box' | 'account' | 'caller' | 'nothing';
   /** Whether an id of a box in the path is the id of one, and not a name that its account chose. */
   readonly namesBox: boolean;
@@ -29,7 +29,7 @@ export interface RightGroup extends Omit<Partial<Right>, 'credentials' | 'roles'
   readonly on: Right['on'];
   /** Of operations that the interface lacks, or has otherwise: why the product does. */
   readonly because?: string;
-  /** What all paths below begin with. */
+  /** Prefix of all paths below. */
   readonly below?: string;
   /** Methods and a path, one path per line; `{resource}` names a resource by id, and in a second path by slug. */
   readonly operations: string;

@@ -9,7 +9,7 @@ class LabelHeader {
 }
 
 /**
- * What a caller wants to be called in logs of changes; a user who chooses nothing is named by id.
+ * Name that a caller chooses for logs of changes; a user who chooses nothing is named by id.
  *
  * @param headers under their canonical names
  * @throws AppError `invalid_request` for a label of more than 256 characters, or with control characters

@@ -3,7 +3,7 @@ import type { WireNames } from '@lectern/contracts/core';
 
 type Carrier = PresentedCredential['carrier'];
 
-/** What a token calls itself in its header, and where that kind belongs. */
+/** Kind of a token by its header, and the place where that kind belongs. */
 const kinds = new Map<unknown, readonly [kind: string, carrier: 'authorization' | 'service-account' | 'nua']>([
   ['api-key+jwt', ['an API key of a service account', 'service-account']],
   ['temporal+jwt', ['a temporal key', 'service-account']],
@@ -18,7 +18,7 @@ const headers = {
 } as const;
 
 /**
- * What to do with a credential that is refused where it was sent, as far as it says itself that it is of another kind;
+ * Advice about a credential that is refused where it was sent, as far as it says itself that it is of another kind;
  * nothing is known of whether it counts.
  */
 export function adviceOn({ carrier, token }: PresentedCredential, names: WireNames): string | undefined {

@@ -20,7 +20,7 @@ export class Networks {
     return new Networks(networks.map(networkIn));
   }
 
-  /** False for what is no address. */
+  /** False for an invalid address. */
   contains(text: string): boolean {
     const address = addressIn(text);
     return address !== undefined && this.networks.some((network) => isWithin(address, network));

@@ -18,7 +18,7 @@ import type { Caller } from './caller';
 import { unauthorized } from './credential';
 import { rolesOfClaim } from './self-hosted-roles';
 
-/** Open to everyone, whatever is presented. */
+/** Open to everyone, with any credential. */
 export function isPublic({ credentials, on }: Policy): boolean {
   return on !== 'kb' && credentials.every((kind) => kind === 'none');
 }
@@ -51,7 +51,7 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
 }
 
 /**
- * What a caller may do with a knowledge box.
+ * Permissions of a caller on a knowledge box.
  *
  * @throws AppError `forbidden` when the caller may not know
  */
@@ -93,7 +93,7 @@ const membershipRoles: Readonly<Record<AccountRole, readonly Role[]>> = {
   AMEMBER: ['AMEMBER'],
 };
 
-/** What a credential brings without regard to a target. */
+/** Permissions of a credential without regard to a target. */
 export function ownRoles({ isRoot, role }: Caller): readonly Role[] {
   return [...(isRoot ? (['ROOT'] as const) : []), ...(role ? withDataRoles(role) : [])];
 }

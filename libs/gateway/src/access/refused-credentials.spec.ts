@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const OFFICE = '203.0.113.7';
 
 describe('refused credentials', () => {
-  /** What the services were asked, and why somebody was refused. */
+  /** Calls to the services, and reasons of refusals. */
   let asked: string[];
   let reasons: RefusalReason[];
   let right: Set<string>;

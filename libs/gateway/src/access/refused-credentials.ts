@@ -59,7 +59,7 @@ export class RefusedCredentials {
       });
   }
 
-  /** What was wrong may be right now, and so may what is being asked. */
+  /** A credential that was wrong may be valid now, and so may one whose check is running. */
   invalidate(): void {
     this.generation += 1;
     this.refusals.clear();

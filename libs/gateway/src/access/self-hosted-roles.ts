@@ -18,7 +18,7 @@ export function claimedRoles({ headers }: IncomingMessage, names: WireNames): re
   return dataRoles.filter((role) => claimed.includes(role));
 }
 
-/** Some clients claim one role per call: whoever writes or manages may read it back. */
+/** Some clients claim one role per call: a caller who writes or manages may also read. */
 export function rolesOfClaim(claimed: readonly DataRole[]): readonly Role[] {
   const roles: readonly DataRole[] = claimed.length > 0 ? [...new Set<DataRole>(['READER', ...claimed])] : [];
   return claimed.includes('MANAGER') ? [...roles, 'SOWNER', 'AOWNER', 'AMEMBER'] : [...roles, 'AMEMBER'];

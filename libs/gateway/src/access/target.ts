@@ -5,7 +5,7 @@ type Params = Readonly<Record<string, string>>;
 /**
  * Path parameters with ids in the one form that is used inside.
  *
- * @throws AppError `not_found` for an id that is none
+ * @throws AppError `not_found` for an invalid id
  */
 export function readIds(params: Params, ids: readonly IdParameter[]): Record<string, string> {
   const kinds = new Map(ids.map((id) => [id.name, id]));
@@ -19,7 +19,7 @@ export function readIds(params: Params, ids: readonly IdParameter[]): Record<str
   );
 }
 
-/** What a path names, as it is written there. */
+/** Objects that a path names, as they are written there. */
 export interface Named {
   /** The parameter. */
   readonly id: IdParameter;
@@ -27,7 +27,7 @@ export interface Named {
   readonly written: string;
 }
 
-/** What policies are held on; undefined where the path names no such thing. */
+/** Targets of policies; undefined where the path names none. */
 export function namedIn(params: Params, target: IdTarget, ids: readonly IdParameter[]): Named | undefined {
   for (const id of ids) {
     const written = params[id.name];

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { BodyParts } from './body-parts';
 
-/** A body that comes in these chunks, and perhaps breaks off behind them. */
+/** A body that comes in these chunks, and may break off after them. */
 function bodyOf(chunks: readonly Buffer[], error?: Error): Readable {
   async function* read(): AsyncGenerator<Buffer> {
     yield* chunks;

@@ -17,7 +17,7 @@ export class BodyParts {
     this.chunks = body[Symbol.asyncIterator]();
   }
 
-  /** The next piece, which must be read to its end before another one; undefined behind the last byte. */
+  /** The next piece, which must be read to its end before another one; undefined after the last byte. */
   async next(): Promise<Readable | undefined> {
     this.rest ??= await this.pull();
     return this.rest && Readable.from(this.bytes(), { objectMode: false });

@@ -65,7 +65,7 @@ export async function readBytes(
 }
 
 /**
- * The body as JSON, whatever media type it claims; a form as an object of texts. Clients send all kinds of types with
+ * The body as JSON, regardless of its media type; a form as an object of texts. Clients send all kinds of types with
  * JSON, and JSON's own with nothing.
  *
  * @returns undefined for an empty body

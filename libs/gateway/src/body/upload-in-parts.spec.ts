@@ -13,7 +13,7 @@ import { PART_BYTES_MAX, withParts } from './upload-in-parts';
 
 let folder: string;
 let server: Server;
-/** What the operation was called with. */
+/** Input of the operation. */
 let calls: BodyPart[];
 let use: (part: BodyPart) => Promise<unknown>;
 let outcome: Promise<unknown>;

@@ -5,7 +5,7 @@ import type { BodyPart } from '@lectern/contracts/knowledge-box';
 import { BodyParts } from './body-parts';
 import { reading, removedWhenRefused, store, type UploadTarget } from './upload';
 
-/** A process that is killed loses at most so many bytes of what it received. */
+/** A process that is killed loses at most this many received bytes. */
 export const PART_BYTES_MAX = 8 * 1024 ** 2;
 
 /** Does something with a part; the answer to the last one is that of the request. */
@@ -15,7 +15,7 @@ type UsePart<T> = (part: BodyPart) => Promise<T>;
  * Streams a request body into the blob store part by part, for an operation that takes `BodyPart`s.
  *
  * @throws AppError `precondition_failed` for a body that does not say its size, `request_timeout`, `cancelled` when the
- * client hung up, each after what came was used; `storage_full`, and whatever `use` throws
+ * client hung up, each after the received bytes were used; `storage_full`, and errors of `use`
  */
 export async function withParts<T>(request: IncomingMessage, target: UploadTarget, use: UsePart<T>): Promise<T> {
   const announced = request.headers['content-length'];

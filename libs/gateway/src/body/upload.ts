@@ -17,7 +17,7 @@ export interface UploadTarget {
   readonly signal?: AbortSignal;
 }
 
-/** What an operation gets instead of bytes. */
+/** Description of the stored bytes, for operations. */
 export interface StoredUpload extends BlobInfo {
   readonly key: string;
 }
@@ -25,8 +25,8 @@ export interface StoredUpload extends BlobInfo {
 /**
  * Streams a request body into the blob store, for an operation that takes the key.
  *
- * @param use what is done with the blob; when nothing was done for certain, the blob is removed. When nobody knows how
- *   it ended (a deadline, a lost service), the blob stays: a row may already name it. Otherwise the sweep removes it
+ * @param use consumer of the blob; when it certainly did nothing, the blob is removed. When its outcome is
+ *   unknown (a deadline, a lost service), the blob stays: a row may already name it. Otherwise the sweep removes it
  * @throws AppError `too_large`, `storage_full`, `request_timeout`, `cancelled` when the client hung up, and whatever
  *   `use` throws
  */
@@ -88,7 +88,7 @@ export async function reading<T>(
   } finally {
     clearInterval(watch);
     signal?.removeEventListener('abort', refuse);
-    // What is not read any more is thrown away.
+    // Unread bytes are discarded.
     body.destroy();
   }
 }

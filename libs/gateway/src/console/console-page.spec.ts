@@ -88,7 +88,7 @@ describe('the console', () => {
     }
     expect(Math.max(lengths[0] ?? 0, lengths[1] ?? 0)).toBeLessThan(lengths[2] ?? 0);
     const etag = (await get('/assets/main-abc.js')).headers.get('etag') ?? '';
-    // What fetch would say instead asks for the whole file.
+    // The default of fetch would request the whole file.
     const again = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     expect((await get('/assets/main-abc.js', again)).status).toBe(304);
   });

@@ -5,14 +5,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../route/route-path';
 
-/** What the build writes into the page where a nonce belongs. */
+/** Placeholder of the nonce in the page. */
 const PLACEHOLDER = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 const ASSETS = '/assets/';
 /** Below these a path is answered by what serves it, or by nothing. */
 const RESERVED = ['/api', '/assets', '/console', '/health', '/metrics'];
 
-/** What pages, and workers that they start, may do. */
+/** Content security policy of pages and their workers. */
 function policy(nonce?: string): string {
   const rules = [
     ...["default-src 'none'", "script-src 'self'", "connect-src 'self'", "font-src 'self'"],

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@lectern/contracts/core';
 import { SEVERAL_CREDENTIALS } from '../access/credential';
 
-/** What every call of the console carries: a page of another origin cannot send it along with a cookie. */
+/** Header of every call of the console: a page of another origin cannot send it along with a cookie. */
 export const CONSOLE_HEADER = 'x-lectern-console';
 const COOKIE = 'lectern-session';
 /** Browsers take a cookie of this name over TLS only, and from no other host. */
@@ -22,7 +22,7 @@ export interface ConsolePlace {
 export function isSameOrigin({ headers }: IncomingMessage, { publicUrl }: ConsolePlace): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site === 'same-origin';
-  // Without TLS browsers leave that header out, and the origin, too, of what is only read.
+  // Without TLS, browsers omit that header, and for reading requests also the origin.
   if (origin === undefined) return true;
   return origin === publicUrl || origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -40,7 +40,7 @@ export class ConsoleRoutes {
     this.page = edge.console.isOn ? ConsolePage.in(folder) : undefined;
     this.signIns = metrics.counter({
       name: 'console_sign_ins_total',
-      help: 'Attempts to open a session of the console, by what was presented and how it ended',
+      help: 'Attempts to open a session of the console, by kind of credential and outcome',
       labels: ['by', 'outcome'],
     });
   }

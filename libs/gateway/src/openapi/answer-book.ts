@@ -2,7 +2,7 @@ import type { Constructor, InterfaceDescription, JsonSchema, SchemaBook, WireNam
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Schemas of answers under the names that a deployment writes; what is referred to is collected. */
+/** Schemas of answers under the names that a deployment writes; referenced schemas are collected. */
 export class AnswerBook {
   private readonly referred = new Map<string, JsonSchema>();
   private readonly taken: ReadonlySet<string>;

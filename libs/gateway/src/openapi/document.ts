@@ -22,9 +22,9 @@ export interface DocumentOptions {
   readonly title: string;
   readonly version: string;
   readonly names: WireNames;
-  /** What types and comments say, as this version was built with it unless given. */
+  /** Description from types and comments; by default that of the build. */
   readonly description?: InterfaceDescription;
-  /** Recorded calls by name of the operation, those of this version unless given. */
+  /** Recorded calls by name of the operation, those of this version by default. */
   readonly examples?: Readonly<Record<string, InterfaceExample>>;
 }
 

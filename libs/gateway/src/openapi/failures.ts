@@ -69,7 +69,7 @@ function isForAll({ credentials, on }: Policy): boolean {
 
 const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } };
 
-/** What a refusal says in headers, by status. */
+/** Headers of a refusal, by status. */
 const headersOf: Readonly<Record<number, JsonSchema>> = {
   401: { 'WWW-Authenticate': { schema: { type: 'string' }, description: 'Always `Bearer`' } },
   416: { 'Content-Range': { schema: { type: 'string' }, description: 'How many bytes there are, as `bytes */10`' } },
@@ -95,7 +95,7 @@ const violation = {
     type: { type: 'string', description: 'Stable, such as `missing` or `string_too_long`' },
     loc: { type: 'array', items: { type: 'string' }, description: 'From body, query, path or header to the member' },
     msg: { type: 'string', description: 'For people' },
-    input: { description: 'What was sent' },
+    input: { description: 'The value that was sent' },
     ctx: { type: 'object', description: 'Limits that the message names' },
   },
   required: ['type', 'loc', 'msg'],

@@ -24,7 +24,7 @@ const REDIRECT = {
 const PARTIAL = 206;
 const NO_CONTENT = 204;
 
-/** What `downloadAnswer` writes besides the bytes. */
+/** Headers that `downloadAnswer` writes. */
 const headersOfBytes = {
   'Accept-Ranges': 'Always `bytes`',
   'Content-Disposition': '`inline`, or `attachment` with the name of the file',

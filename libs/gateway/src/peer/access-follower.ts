@@ -5,7 +5,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { Edge } from '../edge';
 import { RunningRequests } from '../running/running-requests.service';
 
-/** So that what is revoked on the accounts host ends within 2 s here. */
+/** Access revoked on the accounts host ends within 2 s here. */
 const ASK_EVERY_MS = 750;
 /** An accounts host of an earlier version does not know the question. */
 const ASK_AGAIN_MS = 60_000;
@@ -44,7 +44,7 @@ export class AccessFollower implements OnApplicationBootstrap, OnModuleDestroy {
   /** Does not reject. @returns when to ask again */
   private async follow(): Promise<number> {
     const users = this.requests.users();
-    // What is cached without a request is dropped within seconds.
+    // Cached entries without a request are dropped within seconds.
     if (users.size === 0) {
       this.until = undefined;
       return ASK_EVERY_MS;
@@ -61,11 +61,11 @@ export class AccessFollower implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** While the accounts host is away, nothing is known to have changed. */
+  /** While the accounts host is down, no changes are known. */
   private judge(error: unknown): number {
     if (error instanceof AppError && error.code !== 'not_found') return ASK_EVERY_MS;
     const message = error instanceof Error ? error.message : String(error);
-    this.logger.warn(`The accounts host does not say what changed; requests are checked every 10 s: ${message}`);
+    this.logger.warn(`The accounts host does not report changes; requests are checked every 10 s: ${message}`);
     return ASK_AGAIN_MS;
   }
 }

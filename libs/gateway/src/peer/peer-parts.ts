@@ -10,7 +10,7 @@ import { ZonesLink } from './zones-link';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the gateway consists of besides, by which other hosts it talks with. */
+/** Further parts of the gateway, for calls between hosts. */
 export function peerParts(operations: readonly AnyOperation[], environment: Environment) {
   const isGiven = (name: string) => Boolean(environment[name] || environment[`${name}_FILE`]);
   const isRemoteZone = isGiven('ACCOUNTS_URL');

@@ -5,7 +5,7 @@ import type { PeerConfig } from './peer.config';
 
 const KEY_CHARS_MIN = 32;
 
-/** What this host is to others. */
+/** Role of this host for others. */
 export interface OwnPlace {
   /** Of the interface: zone, accounts. */
   readonly hosts: readonly string[];

@@ -16,7 +16,7 @@ const STYLE = `
 
 export const HOME_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** What a browser sees at the root. @param title plain text */
+/** The page at the root. @param title plain text */
 export function homePage(title: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -11,10 +11,10 @@ import { homePage, HOME_PAGE_POLICY } from './home-page';
 import { productVersion } from './product-version';
 
 const TAKES_ROLES =
-  'SELF_HOSTED_ROLES is on: whoever reaches this port acts as the root user, without a credential. Only for use by one person';
+  'SELF_HOSTED_ROLES is on: any client of this port acts as the root user, without a credential. Only for use by one person';
 const hidden = { exposeHeadRoute: false };
 
-/** What the gateway answers by itself. */
+/** Routes that the gateway answers by itself. */
 @Injectable()
 export class PlatformRoutes {
   constructor(

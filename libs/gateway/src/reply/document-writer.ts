@@ -17,7 +17,7 @@ export class DocumentWriter {
   constructor(private readonly names: WireNames) {}
 
   /**
-   * @returns what comes next of the text
+   * @returns the next part of the text
    * @throws Error when the piece does not fit to those before it
    */
   write({ path, members, items, text }: DocumentPiece): string {
@@ -31,7 +31,7 @@ export class DocumentWriter {
     return (this.open.length === 0 ? this.enter([], '}') : '') + this.leave(0);
   }
 
-  /** Leaves what is not on the path, and begins what is and has not begun. */
+  /** Closes containers that are not on the path, and opens those on it. */
   private enter(path: readonly string[], close: OpenPart['close']): string {
     const names = ['', ...path];
     const shared = names.findIndex((name, i) => this.open[i]?.name !== name);

@@ -1,4 +1,4 @@
-/** What file systems take; in a header it is at most three times as long. */
+/** Limit of file systems; in a header it is at most three times as long. */
 const NAME_BYTES_MAX = 255;
 const EXTENSION = /\.[a-z0-9]{1,16}$/i;
 
@@ -18,7 +18,7 @@ export function downloadName(filename: string): string {
   );
 }
 
-/** As many whole code points as so many bytes hold. */
+/** As many whole code points as fit into the bytes. */
 function beginning(text: string, bytesMax: number): string {
   let bytes = 0;
   let taken = '';

@@ -6,14 +6,14 @@ import { isHarmless } from './harmless-type';
 import { NOT_CACHED } from './not-cached';
 import { readRange } from './range';
 
-/** What an operation with a binary reply answers: bytes in the blob store, and how they are shown. */
+/** Answer of an operation with a binary reply: bytes in the blob store, and how to show them. */
 export interface Downloadable {
   readonly key: string;
   readonly sizeBytes?: number;
   readonly contentType?: string;
   readonly filename?: string;
   readonly inline?: boolean;
-  /** It is deleted once a request has received all of it: what is said to those that come after it. */
+  /** The file is deleted once a request has received all of it: the message for later requests. */
   readonly once?: string;
 }
 
@@ -24,10 +24,10 @@ export interface DownloadAnswer {
   readonly content: Readable | undefined;
 }
 
-/** What a header may carry; a media type was whatever an uploader said it was. */
+/** Characters that a header may have; uploaders can declare any media type. */
 const HEADER_TEXT = /^[\x21-\x7e][\x20-\x7e]*$/;
 
-/** What a request for a download says besides what it asks for. */
+/** Headers of a request for a download. */
 export interface DownloadRequest {
   /** The header of that name. */
   readonly range: string | undefined;
@@ -62,7 +62,7 @@ async function contentOf({ key, once }: Downloadable, blobs: BlobStore, wanted?:
   }
 }
 
-/** What only our own headers make harmless stays here. */
+/** Content that only our own headers make harmless is served here. */
 async function linkTo(
   key: string,
   headers: Readonly<Record<string, string>>,

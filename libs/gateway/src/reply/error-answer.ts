@@ -1,6 +1,6 @@
 import { AppError, type HttpAnswer, statusOf } from '@lectern/contracts/core';
 
-/** What is away is looked for again after a second or two, and so is room where others are ahead. */
+/** Clients retry an unavailable service, or a full queue, after a second or two. */
 const RETRY_AFTER_S = 2;
 /** Room is made by people, or by deletions that take their time. */
 const RETRY_WHEN_FULL_AFTER_S = 60;

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '@lectern/contracts/core';
 import type { HttpOperation } from '../route/http-operation';
 
-/** What an answer, or one value of a stream, becomes on the socket. */
+/** An answer, or one value of a stream, for the socket. */
 export function httpAnswerOf(value: unknown, { http }: HttpOperation): HttpAnswer {
   if (http.respond) return http.respond(value);
   // Bodies that are a member are those of objects.

@@ -8,7 +8,7 @@ const input: Input = { params: {}, query: {}, headers: {}, body: undefined };
 const silence = { openingMs: 40, everyMs: 40 };
 type Http = Partial<HttpOperation['http']>;
 
-/** What a client reads of a stream. */
+/** Output of a stream as a client reads it. */
 async function read(values: () => AsyncIterable<unknown>, http: Http) {
   const declared = streamOperation({
     ...{ name: 'test.silence', summary: 'Say little', deadlineMs: 1_000 },

@@ -32,7 +32,7 @@ export async function* keptAlive<T>(
   }
 }
 
-/** What a promise becomes, or `SILENCE` when that takes longer. */
+/** Result of a promise, or `SILENCE` when that takes longer. */
 export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof SILENCE> {
   const settled = new AbortController();
   const silence = sleep(timeoutMs, undefined, { signal: settled.signal })

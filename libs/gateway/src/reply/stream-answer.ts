@@ -128,7 +128,7 @@ function onOneLine(json: string): string {
   return json.replace(/[\u0085\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What precedes the data of an event; a comment is complete. */
+/** Text before the data of an event; a comment is complete. */
 function linesOf({ id, name, comment }: EventParts): string {
   if (comment !== undefined) return `: ${comment}\n\n`;
   return (id === undefined ? '' : `id: ${id}\n`) + (name === undefined ? '' : `event: ${name}\n`);

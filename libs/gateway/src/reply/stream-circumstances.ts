@@ -2,7 +2,7 @@ import type { Input, WireNames } from '@lectern/contracts/core';
 import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
 
-/** What the answer to a call that streams is written with. */
+/** Context for writing the answer to a call that streams. */
 export interface StreamCircumstances {
   readonly operation: HttpOperation;
   readonly input: Input;

@@ -5,12 +5,12 @@ import { writePieces } from './stream-writer';
 
 const MIB = 'x'.repeat(1024 * 1024);
 
-/** What a server makes of a client that asks and then only keeps its connection. */
+/** Reaction of a server to a client that sends a request and then only keeps its connection. */
 async function withIdleClient<T>(answer: (response: ServerResponse) => Promise<T>): Promise<T> {
   const outcome = Promise.withResolvers<T>();
   const server = createServer((_, response) => void answer(response).then(outcome.resolve, outcome.reject));
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // What a server that listens on a port says of itself.
+  // Address of a server that listens on a port.
   const { port } = server.address() as AddressInfo;
   const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')).pause();
   client.on('error', () => undefined);

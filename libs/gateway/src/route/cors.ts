@@ -55,14 +55,14 @@ export class Cors {
     return { 'access-control-allow-origin': origin, 'access-control-expose-headers': this.exposed, vary: 'Origin' };
   }
 
-  /** A browser's question before the request itself; other OPTIONS requests are none. */
+  /** A browser's question before the request itself; other OPTIONS requests do not count. */
   static isPreflight({ origin, 'access-control-request-method': method }: IncomingHttpHeaders): boolean {
     return origin !== undefined && method !== undefined;
   }
 
   /**
-   * `*` does not cover `Authorization`, so what is requested is repeated, without what only the console's own origin
-   * may send.
+   * `*` does not cover `Authorization`, so the requested headers are repeated, without those that only the console's
+   * own origin may send.
    */
   preflightHeaders(requested: string | undefined): Readonly<Record<string, string>> {
     const allowed = requested

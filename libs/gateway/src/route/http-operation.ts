@@ -52,8 +52,8 @@ export function bodyMayBeLeftOut(body: Constructor): boolean {
 const WRITE_DEADLINE_MS_MAX = 60_000;
 
 /**
- * Whether its answer ends when the caller loses the right to it: whatever streams, reads or generates. What changes
- * something is answered once it has begun, since nobody could tell otherwise whether it is done.
+ * Whether its answer ends when the caller loses the right to it: true when it streams, reads or generates. Changes
+ * are answered once they have begun, since otherwise nobody could tell whether they are done.
  */
 export function mayEndEarly({ stream, http, policy, deadlineMs }: HttpOperation): boolean {
   if (stream || http.method === 'GET' || http.method === 'HEAD') return true;

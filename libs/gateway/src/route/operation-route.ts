@@ -157,7 +157,7 @@ export class OperationRoute {
       return withParts(request, this.target(circumstances), async (body: BodyPart) => {
         if (body.isLast) running.settle();
         else running.refuseWhenEnded();
-        // What came before the client hung up is kept; what it waits for is not done without it.
+        // Bytes received before the client hung up are kept; waiting work is not done without it.
         return this.ask({ ...input, body }, body.isLast ? circumstances : keeping);
       });
     },
@@ -190,7 +190,7 @@ export class OperationRoute {
     return this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
   }
 
-  /** Waits until what was stored can be found, where the caller prefers so. It is stored, whatever becomes of that. */
+  /** Waits until the stored content can be found, where the caller prefers so. It stays stored in any case. */
   private async preferred(answer: unknown, { input, reply, circumstances }: Answering): Promise<void> {
     const { stores } = this.operation.http;
     const { prefer } = input.headers as { readonly prefer?: string }; // validated
@@ -215,7 +215,7 @@ export class OperationRoute {
     const { names } = this.parts.edge;
     const absolute = (path: string) => `${reachedOrigin(reply.request.raw, this.parts.edge) ?? ''}${path}`;
     reply.code(status);
-    // What every answer exposes to pages is more than an operation can know.
+    // Headers exposed by every answer are more than an operation knows.
     for (const [name, text] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(names.headerOut(name), name === LOCATION ? absolute(text) : text);
     }
@@ -251,7 +251,7 @@ export class OperationRoute {
     return reply.send(content);
   }
 
-  /** What stays for a failure is removed when it expires. */
+  /** Data that stays after a failure is removed when it expires. */
   private deleteWhenSent(key: string, { raw }: FastifyReply): void {
     raw.once('close', () => {
       if (raw.writableFinished) this.parts.blobs.delete(key).catch(() => undefined);

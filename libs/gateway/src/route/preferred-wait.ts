@@ -1,6 +1,6 @@
 import { WAIT_S_MAX } from '@lectern/contracts/knowledge-box';
 
-/** What `wait` alone means. */
+/** Seconds of `wait` without a value. */
 const WAIT_S = 5;
 /** A preference up to its parameters; its value may be quoted. */
 const WAIT = /^\s*wait\s*(?:=\s*(?:"(\d{1,9})"|(\d{1,9}))\s*)?(?:;|$)/i;

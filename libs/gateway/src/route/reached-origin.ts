@@ -6,7 +6,7 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 const HOST_CHARS_MAX = 260;
 
-/** What of a deployment says how callers reach it. */
+/** Settings of a deployment that determine how callers reach it. */
 export interface OriginPlaces {
   readonly proxies: Networks;
   /** Where clients reach the operations of this host, where that is configured. */

@@ -4,11 +4,11 @@ import { credentialHeader, SEVERAL_CREDENTIALS } from '../access/credential';
 import { sessionSecret } from '../console/console-request';
 import type { Edge } from '../edge';
 
-/** What of a deployment says which credentials there are. */
+/** Settings of a deployment that determine the kinds of credentials. */
 export type CredentialPlaces = Pick<Edge, 'carriers' | 'console'>;
 
 /**
- * What every request must pass before it is asked what it wants: at most one credential, and exactly one host, so that
+ * Checks of every request before its content is read: at most one credential, and exactly one host, so that
  * no proxy in front of this server takes it for another request than this server does.
  *
  * @throws AppError `several_credentials`, `bad_request`

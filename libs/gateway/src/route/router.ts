@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 export const OPERATIONS = Symbol('gateway operations');
 
-/** How long a client that was refused may go on sending. */
+/** How long a client that was refused may continue to send. */
 export const UNREAD_BODY_TIMEOUT_MS = 10_000;
 
 interface KnownPath {
@@ -34,7 +34,7 @@ interface KnownPath {
   readonly methods: Set<string>;
 }
 
-/** Puts every operation on Fastify, and answers for all paths that are none. */
+/** Puts every operation on Fastify, and answers all other paths. */
 @Injectable()
 export class Router implements OnModuleInit {
   private readonly logger = new Logger('Gateway');
@@ -101,7 +101,7 @@ export class Router implements OnModuleInit {
     };
   }
 
-  /** Sets the headers of every answer, and refuses what is refused before anything else. */
+  /** Sets the headers of every answer, and applies refusals that precede everything else. */
   private begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { headers, method, id } = request;
     const { names } = this.parts.edge;
@@ -172,7 +172,7 @@ function overridden(method: string, handle: OperationRoute['handle']): Operation
   };
 }
 
-/** What a refused client still sends is thrown away, for a while. */
+/** Discards further bytes of a refused client, for a while. */
 function dropUnreadBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
   if (raw.complete) return;
   response.once('finish', () => {

@@ -4,13 +4,13 @@ import { type AnyOperation, AppError, type Call, operation, streamOperation } fr
 import { Controller, Module, type Type } from '@nestjs/common';
 import { unchecked } from '../access/access-world.fixture';
 
-/** What the handlers below are to do, and what they saw. */
+/** Instructions for the handlers below, and their calls. */
 export interface EndlessScene {
   /** Whether streams have values before they wait. */
   hasBegun: boolean;
   /** Names of operations whose signal aborted, once for each call. */
   readonly stopped: string[];
-  /** What binary operations answer with. */
+  /** Answer of binary operations. */
   readonly blob: { readonly key: string; readonly sizeBytes: number };
 }
 
@@ -28,7 +28,7 @@ export function endless(declared: AnyOperation): AnyOperation {
   };
 }
 
-/** Handles each operation by waiting until its signal aborts; binary ones answer a blob, uploads take what comes. */
+/** Handles each operation by waiting until its signal aborts; binary ones answer a blob, uploads accept any body. */
 export function endlessServices(operations: readonly AnyOperation[], scene: EndlessScene): Type {
   @Controller()
   class EndlessHandlers {}

@@ -10,7 +10,7 @@ const reasonOf: Readonly<Partial<Record<ErrorCode, LossReason>>> = {
   not_found: 'not_found',
 };
 
-/** What a refusal of the authorizer means to a request that it admitted before; undefined for outages and bugs. */
+/** Meaning of a refusal for a request that was admitted before; undefined for outages and bugs. */
 export function lossOf(error: unknown): LossReason | undefined {
   return error instanceof AppError ? reasonOf[error.code] : undefined;
 }

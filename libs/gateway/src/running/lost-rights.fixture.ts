@@ -14,11 +14,11 @@ export interface WayToLose {
   /** Of the caller. */
   readonly headers: Readonly<Record<string, string>>;
   readonly world: AccessWorld;
-  /** Takes the right away. @returns what the services say of it; nothing where time alone does it */
+  /** Revokes the permission. @returns the events of the services; nothing where time alone revokes it */
   readonly lose: () => Change | undefined;
   /** The status of a request that is not answered yet. */
   readonly status: number;
-  /** Whether the operation is one that the caller loses; all that it may call unless said otherwise. */
+  /** Whether the operation is one that the caller loses; all that it may call by default. */
   readonly concerns?: (operation: HttpOperation) => boolean;
 }
 

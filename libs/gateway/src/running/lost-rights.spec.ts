@@ -14,7 +14,7 @@ import { endless, type EndlessScene, endlessServices } from './endless-services.
 import { ACCOUNT, BOX, type WayToLose, waysToLose } from './lost-rights.fixture';
 
 const served = allOperations.filter((one) => one.http && !isBetweenHosts(one)).map(endless);
-/** What is open to all cannot be lost. */
+/** Public access cannot be lost. */
 const guarded = httpOperations(served, ['zone', 'accounts']).filter(
   ({ policy }) => policy.on === 'kb' || policy.credentials.some((kind) => kind !== 'none'),
 );
@@ -111,7 +111,7 @@ async function lose(way: WayToLose, operations: readonly HttpOperation[], hasBeg
     if (change) application.get(ProcessBus).publish(accessChanged, change);
     const isOver = async () => (await runningNow()) === opened.length - concerned.length;
     await until(isOver, `${way.name}: all end`).catch(() => undefined);
-    // Downloads: what is on its way arrives.
+    // Downloads: bytes on their way arrive.
     for (const { answer } of concerned) answer?.resume();
     await until(() => concerned.every(({ end }) => end !== undefined), 'their clients see it').catch(() => undefined);
     for (const { sent } of all) sent.destroy();

@@ -4,7 +4,7 @@ import type { Admission, Guarded, Visit } from '../access/authorizer';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
 
-/** What was admitted, and as whom. */
+/** An admitted request, and its caller. */
 export interface AdmittedRequest {
   readonly operation: Guarded;
   readonly visit: Visit;
@@ -43,7 +43,7 @@ export class RunningRequest {
   }
 
   /**
-   * From now on it is completed whatever becomes of its caller: what it changes may be committed soon.
+   * From now on it is completed regardless of its caller: its changes may be committed soon.
    *
    * @throws AppError as `refuseWhenEnded`
    */

@@ -13,13 +13,13 @@ type Change = NonNullable<(typeof accessChanged)['data']>;
 export interface RunningTimes {
   /** How often a request is checked although nothing was heard: an event may be lost. */
   readonly checkEveryMs: number;
-  /** How often it is looked for requests that are due, such as by the expiry of a credential. */
+  /** How often due requests are checked, such as for the expiry of a credential. */
   readonly lookEveryMs: number;
   /** Changes within this time are one. */
   readonly gatherMs: number;
   /** A change is looked at once more, when the services that are asked have certainly heard of it, too. */
   readonly echoMs: number;
-  /** How long a right that a change concerns may stay unconfirmed, such as while a service is away. */
+  /** How long a right that a change concerns may stay unconfirmed, such as while a service is unavailable. */
   readonly confirmMs: number;
   /** How long one check may take: longer than `confirmMs`, since a busy service is not away. */
   readonly checkMsMax: number;
@@ -115,7 +115,7 @@ export class RunningRequests implements OnModuleDestroy {
     setTimeout(() => this.echo(name, change), this.times.echoMs).unref();
   }
 
-  /** What was cached since may have come from a service that had not heard of the change yet. */
+  /** Later cache entries may come from a service that had not received the change yet. */
   private echo(name: string, change: Change): void {
     this.echoes.delete(name);
     this.access.invalidate(change);
@@ -171,7 +171,7 @@ export class RunningRequests implements OnModuleDestroy {
     }
   }
 
-  /** The services did not say: what was known before counts, unless that is over. */
+  /** The services did not answer: the earlier result counts, unless it has expired. */
   private judgeUnknown(request: RunningRequest, error: unknown): void {
     if (!(error instanceof AppError)) this.logger.error({ message: 'A right could not be checked', err: error });
     const nowMs = Date.now();
@@ -208,7 +208,7 @@ export class RunningRequests implements OnModuleDestroy {
   }
 }
 
-/** What is open to everyone has no right that may end. */
+/** Public access has no permission that may end. */
 function hasNothingToLose({ admission: { principal } }: AdmittedRequest): boolean {
   return principal.kind === 'none' && principal.kb === undefined;
 }

@@ -108,7 +108,7 @@ async function refusalOf({ signal }: RunningRequest): Promise<unknown> {
   return signal.aborted ? signal.reason : 'still running';
 }
 
-/** As if so much time had passed for what is cached. */
+/** Ages cache entries by this time. */
 function passMs(ms: number): void {
   const real = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => real() + ms);

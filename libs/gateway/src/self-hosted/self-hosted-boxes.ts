@@ -32,7 +32,7 @@ interface Visit {
   readonly request: FastifyRequest;
 }
 
-/** What the account of the root user is asked instead. */
+/** Operations to call instead, on the account of the root user. */
 const targets = {
   'kb.self-hosted.list': listAccountKnowledgeBoxes,
   'kb.self-hosted.create': createAccountKnowledgeBox,

@@ -4,6 +4,7 @@ import { embedTexts } from '@lectern/contracts/understanding';
 import {
   bytesOf,
   type FieldToEmbed,
+  type FieldVectorsEntity,
   missingParts,
   neighbours,
   PARAGRAPHS_PER_PART,
@@ -47,8 +48,9 @@ export class ParagraphEmbedder {
       if (!field) continue;
       if (others.length > 0) {
         if (performance.now() >= run.untilMs) return;
-        if (!(await this.embedTogether(batch, run))) return;
-        for (const one of batch) yield { field: one, part: 0, paragraphs: one.paragraphs };
+        const rows = await this.embedTogether(batch, run);
+        if (!rows) return;
+        for (const [i, row] of rows.entries()) yield { row, paragraphs: batch[i]?.paragraphs ?? 0 };
         continue;
       }
       for (const group of neighbours(missingParts(field.paragraphs, field.parts), PARTS_PER_READ)) {
@@ -59,17 +61,19 @@ export class ParagraphEmbedder {
           if (performance.now() >= run.untilMs) return;
           const from = i * PARAGRAPHS_PER_PART;
           const own = texts.slice(from, from + PARAGRAPHS_PER_PART);
-          await this.embedPart(field, { part, texts: own }, run);
-          yield { field, part, paragraphs: own.length };
+          yield { row: await this.embedPart(field, { part, texts: own }, run), paragraphs: own.length };
         }
       }
     }
   }
 
-  /** Small fields with one call of the model. @returns false when one of them has changed meanwhile */
-  private async embedTogether(batch: readonly FieldToEmbed[], run: EmbeddingRun): Promise<boolean> {
+  /** Small fields with one call of the model, each of one part. Undefined when one of them has changed meanwhile. */
+  private async embedTogether(
+    batch: readonly FieldToEmbed[],
+    run: EmbeddingRun,
+  ): Promise<readonly FieldVectorsEntity[] | undefined> {
     const texts = await Promise.all(batch.map((field) => this.textsOf(field, [0])));
-    if (!texts.every((own) => own !== undefined)) return false;
+    if (!texts.every((own) => own !== undefined)) return undefined;
     const vectors = await this.vectorsOf(batch[0]?.kbid ?? '', texts.flat(), run);
     let from = 0;
     const rows = batch.map(({ kbid, rid, letter, id, seqid, paragraphs }) => {
@@ -78,11 +82,13 @@ export class ParagraphEmbedder {
       return { kbid, rid, letter, id, vectorset: run.vectorset, part: 0, seqid, vectors: own };
     });
     await Promise.all(rows.map((row) => this.store.put(row)));
-    return true;
+    return rows;
   }
 
   private async textsOf(field: FieldToEmbed, parts: readonly number[]): Promise<readonly string[] | undefined> {
     const { kbid, rid, letter, id, seqid, title } = field;
+    // It has one part.
+    if (field.passages) return embeddedTexts(title, field.passages);
     const ranges = parts.map((part) => partRange(part, field.paragraphs));
     const count = ranges.reduce((sum, range) => sum + range.count, 0);
     const passages = await this.store.passagesOf({ kbid, rid, letter, id, seqid, from: ranges[0]?.from ?? 0, count });
@@ -93,9 +99,11 @@ export class ParagraphEmbedder {
     { kbid, rid, letter, id, seqid }: FieldToEmbed,
     { part, texts }: { readonly part: number; readonly texts: readonly string[] },
     run: EmbeddingRun,
-  ): Promise<void> {
+  ): Promise<FieldVectorsEntity> {
     const vectors = bytesOf(await this.vectorsOf(kbid, texts, run));
-    await this.store.put({ kbid, rid, letter, id, vectorset: run.vectorset, part, seqid, vectors });
+    const row = { kbid, rid, letter, id, vectorset: run.vectorset, part, seqid, vectors };
+    await this.store.put(row);
+    return row;
   }
 
   private async vectorsOf(
@@ -115,7 +123,7 @@ export class ParagraphEmbedder {
 
 /** A part whose vectors are stored. */
 export interface StoredPart {
-  readonly field: FieldToEmbed;
-  readonly part: number;
+  readonly row: FieldVectorsEntity;
+  /** How many it has the vectors of. */
   readonly paragraphs: number;
 }

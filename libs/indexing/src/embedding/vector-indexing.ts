@@ -1,5 +1,5 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
-import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
+import type { FieldToEmbed, FieldVectorsEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EmbeddingModel } from '../vectorset/embedding-models';
 import { BytesInFlight } from '../puts/bytes-in-flight';
@@ -27,12 +27,20 @@ export class VectorIndexing {
     private readonly progress: IndexingProgress,
   ) {}
 
-  /** @param fields all that have paragraphs */
-  async put({ kbid, rid }: ResourceReference, model: EmbeddingModel, fields: readonly FieldToEmbed[]): Promise<void> {
+  /**
+   * @param fields all that have paragraphs
+   * @param rows their vectors, where all of them are at hand
+   */
+  async put(
+    { kbid, rid }: ResourceReference,
+    model: EmbeddingModel,
+    { fields, rows }: { readonly fields: readonly FieldToEmbed[]; readonly rows?: readonly FieldVectorsEntity[] },
+  ): Promise<void> {
     const bytes = fields.reduce((sum, { paragraphs }) => sum + 4 * model.dimensions * paragraphs, 0);
     const release = await this.room.acquire(Math.min(bytes, 2 * SMALL_BYTES_MAX));
     try {
-      await this.putVectors({ kbid, rid }, model, { isLarge: bytes > SMALL_BYTES_MAX });
+      if (bytes <= SMALL_BYTES_MAX) return await this.putVectors({ kbid, rid }, model, rows);
+      await this.indexes.putLongVectors({ kbid, rid }, model);
     } finally {
       release();
     }
@@ -53,11 +61,12 @@ export class VectorIndexing {
   private async putVectors(
     { kbid, rid }: ResourceReference,
     model: EmbeddingModel,
-    { isLarge }: { readonly isLarge: boolean },
+    known: readonly FieldVectorsEntity[] | undefined,
   ): Promise<void> {
-    if (isLarge) return this.indexes.putLongVectors({ kbid, rid }, model);
     const content = await this.store.contentOf({ kbid, rid });
     if (!content) return;
-    await this.indexes.putVectors(content, model, await this.loader.vectors({ kbid, rid, vectorset: model.id }));
+    const rows = known ?? (await this.loader.vectors({ kbid, rid, vectorset: model.id }));
+    await this.indexes.putVectors(content, { vectorset: model, rows }, this.progress.logged);
+    this.progress.publishIndexed({ kbid, rid });
   }
 }

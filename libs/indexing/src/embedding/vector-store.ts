@@ -61,7 +61,7 @@ export class VectorStore {
   }
 
   private async finishAll(fields: readonly EmbeddedField[]): Promise<readonly true[]> {
-    await this.transactions.run((tx) => this.fields.setEmbedded(fields, tx));
+    await this.transactions.single((tx) => this.fields.setEmbedded(fields, tx));
     return fields.map(() => true);
   }
 

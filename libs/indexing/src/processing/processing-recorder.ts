@@ -6,6 +6,7 @@ import {
   type FieldKey,
   FieldPartsRepository,
   FieldRepository,
+  fitsTogether,
   keysOfPictures,
   type ResourceEntity,
   thumbnailNames,
@@ -15,6 +16,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ResourceChanges } from '../resource/resource-changes';
 import type { FieldOutcome } from './field-understanding';
+import type { QuickFields } from './resource-loader';
 import { IngestQueue, processTurn } from '../queue/ingest-queue';
 import { type FieldFailure, isUnsettled, settle, type Settled } from './settle';
 import { batched } from '../queue/batched';
@@ -27,6 +29,8 @@ export interface ProcessedResource extends ResourceReference {
   readonly isPutNext?: boolean;
   /** What the caller has put there. */
   readonly put?: FinishedPut;
+  /** As they were read before the attempts. */
+  readonly read?: QuickFields;
 }
 
 /** What was put into the keyword index. */
@@ -77,6 +81,32 @@ export class ProcessingRecorder {
   }
 
   private async recordAll(processed: readonly ProcessedResource[]): Promise<(RecordedResource | undefined)[]> {
+    const recorded = await this.recordNew(processed);
+    const others = processed.filter((one) => !recorded.has(processTurn(one)));
+    const all = others.length === 0 ? recorded : new Map([...recorded, ...(await this.recordLocked(others))]);
+    return processed.map((one) => all.get(processTurn(one)));
+  }
+
+  /** New resources with all that was found in them, as far as nobody changed them since they were read. By name. */
+  private async recordNew(
+    processed: readonly ProcessedResource[],
+  ): Promise<ReadonlyMap<string, RecordedResource & { readonly resource: ResourceEntity }>> {
+    const now = new Date();
+    const settled = [...Map.groupBy(processed, processTurn).values()].flatMap(([one, ...more]) => {
+      const own = one && more.length === 0 ? settledNew(one, now) : undefined;
+      return own?.isComplete && own.resource.status !== 'PENDING' ? [own] : [];
+    });
+    const understood = settled.map((one) => ({ ...one, extracted: rowsOf(one.found, now) }));
+    if (!fitsTogether(understood.flatMap(({ extracted }) => extracted))) return new Map();
+    const stored = await this.changes.storeNewTexts(understood, byProcessing.by);
+    const extracted = new Map(understood.map((one) => [nameOf(one), one.extracted]));
+    return new Map(
+      stored.map((resource) => [nameOf({ resource }), { resource, extracted: extracted.get(nameOf({ resource })) }]),
+    );
+  }
+
+  /** By name; those that are gone are left out. */
+  private async recordLocked(processed: readonly ProcessedResource[]): Promise<ReadonlyMap<string, RecordedResource>> {
     const now = new Date();
     const putNext = new Set(processed.flatMap((one) => (one.isPutNext ? [processTurn(one)] : [])));
     const done = new Map(processed.flatMap((one) => (one.put ? [[processTurn(one), one.put] as const] : [])));
@@ -101,7 +131,7 @@ export class ProcessingRecorder {
       const name = nameOf({ resource });
       recorded.set(name, { ...recorded.get(name), resource });
     }
-    return processed.map((one) => recorded.get(processTurn(one)));
+    return recorded;
   }
 
   /** Those that were made before, or now and for nothing. */
@@ -185,6 +215,19 @@ export class ProcessingRecorder {
     const growing = settled.filter((one) => one.found.length > 0 && !one.isComplete && !putNext.has(nameOf(one)));
     await this.ingest.process(growing.map(referenceTo), tx, { runAt: new Date(Date.now() + GATHER_MS) });
   }
+}
+
+/** What becomes of a new resource when nothing else but what is at hand says it; undefined when something does. */
+function settledNew({ outcomes, failures = [], isPutNext, read }: ProcessedResource, now: Date): Settled | undefined {
+  const { newResource: resource, fields = [] } = read ?? {};
+  const isKnown = isPutNext && failures.length === 0 && outcomes.length === fields.length;
+  if (!resource || !isKnown || outcomes.some(isLarge)) return undefined;
+  return settle({ resource, fields: fields.map((field) => ({ ...field, file: null })), outcomes, isPut: true, now });
+}
+
+/** Of what was stored in parts, or has pictures. */
+function isLarge({ content, understood }: FieldOutcome): boolean {
+  return content === undefined || keysOfPictures(understood).length > 0;
 }
 
 function isAddedOnly({ found, resource }: Settled): boolean {

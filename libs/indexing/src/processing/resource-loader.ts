@@ -25,6 +25,13 @@ export interface ExtractedResource {
 /** The vectors of a resource in one vectorset. */
 export type VectorsReference = ResourceReference & { readonly vectorset: string };
 
+/** Fields without a result that take next to no time. */
+export interface QuickFields {
+  readonly fields: readonly FieldEntity[];
+  /** Their resource, when it has no others that are processed, and nothing was found in it before. */
+  readonly newResource?: ResourceEntity;
+}
+
 /** Such a text as it is stored, with what belongs to it. */
 const QUICK_BYTES_MAX = 4 * QUICK_CHARS_MAX + 4_096;
 
@@ -64,16 +71,14 @@ export class ResourceLoader {
     return references.map(({ kbid, rid, vectorset }) => found.get(`${kbid}/${rid}/${vectorset}`) ?? []);
   }
 
-  private async loadQuick(references: readonly ResourceReference[]): Promise<(readonly FieldEntity[])[]> {
-    const found = new Map<string, readonly FieldEntity[]>();
-    for (const [kbid, own] of Map.groupBy(references, (reference) => reference.kbid)) {
-      const rids = own.map(({ rid }) => rid);
-      const bytesMax = QUICK_BYTES_MAX;
-      const fields = await this.transactions.read((tx) => this.fields.listSmallUnsettled(kbid, rids, { bytesMax, tx }));
-      const quick = fields.filter((field) => laneOf(field) === undefined && isUnsettled(field));
-      for (const [rid, ofResource] of Map.groupBy(quick, (field) => field.rid)) found.set(`${kbid}/${rid}`, ofResource);
-    }
-    return references.map(({ kbid, rid }) => found.get(`${kbid}/${rid}`) ?? []);
+  private async loadQuick(references: readonly ResourceReference[]): Promise<readonly QuickFields[]> {
+    const found = await this.transactions.read((tx) => this.resources.listNewTexts(references, QUICK_BYTES_MAX, tx));
+    return found.map((one) => {
+      if (!one) return { fields: [] };
+      const fields = one.texts.filter((field) => laneOf(field) === undefined && isUnsettled(field));
+      const isNew = one.isNew && fields.length === one.texts.length;
+      return { fields, ...(isNew && { newResource: one.resource }) };
+    });
   }
 
   /** Undefined when it has a result, or is gone. */

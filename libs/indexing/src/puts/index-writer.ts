@@ -2,7 +2,13 @@ import { AppError, type KeywordRecord } from '@lectern/contracts/core';
 import type { IndexKind, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
-import { type FieldVectorsEntity, KnowledgeBoxEntity, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import {
+  type AfterPut,
+  type FieldVectorsEntity,
+  KnowledgeBoxEntity,
+  type PutResource,
+  type ResourceEntity,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { indexUpdate, keywordRecord, longKeywordRecord } from './keyword-record';
 import { type EmbeddedLongField, LongFields, type LongResource } from './long-fields';
@@ -10,12 +16,22 @@ import { type ExtractedResource, ResourceLoader } from '../processing/resource-l
 import { type IndexedContent, longVectorRecord, vectorRecord } from './vector-record';
 import { VectorsetWriter } from './vectorset-writer';
 
+/** Vectors of a resource in one vectorset. */
+export interface VectorsOfResource {
+  readonly vectorset: { readonly id: string; readonly dimensions: number };
+  readonly rows: readonly FieldVectorsEntity[];
+}
+
 /** A resource with its vectors, of each vectorset that is to be put. */
 export interface VectorizedResource extends ExtractedResource {
-  readonly vectors: readonly {
-    readonly vectorset: { readonly id: string; readonly dimensions: number };
-    readonly rows: readonly FieldVectorsEntity[];
-  }[];
+  readonly vectors: readonly VectorsOfResource[];
+}
+
+/** Tells how a resource is after it was put, and may note that it is; undefined when it is gone. */
+export type LookAfterPut = (put: PutResource) => Promise<AfterPut | undefined>;
+
+interface Looked {
+  readonly after: AfterPut | undefined;
 }
 
 /** The only writer of both indexes. Everything in them comes from committed rows. */
@@ -29,11 +45,17 @@ export class IndexWriter {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Puts the texts of a resource into the keyword index, as they are committed. */
-  async put(content: ExtractedResource): Promise<void> {
-    await this.untilCurrent<ExtractedResource>(content, this.loader.withExtracted, async ({ resource, extracted }) => {
+  /**
+   * Puts the texts of a resource into the keyword index, as they are committed.
+   *
+   * @param look tells how the resource is after a put
+   */
+  async put(content: ExtractedResource, look?: LookAfterPut): Promise<void> {
+    const write = async ({ resource, extracted }: ExtractedResource) => {
       await this.keywords.put(resource.kbid, [keywordRecord(resource, extracted)]);
-    });
+      return look && { after: await look(putOf(resource)) };
+    };
+    await this.untilCurrent<ExtractedResource>(content, this.loader.withExtracted, write);
   }
 
   /** The same of long texts, page by page. @returns what was put last; undefined when the resource is gone */
@@ -52,15 +74,22 @@ export class IndexWriter {
     );
   }
 
-  /** Puts the vectors of a resource into the index of one vectorset. */
+  /** Puts vectors of a resource into the index of the vectorset that they are in. */
   async putVectors(
     content: IndexedContent,
-    vectorset: { readonly id: string; readonly dimensions: number },
-    vectors: readonly FieldVectorsEntity[],
+    { vectorset: { id, dimensions }, rows }: VectorsOfResource,
+    look?: LookAfterPut,
   ): Promise<void> {
-    await this.untilCurrent<IndexedContent>(content, this.loader.withExtracted, async ({ resource, extracted }) => {
-      await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [vectorRecord(resource, extracted, vectors)]);
-    });
+    const write = async ({ resource, extracted }: IndexedContent) => {
+      const vectorset = { kbid: resource.kbid, id, dimensions };
+      const records = [vectorRecord(resource, extracted, rows)];
+      if (!look) return void (await this.vectors.put(vectorset, records));
+      await this.vectors.write(vectorset, records);
+      const after = await look(putOf(resource));
+      if (!after?.vectorsets.includes(id)) await this.vectors.dropGone(vectorset);
+      return { after };
+    };
+    await this.untilCurrent<IndexedContent>(content, this.loader.withExtracted, write);
   }
 
   /** The same of many vectors, page by page. */
@@ -133,13 +162,14 @@ export class IndexWriter {
   private async untilCurrent<T extends { readonly resource: ResourceEntity }>(
     content: T,
     find: (reference: ResourceReference) => Promise<T | undefined>,
-    write: (current: T) => Promise<void>,
+    write: (current: T) => Promise<Looked | void>,
   ): Promise<T | undefined> {
     let current = content;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      await write(current);
+      const looked = await write(current);
       const { kbid, id: rid, version } = current.resource;
-      if ((await this.versionOf(current.resource)) === version) return current;
+      const present = looked ? looked.after?.version : await this.versionOf(current.resource);
+      if (present === version) return current;
       const next = await find({ kbid, rid });
       if (!next) {
         await this.removeGone(current.resource);
@@ -159,6 +189,10 @@ export class IndexWriter {
     // When the whole box was dropped, what we wrote made its tables again.
     await (hasBox ? this.delete({ kbid, rid }, version + 1) : this.drop(kbid));
   }
+}
+
+function putOf({ kbid, id: rid, version }: ResourceEntity): PutResource {
+  return { kbid, rid, version };
 }
 
 function ofWords({ resource, extracted }: ExtractedResource): KeywordRecord {

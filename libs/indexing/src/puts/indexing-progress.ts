@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import { resourceProgressed, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { ChangeLogRepository } from '@lectern/knowledge-box-rows';
+import { type AfterPut, ChangeLogRepository, type PutResource } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { batched } from '../queue/batched';
 
@@ -15,6 +15,16 @@ const BY = authorOf(systemPrincipal);
 @Injectable()
 export class IndexingProgress {
   private readonly append = batched((all: readonly ResourceReference[]) => this.appendAll(all), {
+    max: TOGETHER_MAX,
+    gatherMs: GATHER_MS,
+  });
+
+  /**
+   * The same of resources that were put, unless they have changed since: then they are put again.
+   *
+   * @returns how they are now; undefined when they are gone
+   */
+  readonly logged = batched((all: readonly PutResource[]) => this.appendPut(all), {
     max: TOGETHER_MAX,
     gatherMs: GATHER_MS,
   });
@@ -44,13 +54,13 @@ export class IndexingProgress {
     this.bus.publish(resourceProgressed, { kbid, rid, step: 'processed', errors });
   }
 
+  private async appendPut(all: readonly PutResource[]): Promise<readonly (AfterPut | undefined)[]> {
+    const after = await this.transactions.single((tx) => this.log.appendPut(all, BY, tx));
+    return all.map(({ kbid, rid }) => after.get(`${kbid}/${rid}`));
+  }
+
   private async appendAll(all: readonly ResourceReference[]): Promise<readonly true[]> {
-    await this.transactions.run(async (tx) => {
-      for (const [kbid, own] of Map.groupBy(all, (one) => one.kbid)) {
-        const rids = own.map(({ rid }) => rid);
-        await this.log.appendIndexed(rids, { kbid, by: BY }, tx);
-      }
-    });
+    await this.transactions.single((tx) => this.log.appendIndexed(all, BY, tx));
     return all.map(() => true);
   }
 }

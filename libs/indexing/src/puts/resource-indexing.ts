@@ -73,13 +73,19 @@ export class ResourceIndexing {
   }
 
   private async put(content: ExtractedResource, messages: FinishedPut['messages']): Promise<void> {
-    await this.indexes.put(content);
-    await this.end(content, { version: content.resource.version, messages });
+    await this.indexes.put(content, this.progress.logged);
+    this.progress.publishIndexed(referenceTo(content));
+    this.conclude(content, await this.statusAfter(content, { version: content.resource.version, messages }));
   }
 
   private async end(content: Put, put: FinishedPut): Promise<void> {
-    const { kbid, id: rid } = content.resource;
-    const [status] = await Promise.all([this.statusAfter(content, put), this.progress.indexed({ kbid, rid })]);
+    const indexed = this.progress.indexed(referenceTo(content));
+    const [status] = await Promise.all([this.statusAfter(content, put), indexed]);
+    this.conclude(content, status);
+  }
+
+  private conclude(content: Put, status: ResourceStatus): void {
+    const { kbid, rid } = referenceTo(content);
     // What is blocked is processed later.
     if (status === 'PENDING' || status === 'BLOCKED') return;
     this.progress.processed({ kbid, rid }, { errors: status === 'ERROR' });
@@ -93,4 +99,8 @@ export class ResourceIndexing {
     const recorded = await this.recorder.record({ kbid, rid, outcomes: [], put });
     return recorded?.resource.status ?? status;
   }
+}
+
+function referenceTo({ resource: { kbid, id: rid } }: Put): ResourceReference {
+  return { kbid, rid };
 }

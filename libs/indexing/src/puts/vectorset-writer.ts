@@ -19,8 +19,13 @@ export class VectorsetWriter {
   ) {}
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
-    await this.vectors.put(vectorset, records);
+    await this.write(vectorset, records);
     if (await this.isGone(vectorset)) await this.dropGone(vectorset);
+  }
+
+  /** The same without a look whether the vectorset is still there: the caller looks, and calls `dropGone`. */
+  async write(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
+    await this.vectors.put(vectorset, records);
   }
 
   /** @returns ids of resources that are to be put */
@@ -41,7 +46,7 @@ export class VectorsetWriter {
   }
 
   /** A purge may have dropped it before the put. While the box is locked, nobody adds the vectorset again. */
-  private async dropGone({ kbid, id }: Key): Promise<void> {
+  async dropGone({ kbid, id }: Key): Promise<void> {
     await this.transactions.run(async (tx) => {
       const hasBox = await this.vectorsets.tryLockBox(kbid, tx);
       const isPresent = hasBox && (await this.vectorsets.find({ kbid, id }, tx))?.deleted === null;

@@ -102,7 +102,7 @@ export class IngestQueue {
 
   /** `process` as part of a statement, over columns `kbid` and `id` of `table`; call `added` when it is committed. */
   processSql(table: string): string {
-    return this.addSql(processResource, table, { turn: (name) => name, key: (name) => `'process:' || ${name}` });
+    return this.addSql(processResource, table, { turn: (name) => name, key: (name) => processKeysSql(name)[0] });
   }
 
   /** `embed` in the same way. */
@@ -262,6 +262,11 @@ function indexTurn({ kbid, rid }: ResourceReference) {
 /** Of the task that puts the texts of a resource into the keyword index, and of the one for large texts. */
 export function processKeys({ kbid, rid }: ResourceReference): readonly [string, string] {
   return [`process:${kbid}/${rid}`, `process-large:${kbid}/${rid}`];
+}
+
+/** The same in SQL, over that of a resource's name, `{kbid}/{rid}`. */
+export function processKeysSql(name: string): readonly [string, string] {
+  return [`'process:' || ${name}`, `'process-large:' || ${name}`];
 }
 
 /** Of the tasks that embed a resource: a small one, a large one, and both where vectorsets lack something of it. */

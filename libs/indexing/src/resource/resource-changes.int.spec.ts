@@ -63,7 +63,13 @@ describe('ResourceChanges', () => {
     await processed('ERROR');
     await processed('ERROR');
     await processed('PENDING');
-    await world.transactions.run((tx) => log.appendIndexed([rid(14), rid(15)], { kbid, by: 'system' }, tx));
+    await world.transactions.run((tx) =>
+      log.appendIndexed(
+        [rid(14), rid(15)].map((one) => ({ kbid, rid: one })),
+        'system',
+        tx,
+      ),
+    );
     const steps = await world.transactions.run((tx) => log.list(kbid, { limit: 1_000, steps: true }, tx));
     expect(steps.map(({ rid: id, kind, by }) => [Number.parseInt(id, 16), kind, by])).toEqual([
       ...[

@@ -15,6 +15,7 @@ import {
   type ResourceLocation,
   ResourceRepository,
   type SealedField,
+  type UnderstoodTexts,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -146,6 +147,26 @@ export class ResourceChanges {
       const locked = await this.resources.lockMany(references, tx);
       return this.store(await change(locked, tx), authorship, tx);
     });
+  }
+
+  /**
+   * New resources with what was found in their texts, and the work that embeds them: all in one statement, without a
+   * lock before.
+   *
+   * @param understood as they were read, but for what was learned
+   * @returns those that nobody changed since then, as they are stored; the others stay as they are
+   */
+  async storeNewTexts(understood: readonly UnderstoodTexts[], by: string): Promise<readonly ResourceEntity[]> {
+    if (understood.length === 0) return [];
+    const next = understood.map((one) => ({
+      ...one,
+      resource: { ...one.resource, version: one.resource.version + 1 },
+    }));
+    const note = { by, at: new Date(), also: this.ingest.embedSql('updated') };
+    const stored = await this.transactions.single((tx) => this.resources.storeNewTexts(next, note, tx));
+    if (stored.length > 0) this.ingest.added([embedResource]);
+    const names = new Set(stored.map(({ kbid, rid }) => `${kbid}/${rid}`));
+    return next.flatMap(({ resource }) => (names.has(`${resource.kbid}/${resource.id}`) ? [resource] : []));
   }
 
   /**

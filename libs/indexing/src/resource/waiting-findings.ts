@@ -1,9 +1,14 @@
 import type { Finding } from '@lectern/contracts/knowledge-box';
 import { TaskQueue } from '@lectern/database';
-import { type ResourceEntity, UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
+import {
+  isUnembeddedSql,
+  type ResourceEntity,
+  type ResourceViewSql,
+  UnembeddedFieldRepository,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { processKeys } from '../queue/ingest-queue';
+import { processKeys, processKeysSql } from '../queue/ingest-queue';
 
 /** How far the indexes are with a resource. */
 export interface IndexingState {
@@ -48,4 +53,10 @@ export class WaitingFindings {
       }),
     );
   }
+
+  /** What tells the same of a resource, as SQL conditions for the statement that reads it. */
+  readonly sql: ResourceViewSql = {
+    isUnput: (row) => this.tasks.hasKeySql(processKeysSql(`${row}.kbid::text || '/' || ${row}.id`)),
+    isUnembedded: isUnembeddedSql,
+  };
 }

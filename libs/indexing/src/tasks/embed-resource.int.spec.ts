@@ -3,6 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { ResourceReference, EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { describeBoxEmbedders, describeModels, type EmbedderInUse } from '@lectern/contracts/understanding';
 import { PassageRepository, UnembeddedFieldRepository, ChangeLogRepository } from '@lectern/knowledge-box-rows';
+import { statementsDuring } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { EmbedderMoves } from '../vectorset/embedder-move';
@@ -111,6 +112,13 @@ describe('embedding', () => {
     (await world.dataSource.query('SELECT rid FROM unembedded_fields WHERE kbid = $1', [kbid])).length;
   const askedNumbers = () => models.asked.map(({ text }) => Number(text.split('\n').at(-1)?.split(' ')[0]));
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+  it('takes seven statements for a small resource of a box whose model is known', async () => {
+    for (const n of [20, 21]) await run(await newText(n, 1));
+    const reference = await newText(22, 2);
+    expect(await statementsDuring(world.dataSource, () => run(reference, 'run'))).toHaveLength(7);
+    expect([await indexed(), await unembedded()]).toEqual([[1, 1, 2], 0]);
+  });
 
   it('stores a text in parts, indexes it, and forgets that it was to be embedded', async () => {
     const reference = await newText(1, PARAGRAPHS);

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { embedLargeResource, embedResource, type EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
-import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
+import { type FieldToEmbed, type FieldVectorsEntity, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';
 import { type EmbeddingModel, EmbeddingModels, notInstalled } from '../vectorset/embedding-models';
 import { isDueForIndex, paragraphsDone, paragraphsLeft } from '../embedding/embedding-progress';
@@ -101,10 +101,11 @@ export class EmbedResourceTask {
   private async work(resource: EmbeddingJob, work: Work): Promise<void> {
     const { model, fields } = work;
     const [before, left] = [paragraphsDone(fields), paragraphsLeft(fields)];
-    const { embedded, failure } = await this.embed(work);
+    const { embedded, rows, failure } = await this.embed(work);
     const isComplete = embedded === left;
     const isDue = isComplete || isDueForIndex(before, before + embedded);
-    if (isDue && !(isComplete && (await this.extend(resource, work)))) await this.indexing.put(resource, model, fields);
+    if (isDue && !(isComplete && (await this.extend(resource, work))))
+      await this.indexing.put(resource, model, { fields, ...(before === 0 && isComplete && { rows }) });
     if (isComplete) {
       const vectorset = model.id;
       const unfinished = fields.filter(({ isUnembedded }) => isUnembedded);
@@ -128,12 +129,18 @@ export class EmbedResourceTask {
   }
 
   /** Until all is embedded or the time is over. @throws what the model throws, when nothing was embedded before */
-  private async embed({ model, fields, signal, untilMs }: Work): Promise<{ embedded: number; failure?: unknown }> {
+  private async embed({ model, fields, signal, untilMs }: Work): Promise<Embedded> {
     let embedded = 0;
+    let rows: FieldVectorsEntity[] | undefined = [];
     try {
       const run = { vectorset: model.id, signal, untilMs };
-      for await (const { paragraphs } of this.embedder.embed(fields, run)) embedded += paragraphs;
-      return { embedded };
+      for await (const { row, paragraphs } of this.embedder.embed(fields, run)) {
+        embedded += paragraphs;
+        // Those of a large resource are read when they are put.
+        if (embedded > PARAGRAPHS_PER_PART) rows = undefined;
+        rows?.push(row);
+      }
+      return { embedded, rows };
     } catch (failure) {
       if (embedded === 0 || signal.aborted) throw failure;
       this.logger.warn({ message: 'Embedding stopped and goes on later', err: failure });
@@ -144,6 +151,15 @@ export class EmbedResourceTask {
 
 function inMs(ms: number): Date {
   return new Date(Date.now() + ms);
+}
+
+interface Embedded {
+  /** Paragraphs. */
+  readonly embedded: number;
+  /** Their vectors, of a small resource. */
+  readonly rows?: readonly FieldVectorsEntity[];
+  /** Why it ended early. */
+  readonly failure?: unknown;
 }
 
 /** What is to be done for one vectorset. */

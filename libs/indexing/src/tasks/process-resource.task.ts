@@ -49,9 +49,9 @@ export class ProcessResourceTask {
 
   /** Each field ends by itself: one that fails does not keep others from being found. */
   private async understand(reference: ResourceReference, run: TaskRun): Promise<Understood> {
-    const unsettled = await this.loader.quickFields(reference);
+    const quick = await this.loader.quickFields(reference);
     // What was given up is tried again when somebody asks for it, and not by itself.
-    const fields = unsettled.filter(({ status }) => status === 'PENDING' || run.isReplay);
+    const fields = quick.fields.filter(({ status }) => status === 'PENDING' || run.isReplay);
     const outcomes: FieldOutcome[] = [];
     const failures: FieldFailure[] = [];
     let failed: Understood['failed'];
@@ -67,7 +67,8 @@ export class ProcessResourceTask {
       run.alive();
     }
     if (outcomes.length + failures.length === 0) return {};
-    return { failed, recorded: await this.recorder.record({ ...reference, outcomes, failures, isPutNext: true }) };
+    const processed = { ...reference, outcomes, failures, isPutNext: true, read: quick };
+    return { failed, recorded: await this.recorder.record(processed) };
   }
 }
 

@@ -156,9 +156,9 @@ describe('a vectorset', () => {
     const content = await world.load(kbid, rid(1));
     const row = { kbid, rid: rid(1), letter: 't' as const, id: 'a', vectorset: 'second', part: 0, seqid: 1 };
     const vectors = [{ ...row, vectors: Buffer.from(Float32Array.of(1, 0).buffer) }];
-    await world.indexes.putVectors(content, second, vectors);
+    await world.indexes.putVectors(content, { vectorset: second, rows: vectors });
     expect(await world.vectors.inspect({ kbid, ...second })).toBe('absent');
-    await world.indexes.putVectors(content, { id: 'first', dimensions: 2 }, vectors);
+    await world.indexes.putVectors(content, { vectorset: { id: 'first', dimensions: 2 }, rows: vectors });
     expect(await world.vectors.inspect({ kbid, ...first })).toBe('held');
   });
 });

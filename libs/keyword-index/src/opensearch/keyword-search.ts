@@ -18,6 +18,9 @@ import { titleTermMark } from './paragraph-document';
 /** Of distinct terms and of phrases each; the engine takes 1,024 clauses. */
 const CLAUSES_MAX = 450;
 
+/** Of equal ones the least ids, as the embedded index gives them. */
+const byScore: SearchRequest['body'] = { sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }] };
+
 type SearchRequest = API.Search_Request;
 type Matched = Exclusions & Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate' | 'filter' | 'ids'>;
 
@@ -40,10 +43,10 @@ function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): S
       size: query.limit + 1,
       timeout: `${timeoutMs}ms`,
       track_total_hits: isCountedApart(query) ? false : (query.countMax ?? false),
-      track_scores: query.order !== undefined,
+      track_scores: query.order !== undefined || !isUnranked(query),
       stored_fields: '_none_',
       docvalue_fields: [{ field: 'id' }],
-      ...(isUnranked(query) ? byDate(query.order ?? NEWEST) : { min_score: query.minScore }),
+      ...(isUnranked(query) ? byDate(query.order ?? NEWEST) : { ...byScore, min_score: query.minScore }),
       ...(query.order && byDate(query.order)),
       query: matchQuery(query),
     },

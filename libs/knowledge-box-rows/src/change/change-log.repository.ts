@@ -1,8 +1,19 @@
-import { type ChangeKind, type ProcessingStepKind, processingStepKinds } from '@lectern/contracts/knowledge-box';
-import { lockName } from '@lectern/database';
+import {
+  type ChangeKind,
+  type ProcessingStepKind,
+  processingStepKinds,
+  type ResourceReference,
+} from '@lectern/contracts/knowledge-box';
+import { lockName, prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
-import { APPEND_STEPS_SQL, insertChangesSql, NUMBER_CHANGES_SQL, PRUNE_CHANGES_SQL } from './change-statements.sql';
+import {
+  APPEND_PUT_SQL,
+  APPEND_STEPS_SQL,
+  insertChangesSql,
+  NUMBER_CHANGES_SQL,
+  PRUNE_CHANGES_SQL,
+} from './change-statements.sql';
 import { ChangeEntity, ChangeFloorEntity } from './change.entity';
 
 /** What somebody did, and when. */
@@ -17,6 +28,18 @@ export interface LoggedChange extends Omit<ChangeNote, 'kind'> {
   /** Grows from change to change; pass it back to go on behind this one. */
   readonly seq: number;
   readonly rid: string;
+}
+
+/** A resource as an index holds it. */
+export interface PutResource extends ResourceReference {
+  readonly version: number;
+}
+
+/** What is committed after a put. */
+export interface AfterPut {
+  readonly version: number;
+  /** Of its knowledge box. */
+  readonly vectorsets: readonly string[];
 }
 
 /** Given positions at a time. */
@@ -38,12 +61,21 @@ export class ChangeLogRepository {
   }
 
   /** That searches see more of these resources; of those that are gone, nothing. */
-  async appendIndexed(
-    rids: readonly string[],
-    { kbid, by }: { readonly kbid: string; readonly by: string },
-    tx: EntityManager,
-  ): Promise<void> {
-    await tx.query(APPEND_STEPS_SQL, [kbid, rids, 'indexed', by]);
+  async appendIndexed(references: readonly ResourceReference[], by: string, tx: EntityManager): Promise<void> {
+    const [kbids, rids] = [references.map(({ kbid }) => kbid), references.map(({ rid }) => rid)];
+    await tx.query(prepared(APPEND_STEPS_SQL), [kbids, rids, 'indexed', by]);
+  }
+
+  /**
+   * The same of resources that were put into an index, unless they have changed since.
+   *
+   * @returns how they are now, by `{kbid}/{rid}`, of those that exist
+   */
+  async appendPut(put: readonly PutResource[], by: string, tx: EntityManager): Promise<ReadonlyMap<string, AfterPut>> {
+    const column = <M extends keyof PutResource>(member: M) => put.map((one) => one[member]);
+    const parameters = [column('kbid'), column('rid'), column('version'), 'indexed', by];
+    const rows: (ResourceReference & AfterPut)[] = await tx.query(prepared(APPEND_PUT_SQL), parameters);
+    return new Map(rows.map(({ kbid, rid, ...after }) => [`${kbid}/${rid}`, after]));
   }
 
   /**

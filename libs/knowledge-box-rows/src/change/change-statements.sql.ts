@@ -4,10 +4,27 @@ export function insertChangesSql(rows: string): string {
     SELECT row.kbid, row.rid, row.kind, row.by, row.at, pg_current_xact_id()::text::bigint FROM (${rows}) AS row`;
 }
 
-/** The row of a step, for resources of a knowledge box ($1, $2 their ids) that still exist: kind $3, by $4. */
+/** The row of a step, for resources ($1 their knowledge boxes, $2 their ids) that still exist: kind $3, by $4. */
 export const APPEND_STEPS_SQL = insertChangesSql(
-  `SELECT kbid, id AS rid, $3 AS kind, $4 AS by, now() AS at FROM resources WHERE kbid = $1 AND id = ANY($2::text[])`,
+  `SELECT r.kbid, r.id AS rid, $3 AS kind, $4 AS by, now() AS at
+    FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN resources r ON r.kbid = v.kbid AND r.id = v.rid`,
 );
+
+/**
+ * The same for those that are still as they were put ($3 their versions; kind $4, by $5), and of all that exist the
+ * version and the vectorsets of their box.
+ */
+export const APPEND_PUT_SQL = `
+  WITH present AS (
+    SELECT DISTINCT r.kbid, r.id, r.version FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid)
+    JOIN resources r ON r.kbid = v.kbid AND r.id = v.rid
+  ), logged AS (${insertChangesSql(`
+    SELECT p.kbid, p.id AS rid, $4 AS kind, $5 AS by, now() AS at
+    FROM unnest($1::uuid[], $2::text[], $3::bigint[]) AS v (kbid, rid, version)
+    JOIN present p ON p.kbid = v.kbid AND p.id = v.rid AND p.version = v.version`)})
+  SELECT kbid, id AS rid, version::float8 AS version, ARRAY(
+    SELECT s.id FROM vectorsets s WHERE s.kbid = present.kbid AND s.deleted IS NULL) AS vectorsets
+  FROM present`;
 
 /**
  * Deletes at most $2 changes from before $1, and raises the floors of their knowledge boxes. A change that had no

@@ -31,18 +31,36 @@ export function storedExtractedSql(rows: string): { readonly tables: string; rea
   return { tables, noted };
 }
 
-/** The same for $1, a JSON list of entities. */
-export const putExtractedSql = storeExtractedSql(`
-  SELECT kbid, rid, letter, id, seqid, text, paragraphs, understood, "extractedAt"
-  FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, text text, paragraphs jsonb,
-    understood jsonb, "extractedAt" timestamptz)`);
+/** All columns of a JSON list of entities, which a parameter has. */
+export function extractedRowsSql(list: string): string {
+  return `
+    SELECT v.kbid, v.rid, v.letter, v.id, v.seqid, v.text, v.paragraphs, v.understood, v."extractedAt"
+    FROM json_to_recordset(${list}) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, text text,
+      paragraphs jsonb, understood jsonb, "extractedAt" timestamptz)`;
+}
 
-/** Sets how processing of versions of fields ended ($1, JSON list of entities), as far as they are the present ones. */
-export const SET_OUTCOMES_SQL = `
-  UPDATE fields AS f SET status = v.status, errors = v.errors, sealed_password = v."sealedPassword"
-  FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, status text, errors jsonb,
-    "sealedPassword" text)
-  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
+/** The same for $1, a JSON list of entities. */
+export const putExtractedSql = storeExtractedSql(extractedRowsSql('$1'));
+
+/**
+ * Sets how processing of versions of fields ended (a parameter has a JSON list of entities), as far as they are the
+ * present ones.
+ */
+export function setOutcomesSql(list: string): string {
+  return `
+    UPDATE fields AS f SET status = v.status, errors = v.errors, sealed_password = v."sealedPassword"
+    FROM json_to_recordset(${list}) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, status text,
+      errors jsonb, "sealedPassword" text)
+    WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
+}
+
+/** The same for $1. */
+export const SET_OUTCOMES_SQL = setOutcomesSql('$1');
+
+/** JSON of the entity of a row `f` of fields. */
+export const FIELD_JSON = `json_build_object('kbid', f.kbid, 'rid', f.rid, 'letter', f.letter, 'id', f.id,
+  'value', f.value, 'blobKey', f.blob_key, 'sealedPassword', f.sealed_password, 'sealedSecrets', f.sealed_secrets,
+  'mlText', f.ml_text, 'status', f.status, 'errors', f.errors, 'seqid', f.seqid, 'contentSeqid', f.content_seqid)`;
 
 /**
  * Forgets where the bytes of files are that are not kept, in versions of fields ($1, JSON list of entities) as far as
@@ -139,21 +157,20 @@ export const PUT_VECTORS_SQL = `
   WHERE field_vectors.seqid <= excluded.seqid`;
 
 /**
- * Fields that are wholly embedded in a vectorset (six arrays of equal length), unless they changed meanwhile. What is
- * noted for vectorsets that are gone, or for none, is removed with it.
+ * Fields that are wholly embedded in a vectorset (seven arrays of equal length), unless they changed meanwhile. What is
+ * noted for vectorsets that are gone, or for none, is removed with it, and so are the parts of their vectors behind the
+ * last one, which earlier versions had.
  */
-export const MARK_EMBEDDED_SQL = `
-  DELETE FROM unembedded_fields f
-  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
-    AS v (kbid, rid, letter, id, seqid, vectorset)
+export const SET_EMBEDDED_SQL = `
+  WITH v AS (
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
+      AS v (kbid, rid, letter, id, seqid, vectorset, parts)
+  ), trimmed AS (
+    DELETE FROM field_vectors f USING v
+    WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.vectorset = v.vectorset
+      AND f.seqid < v.seqid AND f.part >= v.parts
+  )
+  DELETE FROM unembedded_fields f USING v
   WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid <= v.seqid
     AND (f.vectorset = v.vectorset OR NOT EXISTS (
       SELECT FROM vectorsets s WHERE s.kbid = f.kbid AND s.id = f.vectorset AND s.deleted IS NULL))`;
-
-/** Removes parts of fields (seven arrays of equal length) behind their last one, which earlier versions had. */
-export const TRIM_VECTORS_SQL = `
-  DELETE FROM field_vectors f
-  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
-    AS v (kbid, rid, letter, id, seqid, vectorset, parts)
-  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.vectorset = v.vectorset
-    AND f.seqid < v.seqid AND f.part >= v.parts`;

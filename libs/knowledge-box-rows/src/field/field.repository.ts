@@ -21,12 +21,11 @@ import {
   LIST_PENDING_SQL,
   LIST_PICTURES_SQL,
   LIST_STATES_SQL,
-  MARK_EMBEDDED_SQL,
   putExtractedSql,
   PUT_VECTORS_SQL,
+  SET_EMBEDDED_SQL,
   SET_OUTCOMES_SQL,
   TEXT_BYTES_SQL,
-  TRIM_VECTORS_SQL,
 } from './field-statements.sql';
 import { isProcessable, isProcessed, type SealedField } from './new-fields';
 import type { PicturedField } from './thumbnail';
@@ -187,9 +186,8 @@ export class FieldRepository {
   async setEmbedded(fields: readonly EmbeddedField[], tx: EntityManager): Promise<void> {
     if (fields.length === 0) return;
     const column = <M extends keyof EmbeddedField>(member: M) => fields.map((field) => field[member]);
-    const versions = (['kbid', 'rid', 'letter', 'id', 'seqid', 'vectorset'] as const).map(column);
-    await tx.query(MARK_EMBEDDED_SQL, versions);
-    await tx.query(TRIM_VECTORS_SQL, [...versions, column('parts')]);
+    const columns = (['kbid', 'rid', 'letter', 'id', 'seqid', 'vectorset', 'parts'] as const).map(column);
+    await tx.query(prepared(SET_EMBEDDED_SQL), columns);
   }
 
   /** A resource of the knowledge box that has a file with this md5, and what the file is called there. */

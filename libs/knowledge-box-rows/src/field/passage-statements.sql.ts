@@ -1,9 +1,12 @@
 const ofField = (row: string, other: string) =>
   `${row}.kbid = ${other}.kbid AND ${row}.rid = ${other}.rid AND ${row}.letter = ${other}.letter AND ${row}.id = ${other}.id`;
 
+/** Of the first texts of a resource that come with its fields. */
+const SMALL_TEXT_BYTES = 64 * 1024;
+
 /**
  * Fields with paragraphs of resources ($1 boxes, $2 ids), with the parts of their vectors that vectorsets ($3) have: a
- * row for each, without what is large.
+ * row for each, without what is large. What is small comes with its passages, where it has at most $4 and no part.
  */
 export const fieldsToEmbedSql = `
   SELECT w.number::int AS number, e.kbid, e.rid, e.letter, e.id, e.seqid::float8 AS seqid,
@@ -15,7 +18,13 @@ export const fieldsToEmbedSql = `
     ) AS parts,
     EXISTS (
       SELECT FROM unembedded_fields n WHERE n.vectorset IN (w.vectorset, '') AND ${ofField('n', 'e')}
-    ) AS "isUnembedded"
+    ) AS "isUnembedded",
+    CASE WHEN jsonb_array_length(e.paragraphs) <= $4
+        AND sum(octet_length(e.text)) OVER (PARTITION BY w.number ORDER BY e.letter, e.id) <= ${SMALL_TEXT_BYTES}
+        AND NOT EXISTS (SELECT FROM field_vectors v WHERE v.vectorset = w.vectorset AND v.seqid = e.seqid AND ${ofField('v', 'e')})
+      THEN json_build_object('text', e.text, 'first', 0, 'starts', jsonb_path_query_array(e.paragraphs, '$[*].start'),
+        'ends', jsonb_path_query_array(e.paragraphs, '$[*].end'))
+    END AS passages
   FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS w (kbid, rid, vectorset, number)
   JOIN resources r ON r.kbid = w.kbid AND r.id = w.rid
   JOIN extracted_fields e ON e.kbid = w.kbid AND e.rid = w.rid

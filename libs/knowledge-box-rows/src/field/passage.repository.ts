@@ -1,8 +1,10 @@
 import type { FieldLetter } from '@lectern/contracts/knowledge-box';
+import { prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { FieldKey } from './field.repository';
 import { fieldsToEmbedSql, passagesSql } from './passage-statements.sql';
+import { PARAGRAPHS_PER_PART } from './vector-parts';
 
 /** A resource, and the vectorset that is to have its vectors. */
 export interface ResourceToEmbed {
@@ -22,6 +24,8 @@ export interface FieldToEmbed extends FieldKey {
   readonly parts: readonly number[];
   /** Whether it is noted that some of its vectors are not indexed yet. */
   readonly isUnembedded: boolean;
+  /** All of a small one that has no part yet; null of others, which are read apart. */
+  readonly passages?: Passages | null;
 }
 
 /** Neighbouring paragraphs of a version of a field. */
@@ -47,7 +51,8 @@ export class PassageRepository {
   async listFields(resources: readonly ResourceToEmbed[], tx: EntityManager): Promise<(readonly FieldToEmbed[])[]> {
     const column = <M extends keyof ResourceToEmbed>(member: M) => resources.map((resource) => resource[member]);
     const parameters = (['kbid', 'rid', 'vectorset'] as const).map(column);
-    const rows: (FieldToEmbed & { number: number })[] = await tx.query(fieldsToEmbedSql, parameters);
+    const sql = prepared(fieldsToEmbedSql);
+    const rows: (FieldToEmbed & { number: number })[] = await tx.query(sql, [...parameters, PARAGRAPHS_PER_PART]);
     const byNumber = Map.groupBy(rows, ({ number }) => number);
     return resources.map((_, i) => byNumber.get(i + 1) ?? []);
   }

@@ -10,7 +10,7 @@ import {
 } from './graph-edge-statements.sql';
 
 /** Edges in one statement. */
-const EDGES_PER_STATEMENT = 5_000;
+export const EDGES_PER_STATEMENT = 5_000;
 /** Of a field whose paragraphs are read again; names in a longer one have no place. */
 const PLACED_PARAGRAPHS_MAX = 20_000;
 

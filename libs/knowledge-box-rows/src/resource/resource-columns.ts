@@ -10,6 +10,8 @@ export interface ColumnsSql {
   values(from: string, replaced?: Readonly<Record<string, string>>): string;
   /** Assignments of all that is no key: `created_at = v."createdAt"`. */
   assignments(from: string): string;
+  /** A select list that reads an entity from its row, numbers as numbers: `r.created_at AS "createdAt"`. */
+  selected(row: string): string;
 }
 
 export function columnsSql(dataSource: DataSource, entity: EntityTarget<object>): ColumnsSql {
@@ -18,6 +20,7 @@ export function columnsSql(dataSource: DataSource, entity: EntityTarget<object>)
     ...{ member: column.propertyName, name: column.databaseName, isKey: column.isPrimary },
     type: `${dataSource.driver.normalizeType(column)}${column.isArray ? '[]' : ''}`,
     isNullableJson: column.type === 'jsonb' && column.isNullable,
+    isSelected: column.isSelect,
   }));
   // A null in JSON is the JSON value `null`, not the absence of one.
   const valueOf = (from: string, { member, isNullableJson }: (typeof typed)[number]) =>
@@ -30,6 +33,11 @@ export function columnsSql(dataSource: DataSource, entity: EntityTarget<object>)
       typed
         .filter(({ isKey }) => !isKey)
         .map((column) => `${column.name} = ${valueOf(from, column)}`)
+        .join(', '),
+    selected: (row) =>
+      typed
+        .filter(({ isSelected }) => isSelected)
+        .map(({ member, name, type }) => `${row}.${name}${type === 'bigint' ? '::float8' : ''} AS "${member}"`)
         .join(', '),
   };
 }

@@ -8,6 +8,7 @@ import { edgesOfResource } from '../graph/derived-edges';
 import { replaceResourceEdges } from '../graph/graph-edge-writes';
 import type { SealedField } from '../field/new-fields';
 import { withCatalogColumns } from './catalog-columns';
+import { listNewTexts, type NewTexts, storeNewTexts, type TextsNote, type UnderstoodTexts } from './new-texts';
 import { columnsSql } from './resource-columns';
 import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
@@ -85,6 +86,28 @@ export class ResourceRepository {
         ? new AppError('conflict', `Slug already exists: ${slugs}`, {}, { cause: error })
         : error;
     });
+  }
+
+  /** In the order of the references; undefined where the resource is gone. */
+  async listNewTexts(
+    references: readonly ResourceReference[],
+    bytesMax: number,
+    tx: EntityManager,
+  ): Promise<(NewTexts | undefined)[]> {
+    return listNewTexts(references, bytesMax, tx);
+  }
+
+  /**
+   * Stores what was found in new resources, in one statement.
+   *
+   * @returns those that nobody changed since they were read; the others stay as they are
+   */
+  async storeNewTexts(
+    understood: readonly UnderstoodTexts[],
+    note: TextsNote,
+    tx: EntityManager,
+  ): Promise<readonly ResourceReference[]> {
+    return storeNewTexts(understood, note, tx);
   }
 
   /** Has resources put as a whole into the keyword index the next time. */

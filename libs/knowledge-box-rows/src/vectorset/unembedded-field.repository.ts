@@ -24,6 +24,11 @@ const WITHOUT_FIELD_SQL = `
     SELECT FROM extracted_fields e
     WHERE e.kbid = u.kbid AND e.rid = u.rid AND e.letter = u.letter AND e.id = u.id AND e.paragraphs <> '[]')`;
 
+/** Whether a row of `resources` has fields that are not wholly in the index of some vectorset. */
+export function isUnembeddedSql(row: string): string {
+  return `EXISTS (SELECT FROM unembedded_fields u WHERE u.kbid = ${row}.kbid AND u.rid = ${row}.id)`;
+}
+
 /** Fields that are not wholly in the index of a vectorset; written where fields are stored. */
 @Injectable()
 export class UnembeddedFieldRepository {

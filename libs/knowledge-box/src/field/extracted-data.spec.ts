@@ -113,6 +113,26 @@ describe('a paragraph', () => {
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['headings']));
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['language']));
   });
+
+  it.each([
+    [[3, 5, 6, 9]],
+    [
+      [
+        { start: 3, end: 5 },
+        { start: 6, end: 9 },
+      ],
+    ],
+  ])('names its sentences, however they are stored: %j', (sentences) => {
+    const key = 'moon/c/tides/first/3-9';
+    expect(shownParagraph({ ...paragraph(3, 9), key, sentences }).sentences).toEqual([
+      { start: 3, end: 5, key: 'moon/c/tides/first/3-5' },
+      { start: 6, end: 9, key: 'moon/c/tides/first/6-9' },
+    ]);
+  });
+
+  it('may have no sentences', () => {
+    expect(shownParagraph(paragraph(3, 9)).sentences).toEqual([]);
+  });
 });
 
 describe('vectors', () => {

@@ -9,7 +9,7 @@ import type {
   FieldMetadata,
   PageStructure,
 } from '@lectern/contracts/knowledge-box';
-import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
+import { keyedSentences, type UnderstoodField, type UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
   type ExtractedFieldEntity,
   type FieldVectorsEntity,
@@ -94,7 +94,7 @@ export function shownParagraph({
   language: _language,
   ...shown
 }: UnderstoodParagraph): ExtractedParagraph {
-  return shown;
+  return { ...shown, sentences: keyedSentences(shown) };
 }
 
 /** @param bytes the vectors of exactly these paragraphs, side by side */

@@ -84,6 +84,22 @@ export class FieldReader {
       );
   }
 
+  /**
+   * Fields whose rows were read with their resource, small together.
+   *
+   * @param findings of agents, in whatever fields of the resource
+   */
+  storedOf(
+    rows: FieldRows,
+    findings: readonly FieldAugmentation[],
+    { wanted, principal }: FieldCall,
+  ): readonly StoredField[] {
+    const stored = storedFields(rows).map((one) => this.forReader(one, principal));
+    const [conversations, others] = partition(stored, ({ field }) => field.letter === 'c');
+    const whole = [...this.large.withStructures(others), ...this.large.withSplits(conversations, wanted)];
+    return wanted.extracted || wanted.hasStatus ? augmentedBy(whole, () => findings) : whole;
+  }
+
   /** @param known all of them, where that is known already */
   private async *read(
     fields: FieldsOfResource,
@@ -197,14 +213,24 @@ function augmented(
   stored: readonly StoredField[],
   found: ReadonlyMap<string, readonly FieldAugmentation[]> = new Map(),
 ): readonly StoredField[] {
-  if (found.size === 0) return stored;
+  return found.size === 0 ? stored : augmentedBy(stored, (rid) => found.get(rid) ?? []);
+}
+
+function augmentedBy(
+  stored: readonly StoredField[],
+  foundIn: (rid: string) => readonly FieldAugmentation[],
+): readonly StoredField[] {
   return stored.map(({ field, extracted }) => {
-    const all = found.get(field.rid) ?? [];
+    const all = foundIn(field.rid);
     const type = fieldTypeOfLetter[field.letter];
     const augmentations = all.filter((one) => one.field.field_type === type && one.field.field === field.id);
     if (augmentations.length === 0) return { field, extracted };
     return { field, extracted: extracted && { ...extracted, augmentations }, findings: augmentations };
   });
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 function isSplit({ id, letter }: FieldKey): boolean {

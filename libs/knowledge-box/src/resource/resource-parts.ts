@@ -12,6 +12,7 @@ import { VisibleResources } from './visible-resources';
 import { VisibleResourcesHandlers } from './visible-resources.handlers';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
+import { WholeResourceReader } from './whole-resource-reader';
 
 /** Resources. */
 export const resourceParts = {
@@ -32,5 +33,6 @@ export const resourceParts = {
     TextReader,
     VisibleResources,
     VisitedResources,
+    WholeResourceReader,
   ],
 };

@@ -14,7 +14,6 @@ import {
   type ListedResource,
   type Resource,
   type ResourceListQuery,
-  type ResourceReadQuery,
   type ResourcesFound,
   type ResourcesQuery,
 } from '@lectern/contracts/knowledge-box';
@@ -33,7 +32,7 @@ import { ConversationReader } from '../conversation/conversation-reader';
 import { fieldDocument, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
 import { genericData, type GenericVectors } from '../field/generic-field';
-import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
+import { resourceData, shownLetters, showsData } from './resource-data';
 import { listedResource, resourceMembers, type Shown } from './resource-document';
 
 /** Of resources that are read together: leaves room for the texts that they are shown with. */
@@ -41,12 +40,6 @@ const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;
 
 /** Resources of a page that are in memory at once. */
 const LISTED_TOGETHER = 20;
-
-/** Who reads a resource. */
-export interface ResourceReading {
-  readonly principal: Principal;
-  readonly found: (rid: string) => void;
-}
 
 /** Reads resources and fields in the form of the interface. */
 @Injectable()
@@ -58,32 +51,6 @@ export class ResourceReader {
     private readonly findings: WaitingFindings,
     private readonly conversations: ConversationReader,
   ) {}
-
-  /**
-   * @param reading `found` is called with the id of the resource
-   * @throws AppError `not_found`; `unavailable` when a large field changes while it is read
-   */
-  async *get(
-    location: ResourceLocation,
-    query: ResourceReadQuery,
-    { principal, found: tellFound }: ResourceReading,
-  ): AsyncGenerator<DocumentPiece> {
-    const visibility = visibilityOfReads(principal);
-    const { resource, waitsFor } = await this.transactions.read(async (tx) => {
-      const found = await this.resources.get(location, tx, visibility);
-      return { resource: found, waitsFor: await this.findings.among(found.kbid, [found], tx) };
-    });
-    tellFound(resource.id);
-    const shown = { show: query.show, fieldTypes: query.field_type, extracted: query.extracted };
-    const members = resourceMembers(resource, shown, waitsFor.get(resource.id) ?? null);
-    if (!showsData(shown)) return yield* piecesOf(members);
-    const { kbid, id: rid } = resource;
-    const wanted = await this.fields.wanted(kbid, query);
-    const fields = { kbid, rid, letters: shownLetters(shown) };
-    const read = await this.fields.reader(fields, { wanted, principal });
-    const genericVectors = await this.fields.genericVectors(kbid, [rid], wanted);
-    yield* piecesOf({ ...members, data: longResourceData(resource, { ...shown, genericVectors }, read) });
-  }
 
   /** @throws AppError `not_found` */
   async head(location: ResourceLocation, principal: Principal): Promise<null> {

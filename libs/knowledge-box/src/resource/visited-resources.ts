@@ -4,7 +4,7 @@ import type { ResourceReadQuery } from '@lectern/contracts/knowledge-box';
 import { recordActivity } from '@lectern/contracts/search';
 import type { ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';
-import { ResourceReader } from './resource-reader';
+import { WholeResourceReader } from './whole-resource-reader';
 
 /** Visits that are on their way to the activity log; more are left out of it. */
 const WAITING_MAX = 100;
@@ -17,11 +17,11 @@ export class VisitedResources {
   private waiting = 0;
 
   constructor(
-    private readonly reader: ResourceReader,
+    private readonly reader: WholeResourceReader,
     private readonly bus: Bus,
   ) {}
 
-  /** @throws AppError as `ResourceReader` */
+  /** @throws AppError as `WholeResourceReader` */
   async *get(
     location: ResourceLocation,
     query: ResourceReadQuery,

@@ -1,4 +1,4 @@
-import { JsonStructure } from '@lectern/contracts/core';
+import { JsonStructure, sentencesAt } from '@lectern/contracts/core';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
   type ExtractedFieldEntity,
@@ -133,7 +133,8 @@ function headFrame({ contentSeqid }: FieldEntity, { seqid, understood: all, extr
 
 /** Paragraphs of long sentences are large: then fewer share an item. */
 function* paragraphFrames(paragraphs: readonly UnderstoodParagraph[]): Generator<Buffer> {
-  const payload = Buffer.from(JSON.stringify({ paragraphs }), 'utf8');
+  const written = paragraphs.map((paragraph) => ({ ...paragraph, sentences: sentencesAt(paragraph.sentences) }));
+  const payload = Buffer.from(JSON.stringify({ paragraphs: written }), 'utf8');
   if (fits('PAR', payload) || paragraphs.length === 1) return yield encodeFrame('PAR', payload);
   const half = Math.ceil(paragraphs.length / 2);
   yield* paragraphFrames(paragraphs.slice(0, half));

@@ -1,4 +1,4 @@
-import { AppError, naiveUtc, parseInstant } from '@lectern/contracts/core';
+import { AppError, naiveUtc, parseInstant, placesOf, sentencesAt } from '@lectern/contracts/core';
 import {
   errorCodeNames,
   type ExportedField,
@@ -131,10 +131,8 @@ export function importedErrors(errors: ExportedField['errors']): FieldError[] {
   }));
 }
 
-/** Ids of paragraphs and sentences say where they are: they are made, not read. */
+/** Ids of paragraphs say where they are: they are made, not read. */
 export function importedParagraph(item: ExportedParagraph, { rid, letter, id }: FieldKey): UnderstoodParagraph {
-  const keyOf = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    `${rid}/${letter}/${id}/${start}-${end}`;
   return {
     start: item.start,
     end: item.end,
@@ -142,8 +140,8 @@ export function importedParagraph(item: ExportedParagraph, { rid, letter, id }: 
     end_seconds: item.end_seconds,
     kind: item.kind,
     classifications: item.classifications,
-    sentences: item.sentences.map(({ start, end }) => ({ start, end, key: keyOf({ start, end }) })),
-    key: keyOf(item),
+    sentences: placesOf(item.sentences),
+    key: `${rid}/${letter}/${id}/${item.start}-${item.end}`,
     page: item.page ?? null,
     representation: item.representation ?? null,
     relations: null,
@@ -162,7 +160,7 @@ export function checkPlace(
 ): void {
   const isWithin = (place: { readonly start: number; readonly end: number }) =>
     place.start <= place.end && place.end <= chars;
-  if (isWithin({ start, end }) && start >= behind && sentences.every(isWithin)) return;
+  if (isWithin({ start, end }) && start >= behind && sentencesAt(sentences).every(isWithin)) return;
   throw new AppError('bad_request', `The paragraph ${start}-${end} is not where the text has it`);
 }
 

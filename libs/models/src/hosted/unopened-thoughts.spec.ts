@@ -95,6 +95,16 @@ describe('the beginning of an answer', () => {
     expect((await held.next()).value).toEqual(text('The '));
   });
 
+  it('has no blank lines before it that end the thoughts, and keeps those within it', async () => {
+    const thought: ChatPart = { type: 'reasoning-delta', id: 'r', delta: 'Hm' };
+    const parts = [thought, thought, text('\n'), text('\n The moon'), thought, text(' pulls.\n\n')];
+    expect(await said([...parts, finish()], { habit: { kind: 'plain' } })).toEqual({
+      thoughts: 'HmHmHm',
+      answer: 'The moon pulls.\n\n',
+    });
+    expect((await said([text('  a list'), finish()])).answer).toBe('  a list');
+  });
+
   it('is not lost when the connection breaks', async () => {
     async function* broken(): AsyncGenerator<ChatPart> {
       yield text('The ');

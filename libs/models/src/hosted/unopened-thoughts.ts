@@ -70,7 +70,7 @@ class HeldText {
   private parts: TextPart[] = [];
   private text = '';
   private endsAtMs = Infinity;
-  /** Whether blank lines come next that belong to the closing tag. */
+  /** Whether blank lines may come next that belong to the end of the thoughts. */
   private trimsNext = false;
   /** End of what was given away. */
   private tail = '';
@@ -98,6 +98,8 @@ class HeldText {
     if (part.type === 'text-delta') return yield* this.isHeld ? this.takeHeld(part) : this.takeLater(part);
     // What it thinks comes apart, or is over.
     if (part.type === 'reasoning-delta' || part.type === 'tool-call' || part.type === 'file') yield* this.release();
+    // Blank lines between the thoughts and the answer are neither.
+    if (part.type === 'reasoning-delta') this.trimsNext = this.tail === '';
     if (part.type === 'finish') {
       const isWhole = part.finishReason.unified !== 'length';
       // A model that thinks at times is known no longer when it does not.
@@ -130,6 +132,7 @@ class HeldText {
       const rest = this.text.slice(from + closing.index + CLOSING_TAG.length).trimStart();
       yield* this.thoughts(this.text.slice(0, from + closing.index));
       this.trimsNext = rest === '';
+      this.tail = rest.slice(-TAIL_CHARS);
       if (rest !== '') yield { ...part, delta: rest };
     } else if (this.habit.kind !== 'first' && !this.options.holdsAll) {
       if (this.endsAtMs === Infinity) this.endsAtMs = performance.now() + HELD_MS[this.habit.kind];

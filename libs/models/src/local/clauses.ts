@@ -9,24 +9,51 @@ const asking: Readonly<Record<string, string>> = {
   nl: '(?:(?:in|op|van|met|voor|binnen) )?(?:wie|wat|wanneer|waar|waarom|hoe|hoeveel|welke?)(?![\\p{L}])',
 };
 const conjunctions = '(?:and|y|e|und|et|en|&)';
+const hanAsks = /什么|谁|哪|几|多少|多[长大久远高]|何时|如何|怎么|为什么|吗|是否|能否/u;
 const hanAsking =
-  /(?<=[，；、？。]|以及|并且|和)(?=[^，；？。]*(?:什么|谁|哪|几|多少|多[长大久远高]|何时|如何|怎么|为什么))/u;
-const arabicAsking = /[،؛,]?\s+و(?=(?:كم|متى|أين|ماذا|لماذا)\s)/u;
+  /(?<=[，；、？。]|以及|并且|和)(?=[^，；？。]*(?:什么|谁|哪|几|多少|多[长大久远高]|何时|如何|怎么|为什么))/gu;
+const hanEnd = /[；？。]$/;
+const arabicAsking = /[،؛,]?\s+و(?=(?:كم|متى|أين|ماذا|لماذا)\s)/gu;
+const comma = /^,\s+$/;
 const limits = { clausesMax: 3, clauseCharactersMin: 6, charactersMax: 2_000 };
 
 /** The questions in one: "When was it built, and who paid for it?" has two. One where there is no other. */
 export function clausesOf(question: string, language: string): string[] {
   if (question.length > limits.charactersMax) return [question];
-  const parts = question.split(separatorFor(language)).map((part) => part.trim());
+  const parts = partsOf(question, language);
   const clauses = parts.filter((part) => part.length >= (language === 'zh' ? 3 : limits.clauseCharactersMin));
   if (clauses.length !== parts.filter((part) => part !== '').length || clauses.length > limits.clausesMax)
     return [question];
   return clauses.length > 1 ? clauses : [question];
 }
 
+function partsOf(question: string, language: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index, 0: separator } of question.matchAll(separatorFor(language))) {
+    const before = question.slice(from, index);
+    if (introduces(before, separator, language)) continue;
+    parts.push(before.trim());
+    from = index + separator.length;
+  }
+  return [...parts, question.slice(from).trim()];
+}
+
+/** "Besides the mill, what …", "在 2009 年，…": what stands before a comma asks nothing and belongs to the question. */
+function introduces(before: string, separator: string, language: string): boolean {
+  if (language === 'zh') return !hanEnd.test(before) && !hanAsks.test(before);
+  return comma.test(separator) && !new RegExp(`(?<![\\p{L}])${beginsIn(language)}`, 'iu').test(before);
+}
+
 function separatorFor(language: string): RegExp {
   if (language === 'zh') return hanAsking;
   if (language === 'ar') return arabicAsking;
-  const begins = asking[language] ?? asking.en;
-  return new RegExp(`(?:[?;]\\s+(?:${conjunctions}\\s+)?|,?\\s+${conjunctions}\\s+|,\\s+)(?=¿?${begins})`, 'iu');
+  return new RegExp(
+    `(?:[?;]\\s+(?:${conjunctions}\\s+)?|,?\\s+${conjunctions}\\s+|,\\s+)(?=¿?${beginsIn(language)})`,
+    'giu',
+  );
+}
+
+function beginsIn(language: string): string {
+  return asking[language] ?? asking.en ?? '';
 }

@@ -25,6 +25,12 @@ const MANY_TERMS = 8;
 /** The most telling word is often a name, and often is not. */
 const GUESSED_NAME = 0.3;
 
+/**
+ * By how much unrelated texts of a language are nearer to each other than those of others, for embedders of several
+ * languages. Measured with multilingual-e5-small: .42 against .25 in Spanish, German and Arabic; part of it is of use.
+ */
+const nearAnyway: Readonly<Record<string, number>> = { zh: 0.12 };
+
 /** What speaks for and against the best unit being an answer at all. */
 export function signsOf(best: Judged, second: Judged | undefined): Readonly<Record<SignName, number>> {
   const { evidence, terms, score } = best;
@@ -46,8 +52,12 @@ export function signsOf(best: Judged, second: Judged | undefined): Readonly<Reco
     near: feature('near'),
     negation: question.words.some(isNegated) === evidence.unit.words.some(({ folded }) => isNegated(folded)) ? 0 : 1,
     opposite: saysOpposite(question, evidence.unit.words) ? 1 : 0,
-    similarity: evidence.passage.similarity ?? 0,
+    similarity: similarityOf(evidence),
   };
+}
+
+function similarityOf({ passage: { similarity = 0, language } }: Evidence): number {
+  return Math.max(0, similarity - (nearAnyway[language] ?? 0));
 }
 
 function shareAbsent(presence: Presence): number {

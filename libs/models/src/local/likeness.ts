@@ -5,7 +5,7 @@ import type { QuestionTerm } from './question';
 /** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
 const LIKE_SHARE = 0.65;
 const LIKE_CHARACTERS_MIN = 4;
-const LIKE = 0.7;
+export const LIKE = 0.7;
 /** Of a compound that one of both is a part of. */
 const PART = 0.6;
 const PART_CHARACTERS_MIN = 5;

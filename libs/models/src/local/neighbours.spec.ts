@@ -101,7 +101,59 @@ describe('a measure that is asked for', () => {
     ],
     ['en', 'How many litres does the tank hold?', 'The tank holds 40 l.', '40'],
     ['de', 'Wie viele Meter Seil hat Kiel?', '| Hafen | Seil (m) |\n|---|---|\n| Kiel | 12 |\n| Emden | 31 |', '12'],
+    [
+      'fr',
+      'Combien de mètres de corde a Brest ?',
+      '| Port | Corde (m) |\n|---|---|\n| Brest | 12 |\n| Sète | 31 |',
+      '12',
+    ],
+    ['fr', 'Combien de litres contient la cuve ?', 'La cuve contient 40 l.', '40'],
+    ['es', '¿Cuántos metros de cuerda tiene Vigo?', '| Puerto | Cuerda (m) |\n|---|---|\n| Vigo | 12 |', '12'],
   ])('is said by its sign, too (%s): %j', (language, question, text, expected) => {
     expect(answer(question, text, language)).toContain(expected);
+  });
+
+  it('is not said by a pronoun that is written like its sign', () => {
+    expect(answer('Combien de litres contient la cuve ?', "L'usine a 3 roues, et la cuve contient l'eau.", 'fr')).toBe(
+      '',
+    );
+  });
+});
+
+describe('a short passage among others', () => {
+  const others = [
+    'The mill of Oster grinds rye and barley for the villages of the valley. It was bought by a baker in 1950.',
+    'Bees live in hives of wood or straw. A hive has one queen and many workers. Honey is taken in July.',
+    'The railway to Senn was closed in winter, since snow lay on the line. Buses ran instead of trains.',
+    'Wool is washed, combed and spun. The cloth is dyed with roots and bark. Red is the dearest colour.',
+  ];
+  const harbour =
+    'The harbour of Tolk was dredged between 1921 and 1924 by the engineer Ruth Kamm, who also built the long northern ' +
+    'pier and the lighthouse at its end.';
+  const context = [harbour, ...others].flatMap((text) => box(text));
+
+  it.each([
+    'During which period was the harbour of Tolk dredged by the engineer Ruth Kamm?',
+    'In which decade did the engineer Ruth Kamm dredge the harbour of Tolk?',
+  ])('answers although it lacks one word of many: %j', (question) => {
+    expect(read(question, context).chosen.map(({ text }) => text)).toEqual([harbour]);
+  });
+
+  it('does not answer where what it lacks is what is asked about', () => {
+    expect(read('Who dredged the canal of Tolk?', context).chosen).toEqual([]);
+  });
+});
+
+describe('the similarity of Chinese texts, which is higher for unrelated ones, too', () => {
+  const theatre =
+    '该镇的剧院建于一九二一年，由当地的木匠出资兴建，可以容纳三百名观众。战争期间剧院遭到严重破坏，屋顶和舞台都被烧毁。' +
+    '战后居民们自愿捐款，在原址上重建了剧院，并增加了一个小型图书馆和一间展览室。每年夏天，来自各地的乐团都会在这里演出，' +
+    '门票收入用于修缮建筑和资助年轻的音乐家。冬天剧院会关闭两个月，以便检查暖气和灯光设备。';
+  const context = [{ key: 'x', text: theatre, language: 'zh', similarity: 0.45 }];
+
+  it('is no reason to answer about something else', () => {
+    expect(read('谁在战后设计了火车站？', context).chosen).toEqual([]);
+    expect(read('火车站的屋顶是什么颜色？', context).chosen).toEqual([]);
+    expect(read('剧院可以容纳多少名观众？', context).chosen).toHaveLength(1);
   });
 });

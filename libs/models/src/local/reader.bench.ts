@@ -85,14 +85,23 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+function reads({ description: { languages } }: Embedder, language: string): boolean {
+  return languages.includes('*') || languages.includes(language);
+}
+
+/** As a box in that language gets it: the first that reads it. */
+function embedderFor(language: string, embedders: Embedders): Embedder {
+  const candidates = embedders.candidates.map((id) => embedders.get(id));
+  return candidates.find((embedder) => reads(embedder, language)) ?? embedders.default;
+}
+
 /** How a box of our own is answered, with what the embedder says of it where it reads the language. */
-async function boxRows(half: 'tuned' | 'reported', embedder: Embedder): Promise<string[]> {
+async function boxRows(half: 'tuned' | 'reported', embedders: Embedders): Promise<string[]> {
   const byLanguage = new Map<string, { asked: number; right: number; refused: number }>();
-  const { languages } = embedder.description;
   for (const { language, context, asked, gold, neighbour } of neighbourBoxes(half)) {
-    const isRead = languages.includes('*') || languages.includes(language);
+    const embedder = embedderFor(language, embedders);
     const contextFor = (question: string) =>
-      isRead ? withSimilarities(question, context, { embedder, signal }) : context;
+      reads(embedder, language) ? withSimilarities(question, context, { embedder, signal }) : context;
     const answered = await answerTo(asked, await contextFor(asked));
     const beside = await answerTo(neighbour, await contextFor(neighbour));
     for (const name of [language, 'all']) {
@@ -122,12 +131,13 @@ async function main(): Promise<void> {
   if (folders.length === 0) throw new Error(`Usage: npm run bench:reader -- [${TUNED}] [${EVERY}<n>] <folder> …`);
   const app = await NestFactory.createApplicationContext(ModelsModule, { logger: false });
   try {
-    const embedder = app.get(Embedders).default;
+    const embedders = app.get(Embedders);
     process.stdout.write(`| ${boxHead.join(' | ')} |\n|${'---|'.repeat(boxHead.length)}\n`);
-    for (const row of await boxRows(half, embedder)) process.stdout.write(`| ${row} |\n`);
+    for (const row of await boxRows(half, embedders)) process.stdout.write(`| ${row} |\n`);
     process.stdout.write(`\n| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}\n`);
     for (const folder of folders) {
       const set = await readerSetOf(folder, half);
+      const embedder = embedderFor(set.language, embedders);
       const retrieval = await CaseRetrieval.open(set, { embedder, signal });
       const outcomes: Outcome[] = [];
       for (const one of set.cases.filter((_, at) => at % every === 0)) outcomes.push(await outcomeOf(one, retrieval));

@@ -14,7 +14,7 @@ import { PinnedQuestion } from './pinned';
 import { readQuestion } from './question';
 import { shortAnswer } from './short-answer';
 import { Terms, united } from './terms';
-import { confidenceOf as likelihoodOf, scoreOf } from './weights';
+import { type Basis, confidenceOf as likelihoodOf, scoreOf } from './weights';
 
 export interface Reading {
   /** ISO 639-1 of the question; empty when not known. */
@@ -77,11 +77,14 @@ function readOne(
 
 /** In long passages by the signs that were fitted on such; in short ones by what is said, and by trees. */
 function judgementOf(best: Judged, second: Judged | undefined): { confidence: number; isEnough: boolean } {
-  if (!isShort(best)) {
-    return likelihoodOf(signsOf(best, second), best.evidence.passage.similarity === undefined ? 'words' : 'meaning');
-  }
+  if (!isShort(best)) return likelihoodOf(signsOf(best, second), basisOf(best));
   const { confidence, isEnough } = confidenceOf(inputsOf(best, second));
   return { confidence, isEnough: verdictInShort(best) ?? isEnough };
+}
+
+function basisOf({ evidence: { passage } }: Judged): Basis {
+  if (passage.similarity === undefined) return 'words';
+  return passage.language === 'en' ? 'english' : 'elsewhere';
 }
 
 /** What may answer a question, most likely first, of what fits all that the question pins down. */

@@ -5,6 +5,11 @@ import { gapsIn } from './gaps';
 
 /** Of the length that counts as long: about sixty words. */
 const SHORT = 0.4;
+/**
+ * Share of the question's weight that its most telling unsaid word has at least, where what is asked is something else.
+ * On boxes of our own, no neighbour that long passages would answer has less.
+ */
+const TELLING = 0.3;
 /** Similarity of an English passage that all but repeats the question. */
 const NEAR = 0.75;
 /** Asked with, and not repeated by what says a price. Folded. */
@@ -16,9 +21,13 @@ const counting = new Set('many viele cuantos cuantas quanti quante quantos quant
 const sayPrice =
   /[$€£¥₹₽]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|crowns?|francs?|yen|cents?|kr|pesos?|rupees?|free|gratis|kostenlos|gratuit\w*)\b|[元块]|درهم|دينار|ريال|جنيه|مجان/iu;
 
-/** Whether the best unit stands in a short passage. */
+/**
+ * Whether the best unit stands in a passage so short that what it leaves unsaid is not there. Where that is one thing
+ * of many, the passage is judged like a long one.
+ */
 export function isShort({ evidence, terms }: Judged): boolean {
-  return gapsIn(evidence, terms).passage < SHORT;
+  const { passage, things, weight } = gapsIn(evidence, terms);
+  return passage < SHORT && (things === 0 || weight >= TELLING);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Word } from '@lectern/text';
-import { likeness } from './likeness';
+import { LIKE, likeness } from './likeness';
 import type { Passage } from './passage';
 import type { Question } from './question';
 
@@ -7,6 +7,8 @@ import type { Question } from './question';
 export type Presence = Float64Array;
 
 const NAME_BONUS = 1.2;
+const SIGN_CHARACTERS_MAX = 2;
+const digits = /\p{Nd}/u;
 
 /** The terms of a question, each with how telling it is in this context. */
 export class Terms {
@@ -35,9 +37,17 @@ export class Terms {
 
   presence(all: Iterable<Word>): Presence {
     const presence = new Float64Array(this.question.terms.length);
-    for (const word of all)
-      for (const [term, share] of this.of(word)) presence[term] = Math.max(presence[term] ?? 0, share);
+    const inOrder = [...all];
+    inOrder.forEach((word, at) => {
+      const found = isSign(word, inOrder[at - 1], inOrder[at + 1]) ? this.signed(word) : this.of(word);
+      for (const [term, share] of found) presence[term] = Math.max(presence[term] ?? 0, share);
+    });
     return presence;
+  }
+
+  /** Terms that a sign of a measure stands for. */
+  private signed({ folded }: Word): readonly (readonly [number, number])[] {
+    return this.question.terms.flatMap(({ alike }, index) => (alike.has(folded) ? [[index, LIKE] as const] : []));
   }
 
   /** Terms that a word stands for, each with how well, 0..1. */
@@ -79,6 +89,15 @@ export class Terms {
     }
     return longest < 2 ? 0 : longest / asked.length;
   }
+}
+
+/**
+ * A stop word may be the sign of a measure, such as the French `m` and `l`: after a number, or where more than an
+ * apostrophe parts it from the next word.
+ */
+function isSign({ stem, text, end }: Word, before: Word | undefined, after: Word | undefined): boolean {
+  if (stem !== '' || text.length > SIGN_CHARACTERS_MAX) return false;
+  return digits.test(before?.text ?? '') || after?.start !== end + 1;
 }
 
 export function united(a: Presence, b: Presence): Presence {

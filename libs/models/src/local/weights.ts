@@ -41,8 +41,8 @@ interface Judgement {
  * without the article that answers, and on 3,114 questions that only seem to be answered. One for passages whose
  * similarity to the question is known, one for words alone.
  */
-const judgements: Readonly<Record<'meaning' | 'words', Judgement>> = {
-  meaning: {
+const judgements: Readonly<Record<'english' | 'words', Judgement>> = {
+  english: {
     weights: {
       ...{ score: 1.67, margin: 0.39, missing: -0.17, nameMissing: -1.38, numberMissing: -0.81, nameAbsent: -0.1 },
       ...{ terms: 0.44, absent: -1.07, unitAbsent: -1.19, phrase: -0.78, ordered: -0.42, near: 0.2 },
@@ -58,9 +58,15 @@ const judgements: Readonly<Record<'meaning' | 'words', Judgement>> = {
       ...{ negation: -1.05, opposite: -1.72, similarity: 0 },
     },
     bias: -2.75,
-    confidenceMin: 0.28,
+    confidenceMin: 0.3,
   },
 };
+
+/** By what an answer is judged: words alone, or also the similarity of its passage, in English or elsewhere. */
+export type Basis = keyof typeof judgements | 'elsewhere';
+
+/** Similarities of other languages come from embedders of several languages, whose unrelated texts are nearer. */
+const CONFIDENCE_MIN_ELSEWHERE = 0.3;
 
 const weightsInOrder = featureNames.map((name) => unitWeights[name]);
 
@@ -72,10 +78,15 @@ export function scoreOf(features: readonly number[]): number {
 /** How likely the best unit answers at all, 0..1, and whether that is enough. */
 export function confidenceOf(
   signs: Readonly<Record<SignName, number>>,
-  basis: 'meaning' | 'words',
+  basis: Basis,
 ): { readonly confidence: number; readonly isEnough: boolean } {
-  const { weights, bias, confidenceMin } = judgements[basis];
+  const { weights, bias, confidenceMin } = judgementFor(basis);
   const sum = signNames.reduce((total, name) => total + signs[name] * weights[name], bias);
   const confidence = 1 / (1 + Math.exp(-sum));
   return { confidence, isEnough: confidence >= confidenceMin };
+}
+
+function judgementFor(basis: Basis): Judgement {
+  if (basis !== 'elsewhere') return judgements[basis];
+  return { ...judgements.english, confidenceMin: CONFIDENCE_MIN_ELSEWHERE };
 }

@@ -27,7 +27,7 @@ const HAN_NOUN_CHARACTERS_MIN = 2;
 const light = new Set(
   (
     'new current currently exact exactly total present actual usual usually normally please get gets got give given ' +
-    'es nuevo nueva actual exacto exacta normalmente ' +
+    'es nuevo nueva actual exacto exacta normalmente tiene tienen hay ' +
     'neu neue neuer neuen neues aktuell aktuelle aktuellen genau derzeit eigentlich ' +
     'nouveau nouvelle actuel actuelle exactement ' +
     '新 新的 目前 现在 الجديد الجديده الحالي الحاليه حاليا'
@@ -70,5 +70,7 @@ export function isThing(all: readonly Word[], at: number, language: string): boo
   // Questions of English end with a verb in its base form, or with a noun.
   if (language === 'en' && at === all.length - 1 && at > 1 && /[^s]s$/.test(word.folded)) return true;
   const before = all[at - 1]?.folded ?? '';
+  // An article of Italian, and `he` in French.
+  if (before === 'il' && language === 'fr') return false;
   return introducing.has(before) || (at === 1 && opening.has(before));
 }

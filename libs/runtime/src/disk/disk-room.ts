@@ -105,7 +105,7 @@ export class DiskRoom {
     return this.known().some(({ use, figures }) => uses.includes(use) && !this.isAmple(figures));
   }
 
-  /** @throws Error that says what is short of room, and what to do */
+  /** @throws Error that names the full disk and a remedy */
   check(): void {
     const short = this.known().filter(({ figures }) => !this.isAmple(figures));
     if (short.length === 0) return;

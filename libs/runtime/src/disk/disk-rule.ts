@@ -14,7 +14,7 @@ const CRITICAL_SHARE = 0.25;
 const SPARE_BYTES_MAX = 32 * 1024 ** 2;
 const SPARE_SHARE_MAX = 0.5;
 
-/** What is kept free of a disk of this size for deletions. */
+/** Bytes of a disk of this size that are kept free for deletions. */
 export function reserveOf(totalBytes: number, wantedBytes: number): number {
   return Math.floor(Math.min(wantedBytes, totalBytes * RESERVE_SHARE_MAX));
 }

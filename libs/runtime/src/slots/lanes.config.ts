@@ -32,7 +32,7 @@ const ASK_WAIT_MS = 5_000;
 /** Of all places, those that one knowledge box leaves to others. */
 const SHARE_FOR_OTHERS = 1 / 4;
 
-/** What each lane lets in at the same time. */
+/** Concurrent calls of each lane. */
 export function laneLimits(config: ConfigOf<typeof lanesSlice>): Readonly<Record<Lane, SlotLimits>> {
   const { READS_WAIT_MS: waitMsMax } = config;
   const reads = (setting: number) => limitsOf(setting || automatic(), { waitingPerPlace: WAITING_READS, waitMsMax });

@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter } from '@lectern/contracts/core';
+import { AppError } from '@lectern/contracts/core';
 import { type SearchParagraph, SUGGESTIONS_MAX } from '@lectern/contracts/search';
 import type { ApproximateWord, KeywordHit, KeywordQuery } from '@lectern/keyword-index';
 import { highlight, type ParsedQuery } from '@lectern/text';
@@ -19,8 +19,6 @@ const UNFINISHED_LETTERS_MIN = 2;
 const HITS_WANTED = SUGGESTIONS_MAX + SPARE_HITS;
 /** The same where that many leave too few. */
 const HITS_WANTED_MAX = 500;
-/** Paragraphs of ten fields that have a word as it is said; some field may have more. */
-const SAID_MAX = 5_000;
 
 const UNCLEAR_AS_TYPED = 'It is unclear which of the paragraphs have the words as they were typed';
 
@@ -73,8 +71,11 @@ export class SuggestedParagraphs {
     if (!hasWords(query, parsed)) return { results: [], warnings: [] };
     const approximate = approximateWords(parsed.words, UNFINISHED_LETTERS_MIN);
     const { shown, first, isComplete } = await this.shown(query, approximate, { parsed, signal });
-    const asTyped = await this.saidAmong(shown, query, { parsed, signal });
-    const said = asTyped ?? new Set(first.map(({ id }) => id));
+    const completed = new Set(first.map(({ id }) => id));
+    // What is not among those that have the words as they are said or completed has them with a letter wrong.
+    const perhapsSaid = shown.map(({ paragraph: { id } }) => id).filter((id) => completed.has(id));
+    const asTyped = await this.saidAmong(perhapsSaid, query, { parsed, signal });
+    const said = asTyped ?? completed;
     const { words, phrases } = parsed;
     const results = shown.map((one) => {
       const { id, text } = one.paragraph;
@@ -113,30 +114,24 @@ export class SuggestedParagraphs {
 
   /** Which of the paragraphs the words find as they are said: of their title, too. Undefined when none can tell. */
   private async saidAmong(
-    shown: readonly ScoredParagraph[],
+    ids: readonly string[],
     query: RetrievalQuery,
     said: Said,
   ): Promise<ReadonlySet<string> | undefined> {
     const { terms, phrases } = said.parsed;
-    if (shown.length === 0) return new Set();
-    const resourceFields = [...new Set(shown.map(({ paragraph: { rid, field } }) => `${rid}/${field}`))];
-    const within: RetrievalQuery = { ...query, filter: { all: [...partsOf(query.filter), { resourceFields }] } };
-    const hits = await this.search(within, { terms, phrases, limit: SAID_MAX }, said);
+    if (ids.length === 0 || terms.length + phrases.length === 0) return new Set();
+    const hits = await this.search(query, { terms, phrases, ids, limit: ids.length }, said);
     return hits && new Set(hits.map(({ id }) => id));
   }
 
   /** Undefined when the index fails. */
   private async search(
     { kbid, filter }: RetrievalQuery,
-    words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate' | 'limit'>,
+    words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate' | 'ids' | 'limit'>,
     { parsed: { excluded, excludedPhrases }, signal }: Said,
   ): Promise<readonly KeywordHit[] | undefined> {
     const query = { ...words, excluded, excludedPhrases, filter, signal, countMax: 0 };
     const { hits, failure } = await this.keywords.search(kbid, query, asSaidOnly);
     return failure === undefined ? hits : undefined;
   }
-}
-
-function partsOf(filter: IndexFilter | undefined): readonly IndexFilter[] {
-  return filter ? [filter] : [];
 }

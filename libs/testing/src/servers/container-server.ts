@@ -61,7 +61,7 @@ export class ContainerServer implements BreakableServer {
 
   async pause(): Promise<void> {
     const engine = await this.engine();
-    // Answered when it is gone. What is not running cannot be killed, and need not be.
+    // Answered when it is gone. A stopped container cannot be killed, and need not be.
     await engine.kill().catch(async (error: unknown) => {
       if ((await engine.inspect()).State.Running) throw error;
     });

@@ -10,7 +10,7 @@ const answerTimeoutMs = 5_000;
 const images: Readonly<Record<string, string>> = data;
 
 /**
- * The socket of a Docker engine on this machine; undefined when there is none. One elsewhere could not be reached at
+ * The socket of a Docker engine on this machine; undefined without one. One elsewhere could not be reached at
  * this machine's ports.
  */
 export function dockerSocket(environment: NodeJS.ProcessEnv = process.env): string | undefined {

@@ -38,13 +38,13 @@ export class FaultyProxy {
     return new Promise((resolve) => (this.reach = resolve));
   }
 
-  /** Lets pass what was held, and what comes. */
+  /** Lets held and later requests pass. */
   release(): void {
     this.untilHeld = Infinity;
     this.open();
   }
 
-  /** Breaks the connections of what was held, and of what comes until the next `holdAt`. */
+  /** Breaks the connections of held requests, and of later ones until the next `holdAt`. */
   cut(): void {
     this.isCut = true;
     this.release();

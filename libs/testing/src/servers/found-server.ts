@@ -7,8 +7,8 @@ export type FoundServer = { readonly url: string } | { readonly image: string } 
 export type FoundProgram = { readonly binary: string } | { readonly missing: string };
 
 /**
- * What the variable says, else an image that Docker has, else a binary on the PATH, else one in `.cache/servers` of the
- * checkout.
+ * The server of the variable, else an image that Docker has, else a binary on the PATH, else one in `.cache/servers` of
+ * the checkout.
  *
  * @param name of the binary, and of the server in `tools/servers/`
  */

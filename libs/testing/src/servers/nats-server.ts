@@ -7,7 +7,7 @@ import { findServer, type FoundServer } from './found-server';
 import { freePort, SpawnedServer } from './spawned-server';
 import { TestServer } from './test-server';
 
-/** What a value of the bus and its envelope need; NATS's own default is 1 MiB. */
+/** Size of a value of the bus with its envelope; NATS's own default is 1 MiB. */
 const payloadBytesMax = 8 * 1024 * 1024 + 64 * 1024;
 
 const startTimeoutMs = 10_000;
@@ -23,8 +23,8 @@ export function findNatsServer(environment?: NodeJS.ProcessEnv): FoundServer {
 /** A server of the test run. Stopping one that was found running does nothing. */
 export class NatsServer extends TestServer {
   /**
-   * @param options.token what callers must show; without meaning for a server that was found running
-   * @throws Error when there is none, or when it does not start
+   * @param options.token token of callers; ignored for a server that was found running
+   * @throws Error when it is missing, or does not start
    */
   static async start(found: FoundServer, { token }: { readonly token?: string } = {}): Promise<NatsServer> {
     if ('missing' in found) throw new Error(found.missing);

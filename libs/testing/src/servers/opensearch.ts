@@ -30,7 +30,7 @@ export class OpenSearchServer extends TestServer {
    * A separate one, which its starter stops.
    *
    * @param settings of the node, `name=value`; without meaning for one that was found running
-   * @throws Error when there is none, or when it does not start
+   * @throws Error when it is missing, or does not start
    */
   static async start(found: FoundServer, settings: readonly string[] = []): Promise<OpenSearchServer> {
     if ('missing' in found) throw new Error(found.missing);

@@ -16,13 +16,13 @@ export function findQdrant(environment?: NodeJS.ProcessEnv): FoundServer {
 }
 
 export interface QdrantOptions {
-  /** What callers must show; anyone may call when absent. Without meaning for a server that was found running. */
+  /** Key of callers; anyone may call when absent. Ignored for a server that was found running. */
   readonly apiKey?: string;
 }
 
 /** A server of the test run. Stopping one that was found running does nothing. */
 export class QdrantServer extends TestServer {
-  /** @throws Error when there is none, or when it does not start */
+  /** @throws Error when it is missing, or does not start */
   static async start(found: FoundServer, options: QdrantOptions = {}): Promise<QdrantServer> {
     if ('missing' in found) throw new Error(found.missing);
     if ('url' in found) return new QdrantServer(found.url);

@@ -11,7 +11,7 @@ const startTimeoutMs = 60_000;
 const unprivileged = 65_534;
 const ownCredentials = { accessKeyId: 'lectern-tests', secretAccessKey: 'not-a-secret-of-anybody' };
 const region = 'us-east-1';
-/** What it encrypts with when a client asks for it. */
+/** Encryption on request of a client. */
 const encryptionKey = '11'.repeat(32);
 
 /**
@@ -39,7 +39,7 @@ export class S3Server extends TestServer {
     super(url, own);
   }
 
-  /** @throws Error when there is none, or when it does not start */
+  /** @throws Error when it is missing, or does not start */
   static async start(found: FoundServer): Promise<S3Server> {
     if ('missing' in found) throw new Error(found.missing);
     if ('url' in found) {
@@ -108,7 +108,7 @@ export class S3Server extends TestServer {
 
 const insidePorts = { s3: 8333, master: 9333 };
 
-/** What it consists of, wherever it runs. */
+/** Its parts, wherever it runs. */
 const parts = [
   '-filer',
   '-s3',
@@ -159,7 +159,7 @@ async function argumentsOf({ folder, port, masterPort }: Place): Promise<string[
   ];
 }
 
-/** Whether it can give a place to what is written, too. */
+/** Whether it can also place written objects. */
 async function isWhole(url: string, masterPort: number): Promise<boolean> {
   return (await refuses(url)) && answersWell(`http://127.0.0.1:${masterPort}/dir/assign`);
 }

@@ -1,6 +1,6 @@
 /** A server that tests break and mend, wherever it runs. */
 export interface BreakableServer {
-  /** Of a process of this machine that runs; a container has none. */
+  /** Of a running process of this machine; absent for a container. */
   readonly pid?: number | undefined;
   /** Starts it again on the same port, with what it held. */
   resume(): Promise<void>;

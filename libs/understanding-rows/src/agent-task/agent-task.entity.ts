@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a task is for: resources that are there, or those that are processed from now on. */
+/** Target of a task: existing resources, or those that are processed from now on. */
 export type AgentTaskKind = 'request' | 'config';
 
 /** A task of data-augmentation agents. */
@@ -29,7 +29,7 @@ export class AgentTaskEntity {
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 6, nullable: true }) completedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'stopped_at', precision: 6, nullable: true }) stoppedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'failed_at', precision: 6, nullable: true }) failedAt!: Date | null;
-  /** Attempts that failed since it last got on. */
+  /** Failed attempts since its last progress. */
   @Column('integer', { default: 0 }) retries!: number;
   @Column('text', { nullable: true }) log!: string | null;
   /** Of a request the last resource that is done; of a config a position in the change feed. */

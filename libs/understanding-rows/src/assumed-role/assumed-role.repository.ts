@@ -9,7 +9,7 @@ export class AssumedRoleRepository {
     return (await tx.findOneBy(AssumedRoleEntity, { account })) ?? undefined;
   }
 
-  /** Leaves what is there. */
+  /** Keeps an existing row. */
   async start(account: string, externalId: string, tx: EntityManager): Promise<void> {
     const row = { account, externalId, roleRef: null };
     await tx.createQueryBuilder().insert().into(AssumedRoleEntity).values(row).orIgnore().execute();

@@ -1,6 +1,6 @@
 import type { SummaryPrompt, UserPrompt } from '@lectern/contracts/knowledge-box';
 
-/** What was chosen of a learning configuration, as it is stored; what is absent has its default. */
+/** Chosen members of a learning configuration, as they are stored; absent members have their defaults. */
 export interface Choices {
   /** At least one; only of knowledge boxes that are not here, whose vectorsets are not known. */
   readonly semantic_models?: readonly string[];

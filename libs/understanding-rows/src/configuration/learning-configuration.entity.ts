@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Choices } from './choices';
 
-/** What an account chose for a knowledge box, which need not be here. */
+/** Configuration of an account for a knowledge box, which need not exist here. */
 @Entity({ name: 'learning_configurations' })
 export class LearningConfigurationEntity {
   @PrimaryColumn('uuid') account!: string;

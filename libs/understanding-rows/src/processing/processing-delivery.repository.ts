@@ -19,7 +19,7 @@ interface Lease {
   readonly limit: number;
   readonly until: Date;
   readonly now: Date;
-  /** Of all messages together; the first is delivered whatever its size. */
+  /** Of all messages together; the first is delivered regardless of its size. */
   readonly bytesMax: number;
 }
 
@@ -61,7 +61,7 @@ export class ProcessingDeliveryRepository {
     return fitting;
   }
 
-  /** Removes what was delivered with these tokens. */
+  /** Removes deliveries with these tokens. */
   async acknowledge({ account, client }: QueueOwner, tokens: readonly string[], tx: EntityManager): Promise<void> {
     if (tokens.length > 0) await tx.delete(ProcessingDeliveryEntity, { account, client, token: In([...tokens]) });
   }
@@ -79,12 +79,12 @@ export class ProcessingDeliveryRepository {
     return tx.countBy(ProcessingDeliveryEntity, { account, client });
   }
 
-  /** Removes what has at most this number. */
+  /** Removes deliveries up to this number. */
   async acknowledgeUpTo({ account, client }: QueueOwner, seq: number, tx: EntityManager): Promise<void> {
     await tx.delete(ProcessingDeliveryEntity, { account, client, seq: LessThanOrEqual(String(seq)) });
   }
 
-  /** What comes behind a number, whether it is leased or not. */
+  /** Deliveries after a number, leased or not. */
   async listAfter(
     { account, client }: QueueOwner,
     { after, limit, bytesMax }: { readonly after: number; readonly limit: number; readonly bytesMax: number },

@@ -9,7 +9,7 @@ export class ProcessingFileRepository {
     await tx.insert(ProcessingFileEntity, file);
   }
 
-  /** Keeps a file until a date at least. @returns false when the account has no such file any more */
+  /** Keeps a file until a date at least. @returns false when the account no longer has the file */
   async keep(
     { account, blobKey }: Pick<ProcessingFileEntity, 'account' | 'blobKey'>,
     { now, until }: { readonly now: Date; readonly until: Date },

@@ -15,7 +15,7 @@ export interface RecordSelection {
   readonly after?: RecordPlace;
 }
 
-/** Where a record stands in a list: its date, `infinity` without one, and its id. */
+/** Position of a record in a list: its date, `infinity` without one, and its id. */
 export interface RecordPlace {
   readonly date: string;
   readonly id: string;

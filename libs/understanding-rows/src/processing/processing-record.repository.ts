@@ -9,7 +9,7 @@ import {
   type WebhookLog,
 } from './processing.entity';
 
-/** What a push adds to what its account has waiting, and what that may be. */
+/** Amount that a push adds to the pending pushes of its account, and the limit. */
 export interface Backlog {
   readonly requestBytes: number;
   readonly waitingMax: number;
@@ -177,7 +177,7 @@ export class ProcessingRecordRepository {
     await tx.update(ProcessingRecordEntity, { id }, { webhook: storable(webhook) });
   }
 
-  /** Whatever changes the figures of an account locks them first, so that no two wait for each other. */
+  /** Every change of the figures of an account locks them first, so that no two wait for each other. */
   private async lockAccountOf(id: string, tx: EntityManager): Promise<string | undefined> {
     const record = await tx.findOne(ProcessingRecordEntity, { select: { account: true }, where: { id } });
     if (!record) return undefined;

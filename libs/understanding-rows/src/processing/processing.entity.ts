@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { bigintNumber } from './bigint-number';
 
-/** What an account has in processing. Its row is locked by whatever changes these figures. */
+/** Pending pushes of an account. Every change of these figures locks its row. */
 @Entity({ name: 'processing_accounts' })
 export class ProcessingAccountEntity {
   @PrimaryColumn('uuid') account!: string;
@@ -33,7 +33,7 @@ export class ProcessingRecordEntity {
   @Column('uuid') account!: string;
   /** Id of the NUA client that pushed. */
   @Column('text') client!: string;
-  /** What the caller calls its knowledge box; empty when it said nothing. */
+  /** Name of the knowledge box of the caller; empty when it gave none. */
   @Column('text') kbid!: string;
   @Column('text', { name: 'resource_id' }) resourceId!: string;
   @Column('text', { nullable: true }) title!: string | null;
@@ -58,7 +58,7 @@ export class ProcessingRecordEntity {
   @Column('jsonb', { nullable: true }) webhook!: WebhookLog | null;
 }
 
-/** What came out of a push. */
+/** Result of a push. */
 @Entity({ name: 'processing_results' })
 export class ProcessingResultEntity {
   @ForeignKey(() => ProcessingRecordEntity, { name: 'processing_results_record', onDelete: 'CASCADE' })

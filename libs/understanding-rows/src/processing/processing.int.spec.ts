@@ -83,7 +83,7 @@ describe('rows of pushes', () => {
     const owner = { account, client: 'c' };
     const acknowledge = (tokens: readonly string[]) =>
       transactions.run((tx) => deliveries.acknowledge(owner, tokens, tx));
-    // Whoever lost the lease has no say any more.
+    // A worker without the lease changes nothing.
     await acknowledge(first.map(({ token }) => token));
     expect(await transactions.read((tx) => deliveries.count(owner, tx))).toBe(3);
     await acknowledge(again.map(({ token }) => token));

@@ -7,7 +7,7 @@ import { bigintNumber, bigintOrNull } from './bigint-number';
 export class ProcessingUploadEntity {
   @PrimaryColumn('uuid') account!: string;
   @PrimaryColumn('text') id!: string;
-  /** What the file is, sealed: it may contain a password. */
+  /** Metadata of the file, sealed: it may contain a password. */
   @Column('text', { name: 'sealed_file' }) sealedFile!: string;
   /** Bytes in all; null while unknown. */
   @Column('bigint', { nullable: true, transformer: bigintOrNull }) length!: number | null;

@@ -9,7 +9,7 @@ export interface ProcessingUploadKey {
   readonly id: string;
 }
 
-/** Rows of uploads that come in several requests. What has expired is as if it were not there. */
+/** Rows of uploads that come in several requests. Expired rows are invisible. */
 @Injectable()
 export class ProcessingUploadRepository {
   /** @throws AppError `not_found` */
@@ -52,7 +52,7 @@ export class ProcessingUploadRepository {
     return parts.map(({ blobKey }) => blobKey);
   }
 
-  /** @returns where it began in the file; undefined when it was none of this upload */
+  /** @returns where it began in the file; undefined for a part of another upload */
   async deletePart(
     { account, id, blobKey }: ProcessingUploadKey & { readonly blobKey: string },
     tx: EntityManager,
@@ -63,7 +63,7 @@ export class ProcessingUploadRepository {
     return part?.start;
   }
 
-  /** @returns keys of their blobs, which no row names any more */
+  /** @returns keys of their blobs, which rows no longer name */
   async deleteParts(key: ProcessingUploadKey, tx: EntityManager): Promise<readonly string[]> {
     const blobs = await this.listParts(key, tx);
     await tx.delete(ProcessingUploadPartEntity, { account: key.account, uploadId: key.id });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a strategy says something about. */
+/** Whether a strategy is about extraction or about splitting. */
 export type StrategyKind = 'extract' | 'split';
 
 /** A strategy of a knowledge box, which need not be here. It is never changed. */

@@ -8,7 +8,7 @@ import { ModelConfigurationRows } from './model-configuration-rows';
 
 /** A model that an account has configured, as the schema lists it. */
 export interface ConfiguredModel {
-  /** What configurations say. */
+  /** Its value in configurations. */
   readonly name: string;
   /** For people. */
   readonly title: string;
@@ -24,7 +24,7 @@ export class AccountModels {
     private readonly customModels: CustomModelRows,
   ) {}
 
-  /** What is wrong with models of the account that a configuration names. */
+  /** Faults of models of the account that a configuration names. */
   async refused(given: LearningConfigurationUpdate, place: OwnedConfiguration): Promise<Violation[]> {
     const members = ['generative_model', 'summary_model'] as const;
     const found = await Promise.all(

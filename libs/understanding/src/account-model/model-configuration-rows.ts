@@ -48,9 +48,9 @@ export class ModelConfigurationRows {
   }
 
   /**
-   * Stores what `change` makes of what is stored; others wait meanwhile.
+   * Applies `change` to the stored value, under a lock.
    *
-   * @returns undefined when there is none; whatever `change` throws
+   * @returns undefined without a stored value; passes on errors of `change`
    */
   async change(
     name: OwnedModelConfiguration,

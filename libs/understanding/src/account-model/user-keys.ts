@@ -15,7 +15,7 @@ const places = ['url', 'deployment', 'region', 'location'] as const;
 /**
  * The keys that a request leaves: all that it gives, with stored ones in the place of masks.
  *
- * @param given undefined leaves what is stored
+ * @param given undefined keeps the stored keys
  * @throws AppError `invalid_request` for a mask without a stored key, or with one for another address
  */
 export function keptKeys(given: UserKeys | null | undefined, stored: StoredKeys): StoredKeys {
@@ -53,9 +53,9 @@ function kept(provider: string, given: object, stored: ProviderKeys | undefined)
   const masked = secrets.filter((name) => keys[name] === MASK);
   if (masked.length === 0) return keys;
   const lacking = masked.find((name) => stored?.[name] === undefined);
-  if (lacking) throw refused(provider, lacking, 'this stands for a stored key, and none is stored');
+  if (lacking) throw refused(provider, lacking, 'this masks a stored key, but none is stored');
   const moved = places.find((name) => keys[name] !== stored?.[name]);
-  if (moved) throw refused(provider, moved, 'the stored key is for another place: send the key again');
+  if (moved) throw refused(provider, moved, 'the stored key belongs to another address: send the key again');
   return { ...keys, ...Object.fromEntries(masked.map((name) => [name, stored?.[name]])) };
 }
 

@@ -4,8 +4,8 @@ import { blocksCache, heardBlocks, type KnownBlocks } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
 /**
- * Which features are blocked for accounts, for work that nobody requests just now. While the accounts service is away,
- * its last answer counts; an account of which nothing was heard is not blocked.
+ * Which features are blocked for accounts, for work that nobody requests just now. While the accounts service is
+ * unavailable, its last answer counts; an unknown account is not blocked.
  */
 @Injectable()
 export class BlockedAccounts {

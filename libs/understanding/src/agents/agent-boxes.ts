@@ -25,7 +25,7 @@ export type ReadField = NonNullable<AugmentableValue['field']>;
 /** The resource that it is of. */
 export type ReadResource = NonNullable<AugmentableValue['resource']>;
 
-/** What agents read and write of knowledge boxes, which the knowledge-box service holds. */
+/** Reads and writes of agents in knowledge boxes, through the knowledge-box service. */
 @Injectable()
 export class AgentBoxes {
   constructor(private readonly bus: Bus) {}
@@ -60,7 +60,7 @@ export class AgentBoxes {
     await this.bus.request(clearAugmentations, { body: reference }, { principal: systemPrincipal, signal });
   }
 
-  /** @param cursor where to go on; from now on when empty @throws AppError `precondition_failed` when it is too old */
+  /** @param cursor where to continue; now when empty @throws AppError `precondition_failed` when it is too old */
   async changes(kbid: string, cursor: string, signal?: AbortSignal): Promise<ChangePage> {
     const from = cursor === '' ? ({ from: 'end' } as const) : { cursor };
     const query = { ...from, limit: CHANGES_PER_PAGE, wait_s: 0, steps: false };

@@ -15,7 +15,7 @@ import { labelledParagraphs, labelledText } from './label-agent';
 import { questionsOf } from './question-agent';
 import { similarLabels } from './similar-labels';
 
-/** What an agent found, and what it took. */
+/** Findings of an agent, and its consumption. */
 export interface AgentRun {
   readonly found: Found;
   /** Why operations found nothing although there was something to do. */

@@ -1,6 +1,6 @@
 import type { AgentFindings, GeneratedText } from '@lectern/contracts/knowledge-box';
 
-/** What one agent found in a text. */
+/** Findings of one agent in a text. */
 export interface Found extends AgentFindings {
   /** Text fields to make. */
   readonly texts: readonly GeneratedText[];

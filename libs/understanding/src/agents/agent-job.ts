@@ -9,7 +9,7 @@ import { ResourceAugmentation } from './resource-augmentation';
 /** Tasks give others of their box a turn after so long. */
 const TURN_MS = 60_000;
 const RESOURCES_PER_PAGE = 50;
-/** How long a task for new resources waits at most before it looks for some. */
+/** How long a task for new resources waits at most before it checks for some. */
 const LOOK_EVERY_MS = 15_000;
 
 /**
@@ -23,7 +23,7 @@ export class AgentJob {
     private readonly augmentation: ResourceAugmentation,
   ) {}
 
-  /** Ends or fails each of the tasks; what was kept before is done. @param works of one kind, one box, as leased */
+  /** Ends or fails each of the tasks; results kept before are final. @param works of one kind, one box, as leased */
   async work(works: readonly TaskWork[], turn: Turn): Promise<void> {
     const [first] = works;
     if (!first) return;
@@ -34,7 +34,7 @@ export class AgentJob {
     }
   }
 
-  /** Resources that are there, by their ids. */
+  /** Existing resources, by their ids. */
   private async walk(from: string, works: readonly TaskWork[], turn: Turn): Promise<void> {
     const endMs = performance.now() + TURN_MS;
     for (let cursor = from; ;) {
@@ -86,7 +86,7 @@ export class AgentJob {
     return pages;
   }
 
-  /** Behind changes that are no longer kept, the feed goes on with what happens from now on. */
+  /** When the next changes are no longer kept, the feed continues from now on. */
   private async page(kbid: string, cursor: string, signal: AbortSignal) {
     try {
       return await this.boxes.changes(kbid, cursor, signal);

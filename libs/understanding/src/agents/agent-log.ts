@@ -1,7 +1,7 @@
 const LOG_LINES_MAX = 20;
 const LOG_CHARS_MAX = 8_000;
 
-/** The last lines of a log with some more; what is repeated stands there once. */
+/** The last lines of a log with new ones; consecutive equal lines appear once. */
 export function loggedLines(log: string | null, lines: readonly string[]): string | null {
   const all = [...(log === null ? [] : log.split('\n')), ...lines.map((line) => line.replaceAll('\n', ' '))];
   const text = all

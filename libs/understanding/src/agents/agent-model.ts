@@ -20,7 +20,7 @@ export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer';
 }
 
-/** What to make of an answer; throws `UnusableAnswer` where that cannot be done. */
+/** Reads an answer; throws `UnusableAnswer` where that cannot be done. */
 export type ReadAnswer<T> = (answer: Readonly<Record<string, unknown>>) => T;
 
 /** Asks a generative model about one field, and counts what that takes. */
@@ -45,7 +45,7 @@ export class AgentModel {
     return inTurns(this.parts(text), AT_ONCE, ask);
   }
 
-  /** What the model writes. @throws AppError as `Generator.generate` does; UnusableAnswer for too long a text */
+  /** Text of the model. @throws AppError as `Generator.generate` does; UnusableAnswer for too long a text */
   async text(prompt: string): Promise<string> {
     let text = '';
     for await (const chunk of this.generate(prompt)) if (chunk.type === 'text') text += chunk.text;
@@ -53,8 +53,8 @@ export class AgentModel {
   }
 
   /**
-   * What `read` makes of an object that the model writes. An answer that is none, or that `read` refuses, is asked for
-   * once more, with the reason.
+   * Result of `read` for an object that the model writes. An answer that is no object, or that `read` refuses, is asked
+   * for once more, with the reason.
    *
    * @throws AppError as `Generator.generate` does; UnusableAnswer
    */

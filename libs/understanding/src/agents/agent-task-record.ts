@@ -14,11 +14,11 @@ import type { AgentTaskEntity } from '@lectern/understanding-rows';
 interface Kind {
   readonly operation: Exclude<AgentOperationType, 'extract'>;
   readonly description: string;
-  /** What it can be done to: 0 paragraphs, 1 fields. */
+  /** Targets: 0 paragraphs, 1 fields. */
   readonly on: readonly number[];
 }
 
-/** What tasks do, by name. */
+/** Descriptions of tasks, by name. */
 export const agentTaskKinds: Readonly<Record<AgentTaskName, Kind>> = {
   labeler: { operation: 'label', on: [0, 1], description: 'Gives fields or their paragraphs labels' },
   'llm-graph': { operation: 'graph', on: [1], description: 'Finds entities and relations between them' },
@@ -37,7 +37,7 @@ export function agentTaskDefinitions(): readonly AgentTaskDefinition[] {
   return agentTaskNames.map((name) => ({ ...kindOf(name), validation }));
 }
 
-/** A task for resources that are there, as callers see it. */
+/** A task for existing resources, as callers see it. */
 export function agentRequest(task: AgentTaskEntity): AgentRequest {
   const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters, retries, log } = task;
   const at = (date: Date | null) => date && naiveUtc(date);

@@ -35,7 +35,7 @@ export class AgentTaskRows {
     return this.transactions.read((tx) => this.repository.listEnabled(kbid, tx, ids));
   }
 
-  /** @returns the task after the change; undefined when there is none, or `change` makes nothing of it */
+  /** @returns the task after the change; undefined without a task, or when `change` returns nothing */
   async change(
     { kbid, id }: { readonly kbid: string; readonly id: string },
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity> | undefined,

@@ -160,7 +160,7 @@ export class AgentTaskService {
     call: TaskCall,
     { name, parameters, enabled }: { readonly name: string; readonly parameters: object; readonly enabled: boolean },
   ): Promise<AgentTaskEntity> {
-    // What is processed from here on is its work, however soon that is.
+    // Resources processed from here on are its work.
     const { cursor } = await this.boxes.changes(call.kbid, '');
     const task = newTask(call, { kind: 'config', name, parameters });
     return { ...task, enabled, cursor, dueAt: enabled ? task.created : null };

@@ -1,6 +1,6 @@
 import { codePointLength } from '@lectern/text';
 
-/** What an agent reads. */
+/** Input of an agent. */
 export interface AgentText {
   readonly text: string;
   /** Places in the text, in code points. */
@@ -35,7 +35,7 @@ export class CodePointText {
   }
 }
 
-/** Does so many at a time, and keeps the order. */
+/** Runs a limited number at a time, and keeps the order. */
 export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < items.length; at += atOnce)

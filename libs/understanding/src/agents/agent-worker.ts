@@ -15,7 +15,7 @@ const TICK_MS = 1_000;
 const BOXES_MAX = 4;
 const LEASE_MS = 60_000;
 const KEEP_EVERY_MS = 15_000;
-/** A task for resources that are there is given up after so many failures without any progress. */
+/** A task for existing resources is given up after this many failures without any progress. */
 const RETRIES_MAX = 8;
 const BACK_OFF_MS = 1_000;
 /** Until a task of a blocked account is looked at again. */
@@ -119,7 +119,7 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private endOf({ kind, log, retries: failed }: AgentTaskEntity, error: unknown) {
-    // Another process, or this one after its start, goes on at once.
+    // Another process, or this one after its start, continues at once.
     if (this.stopping.signal.aborted) return { dueAt: new Date() };
     if (error instanceof AppError && error.code === 'blocked')
       return { log: loggedLines(log, [`Waits: ${error.message}`]), dueAt: new Date(Date.now() + BLOCKED_MS) };

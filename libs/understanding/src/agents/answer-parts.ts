@@ -2,7 +2,7 @@ import { UnusableAnswer } from './agent-model';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A list of an answer, at most so many of its items. @throws UnusableAnswer */
+/** A list of an answer, cut to a number of items. @throws UnusableAnswer */
 export function listIn(answer: JsonObject, member: string, max: number): readonly unknown[] {
   const list = answer[member];
   if (!Array.isArray(list)) throw new UnusableAnswer(`it has no list "${member}"`);
@@ -21,7 +21,7 @@ export function objectsIn(answer: JsonObject, member: string, max: number): read
   );
 }
 
-/** A text of an object, cut; empty where there is none. */
+/** A text of an object, cut; empty without one. */
 export function textIn(object: JsonObject, member: string, charsMax: number): string {
   const text = object[member];
   return typeof text === 'string' ? text.trim().slice(0, charsMax) : '';

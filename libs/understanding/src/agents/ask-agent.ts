@@ -6,7 +6,7 @@ import type { AgentText } from './agent-text';
 import { quoted } from './answer-parts';
 
 const ANSWER_CHARS_MAX = 200_000;
-/** What the model writes where the text has nothing to say. */
+/** Answer of the model where the text has none. */
 const NOTHING = 'NOTHING';
 
 /**

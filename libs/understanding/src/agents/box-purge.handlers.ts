@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { ConfigurationService } from '../configuration/configuration.service';
 import { AgentTaskService } from './agent-task.service';
 
-/** Removes what is stored here of a box that is gone. */
+/** Removes the rows of a deleted box. */
 @Controller()
 export class BoxPurgeHandlers {
   constructor(

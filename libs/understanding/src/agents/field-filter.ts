@@ -1,7 +1,7 @@
 import { type AgentLabel, type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import type { AgentFilter } from '@lectern/contracts/understanding';
 
-/** What filters of agents look at. */
+/** Properties of a field that filters of agents use. */
 export interface FilteredField {
   /** Id of the resource; undefined when it is not known. */
   readonly rid?: string;

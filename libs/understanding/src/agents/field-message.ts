@@ -11,10 +11,10 @@ const PARAGRAPHS_MAX = 20_000;
 const PARAGRAPHS = 2;
 const relationTypes = ['CHILD', 'ABOUT', 'ENTITY', 'COLAB', 'SYNONYM', 'OTHER'] as const;
 const nodeTypes = ['entity', 'label', 'resource', 'user'] as const;
-/** `FieldText` has other numbers than what is pushed. */
+/** `FieldText` has other numbers than a push. */
 const formats = { PLAIN: 0, MARKDOWN: 3, JSON: 4 } as const;
 
-/** What agents need of a `FieldMetadata` message. */
+/** Members of a `FieldMetadata` message that agents need. */
 export interface ReadMetadata {
   readonly labels: readonly AgentLabel[];
   /** With their places in the message as keys. */
@@ -36,7 +36,7 @@ export function readFieldMetadata(base64: string): ReadMetadata {
   };
 }
 
-/** The same message with what agents found; what is not known of it stays. @throws AppError `invalid_request` */
+/** The same message with the findings of agents; unknown members stay. @throws AppError `invalid_request` */
 export function writeFieldMetadata(base64: string, found: Found): string {
   const ofParagraph = new Map(found.paragraphs.map(({ key, classifications }) => [key, classifications]));
   let place = 0;

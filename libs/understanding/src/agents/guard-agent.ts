@@ -3,7 +3,7 @@ import type { Found } from './agent-findings';
 import type { AgentText } from './agent-text';
 import { labelledParagraphs, labelledText } from './label-agent';
 
-/** What guards look for, as labels. */
+/** Guards and the labels that they give. */
 const guards = {
   prompt_guard: {
     ident: 'jailbreak_safety',

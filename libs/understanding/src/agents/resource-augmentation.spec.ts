@@ -26,7 +26,7 @@ function field(id: string) {
   return { letter: 't', id, version: '1', text: 'The sea.', paragraphs: [], metadata };
 }
 
-/** What tasks find and store of a resource with some fields. */
+/** Findings that tasks store for a resource with some fields. */
 class World {
   readonly puts: AugmentationPayload[] = [];
   reads = 0;

@@ -20,7 +20,7 @@ export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configI
   return configId ?? id;
 }
 
-/** What filters look at of a field of a resource. */
+/** Properties of a field of a resource that filters use. */
 export function filteredField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
   const { letter, id, text, metadata } = field;
   return { ...{ rid, icon, letter, id, text }, labels: [...labels, ...metadata.classifications] };
@@ -32,7 +32,7 @@ interface FieldVersion {
   readonly version: string;
 }
 
-/** What failed is done again by a task for existing resources, and when the field or the task changes. */
+/** A task for existing resources repeats failed work, and so does a change of the field or the task. */
 function isDone(task: AgentTaskEntity, { resource, field, version }: FieldVersion): boolean {
   const [name, writer] = [`${field.letter}/${field.id}`, writerOf(task)];
   if (resource.done[name]?.[writer] !== version) return false;
@@ -50,7 +50,7 @@ interface Search {
   isOver: boolean;
 }
 
-/** Has tasks of a box do their work on one resource: fields are read once, and what is found is stored together. */
+/** Has tasks of a box do their work on one resource: fields are read once, and findings are stored together. */
 @Injectable()
 export class ResourceAugmentation {
   constructor(
@@ -128,11 +128,11 @@ export class ResourceAugmentation {
     }
   }
 
-  /** What has no texts is stored at once, since it is never kept waiting, and neither waits for the other. */
+  /** Findings without texts are stored at once, since they never have to wait; neither kind waits for the other. */
   private async put(searches: readonly Search[], { kbid, rid }: Target, turn: Turn): Promise<void> {
     const all = searches.filter(({ found }) => found.length > 0);
     if (all.length === 0) return;
-    // So that nothing is written behind somebody who stopped or deleted a task and removes what it wrote.
+    // Nothing may be written after somebody stopped or deleted a task and removes its results.
     await turn.keep(activeOnes(all.map(({ work }) => work)));
     const { true: writing = [], false: others = [] } = Object.groupBy(
       all.filter(({ work }) => work.isActive),
@@ -166,7 +166,7 @@ type Place = Pick<FieldVersion, 'resource' | 'field'>;
 /** With labels that tasks have just found there. */
 type SearchedPlace = Place & { readonly found: readonly AgentLabel[] };
 
-/** None, and the task fails, when its parameters are none that this version knows. */
+/** None, and the task fails, when this version does not know its parameters. */
 function searchOf(work: TaskWork, models: ModelsOfBox): Search[] {
   try {
     const parameters = validate(AgentParameters, work.task.parameters);
@@ -177,7 +177,7 @@ function searchOf(work: TaskWork, models: ModelsOfBox): Search[] {
   }
 }
 
-/** What is refused for good changes nothing when it is tried again; everything else fails the task, for now. */
+/** A final refusal stays one when it is tried again; everything else fails the task, for now. */
 function refuse(search: Search, rid: string, error: unknown): void {
   const { work } = search;
   search.isOver = true;

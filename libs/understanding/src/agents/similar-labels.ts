@@ -7,7 +7,7 @@ import { type AgentText, CodePointText } from './agent-text';
 const CHARS_MAX = 2_000;
 const PARAGRAPHS_PER_CALL = 500;
 
-/** What labels texts without a generative model. */
+/** Labels texts without a generative model. */
 export interface LabelsBySimilarity {
   readonly embedder: Embedder;
   readonly signal: AbortSignal;

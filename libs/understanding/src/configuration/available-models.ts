@@ -52,7 +52,7 @@ export function problemWith(name: string, keys: StoredKeys, models: AvailableMod
   return `unknown model; this deployment has ${present.join(', ')}`;
 }
 
-/** What a model is, for people. */
+/** Description of a model, for people. */
 export function descriptionOf({ id, provider }: GeneratorDescription, { catalogue }: AvailableModels) {
   if (provider === 'local')
     return { title: 'Built-in reader', description: 'Answers with sentences of the context. Needs no server.' };
@@ -63,7 +63,7 @@ export function descriptionOf({ id, provider }: GeneratorDescription, { catalogu
     : { title: id, description: 'A language model of the chat completions server of this deployment.' };
 }
 
-/** What a model of the catalogue is, for people. */
+/** Description of a model of the catalogue, for people. */
 export function otherDescriptionOf({ title, provider: id }: CatalogueModel, { catalogue }: AvailableModels) {
   if (id === 'openai_compat') return { title, description: 'A server of yours that speaks the protocol.' };
   const provider = catalogue.provider(id)?.title ?? id;

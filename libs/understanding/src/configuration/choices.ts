@@ -6,14 +6,14 @@ const members = [
   ...['user_prompts', 'prefer_markdown_generative_response'],
 ] as const;
 
-/** What a whole configuration chooses. */
+/** Choices of a whole configuration. */
 export function choicesOf(given: LearningConfiguration): Choices {
   const named = given.semantic_models?.length ? given.semantic_models : [given.semantic_model];
   const models = [...new Set(named)].filter((name) => typeof name === 'string' && name !== '');
   return changedChoices(models.length > 0 ? { semantic_models: models.map(String) } : {}, given);
 }
 
-/** The choices with the members that are given: null and what is empty go back to the default. */
+/** The choices with the members that are given: null and empty values restore the default. */
 export function changedChoices(choices: Choices, given: Readonly<Record<string, unknown>> | object): Choices {
   const sent = new Map<string, unknown>(Object.entries(given));
   const changed = members.filter((member) => sent.has(member) && sent.get(member) !== undefined);

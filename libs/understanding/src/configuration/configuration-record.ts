@@ -14,7 +14,7 @@ export interface Configured {
   readonly vectorsets?: readonly string[];
 }
 
-/** What applies, defaults included. */
+/** The effective configuration, defaults included. */
 export function configurationRecord(
   { choices, keys, vectorsets = [] }: Configured,
   models: AvailableModels,

@@ -11,7 +11,7 @@ import {
 } from '@lectern/understanding-rows';
 import type { StoredKeys } from '../account-model/user-keys';
 
-/** What is stored of one configuration. */
+/** One stored configuration. */
 export interface StoredConfiguration {
   readonly choices: Choices;
   readonly keys: StoredKeys;
@@ -33,9 +33,9 @@ export class ConfigurationRows {
   }
 
   /**
-   * Stores what `change` makes of what is stored; others wait meanwhile.
+   * Applies `change` to the stored value, under a lock.
    *
-   * @throws AppError `quota_exceeded`; whatever `change` throws
+   * @throws AppError `quota_exceeded`; errors of `change`
    */
   async put(
     place: OwnedConfiguration,

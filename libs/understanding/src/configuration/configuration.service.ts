@@ -48,7 +48,7 @@ export class ConfigurationService {
     return configurationRecord({ ...(stored ?? NOTHING), vectorsets }, this.models.available);
   }
 
-  /** What is left out has its default. @throws AppError `invalid_request`, `quota_exceeded` */
+  /** Absent members get their defaults. @throws AppError `invalid_request`, `quota_exceeded` */
   async set(place: ConfigurationPlace, given: LearningConfiguration): Promise<LearningConfigurationRecord> {
     const vectorsets = await this.vectorsetsOf(place);
     await this.refuseStrangeModels(place, given);

@@ -3,7 +3,7 @@ import { Embedders, Generators, modelsConfig, ProviderEmbedders, ProviderGenerat
 import { Injectable } from '@nestjs/common';
 import type { AvailableModels } from './available-models';
 
-/** What this deployment has. */
+/** Models of this deployment. */
 @Injectable()
 export class DeploymentModels {
   readonly available: AvailableModels;

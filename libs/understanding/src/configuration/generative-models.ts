@@ -22,9 +22,9 @@ export interface Asker {
 /** A generative model as a request means it. */
 export interface NamedGenerator {
   readonly generator: Generator;
-  /** What it is called in answers. */
+  /** Its name in answers. */
   readonly id: string;
-  /** What the provider is asked for; its default when absent. */
+  /** Model to request of the provider; its default when absent. */
   readonly model?: string;
   /** Key of the knowledge box, sent instead of that of the deployment. */
   readonly apiKey?: string;
@@ -49,8 +49,8 @@ export class GenerativeModels {
   ) {}
 
   /**
-   * @returns undefined when there is none of that name
-   * @throws AppError `invalid_request` for a configuration that is not there or not for the asker, for a model that
+   * @returns undefined for an unknown name
+   * @throws AppError `invalid_request` for a configuration that is missing or not for the asker, for a model that
    * lacks keys, and for a name that nothing has where the box has a server of its own: the server of the deployment
    * does not get what may be meant for that one
    */
@@ -129,7 +129,7 @@ function lacksKeys(name: string, provider: string): AppError {
   return new AppError('invalid_request', `The model ${name} needs keys: give user_keys.${provider}`);
 }
 
-/** What the box wants the server of the deployment to be asked for. */
+/** Model that the box requests of the server of the deployment. */
 function serverModel({ userKeys }: ChosenGeneration, { description }: Generator): string | undefined {
   const name = userKeys['text_generation']?.model;
   return description.provider === 'openai_compat' && name !== undefined ? String(name) : undefined;

@@ -39,7 +39,7 @@ export interface ConfiguredBox {
   readonly account?: string;
 }
 
-/** What knowledge boxes have chosen, and the default of the deployment where they have not. */
+/** Choices of knowledge boxes, and the defaults of the deployment without any. */
 @Injectable()
 export class LearningConfigurations {
   constructor(
@@ -70,7 +70,7 @@ export class LearningConfigurations {
     return this.generation(place && (await this.rows.find(place)));
   }
 
-  /** What those use who have chosen nothing. */
+  /** Defaults without a choice. */
   get deployment(): ChosenModels {
     const { available, reranker } = this.models;
     return { ...this.generation(undefined), semanticModels: [available.defaultEmbedder], reranker };

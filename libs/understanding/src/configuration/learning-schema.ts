@@ -11,7 +11,7 @@ import { SERVER_EMBEDDER } from '@lectern/models';
 import { keySchemas } from './key-schemas';
 
 /**
- * What configurations can say with these models.
+ * Schema of configurations with these models.
  *
  * @param configured models of the account, where there is one
  */

@@ -15,7 +15,7 @@ export function refusedChoices(choices: Choices, keys: StoredKeys, models: Avail
 }
 
 /**
- * What is wrong with the embedding models that are named for a knowledge box that is here.
+ * Faults of the embedding models that are named for a knowledge box of this zone.
  *
  * @param vectorsets the models that it has, the default one first
  */
@@ -44,7 +44,7 @@ export function otherThanVectorsets(choices: Choices, vectorsets: readonly strin
   ];
 }
 
-/** What is wrong with keys that change the size of the vectors that a box already has. */
+/** The fault of keys that change the size of the vectors that a box already has. */
 export function otherSize({ before, keys, vectorsets }: ChangedKeys): Violation[] {
   const [was, is] = [before, keys].map((some) => some[SERVER_EMBEDDER]?.size);
   if (was === undefined || is === undefined || was === is || !vectorsets.includes(SERVER_EMBEDDER)) return [];

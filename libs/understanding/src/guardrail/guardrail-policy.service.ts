@@ -40,7 +40,7 @@ export class GuardrailPolicyService {
     return null;
   }
 
-  /** @param given changes what is stored meanwhile */
+  /** @param given changes of the stored policy */
   private async put(row: GuardrailPolicyEntity, given?: GuardrailPolicyUpdate): Promise<GuardrailPolicy> {
     const wanted = given ? changed(row, given) : row;
     if (wanted.enabled && wanted.blocking) await this.judges.for(row.account);

@@ -7,7 +7,7 @@ import type { NamedGenerator } from '../configuration/generative-models';
 import { Judges } from './judges';
 import { judged, THRESHOLD } from './judgement';
 
-/** What is asked, by whom, and what is to answer it. */
+/** A question, its asker, and the model that is to answer. */
 export interface AskedModel {
   readonly account?: string;
   readonly named: NamedGenerator;
@@ -26,7 +26,7 @@ export class Guardrails {
   /**
    * Lets a text pass that no policy flags which blocks.
    *
-   * @throws AppError `guardrail_blocked`; `invalid_request` when nothing can judge it; whatever judging fails with
+   * @throws AppError `guardrail_blocked`; `invalid_request` when nothing can judge it; errors of the judge
    */
   async admit(content: string, { account, named, signal }: AskedModel): Promise<void> {
     if (account === undefined || content.trim() === '') return;
@@ -41,7 +41,7 @@ export class Guardrails {
     throw new AppError('guardrail_blocked', descriptions.join('; '), { detail });
   }
 
-  /** @throws AppError `not_found`, `invalid_request` when nothing can judge it, whatever judging fails with */
+  /** @throws AppError `not_found`, `invalid_request` when nothing can judge it, errors of the judge */
   async judge(
     content: string,
     name: OwnedPolicy,

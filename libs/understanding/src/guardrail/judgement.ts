@@ -4,7 +4,7 @@ import type { NamedGenerator } from '../configuration/generative-models';
 
 /** From which score on a text is flagged. */
 export const THRESHOLD = 0.5;
-/** Of a text; what is longer is cut. */
+/** Of a text; longer ones are cut. */
 const CONTENT_CHARS_MAX = 20_000;
 const ANSWER_TOKENS_MAX = 2_000;
 
@@ -21,7 +21,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** What a model judges by. */
+/** Instructions for a model that judges. */
 export interface JudgedPolicy {
   readonly name: string;
   readonly instruction: string;

@@ -22,7 +22,7 @@ export class Judges {
    * The model that answers, where it follows prompts; or else the default of the deployment, any other of it, or one of
    * the account.
    *
-   * @throws AppError `invalid_request` when there is none
+   * @throws AppError `invalid_request` without a judge
    */
   async for(account: string, answering?: NamedGenerator): Promise<NamedGenerator> {
     if (answering && follows(answering)) return answering;
@@ -40,7 +40,7 @@ export class Judges {
     try {
       return await this.generative.find(name, { account }, this.configurations.deployment);
     } catch (error) {
-      // One that was deleted meanwhile, or has lost its keys.
+      // One that has since been deleted, or has lost its keys.
       if (error instanceof AppError && error.code === 'invalid_request') return undefined;
       throw error;
     }

@@ -1,12 +1,12 @@
 import { Reader, Writer } from 'protobufjs/minimal';
 
-/** Wire type of what has a length before it. */
+/** Wire type of length-delimited values. */
 const DELIMITED = 2;
 
 /** A member of a message, as it is on the wire. */
 export interface MessageMember {
   readonly number: number;
-  /** What is within, of what has a length; else empty. */
+  /** Content of a length-delimited value; else empty. */
   readonly bytes: Uint8Array;
   /** With its number and its length. */
   readonly raw: Uint8Array;

@@ -164,7 +164,7 @@ export interface MessageConversation {
   readonly generated_by: { readonly data_augmentation: object };
 }
 
-/** What came of a push, with the members that processing fills. */
+/** Result of a push, with the members that processing fills. */
 export interface ProcessedMessage {
   readonly kbid: string;
   readonly uuid: string;

@@ -15,7 +15,7 @@ export class AnswerImages {
 
   constructor(private readonly blobs: BlobStore) {}
 
-  /** One that is gone, too large or cannot be read is left out: the answer goes on without it. */
+  /** One that is gone, too large or cannot be read is left out: the answer continues without it. */
   async read(images: readonly ContextImage[] = []): Promise<readonly ImageInput[]> {
     const found = await Promise.all(images.slice(0, IMAGES_MAX).map((image) => this.readOne(image)));
     return found.flatMap((image) => image ?? []);

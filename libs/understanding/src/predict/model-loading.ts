@@ -9,14 +9,16 @@ const LOADING_TIMEOUT_MS = 120_000;
 
 /**
  * Loads the default models before the process is ready, so that the first query takes no longer than the next. A model
- * that cannot be loaded keeps nothing from starting: what it would have done is done without it. Models of other
- * knowledge boxes load with their first text, since each takes memory.
+ * that cannot be loaded keeps nothing from starting: what it would have done is done without it.
  */
 @Injectable()
 export class ModelLoading implements OnApplicationBootstrap {
   private readonly logger = new Logger(ModelLoading.name);
   private readonly backgrounds = new ModelBackgrounds();
   private isDone = false;
+  private readonly loaded = Promise.withResolvers<void>();
+  /** When the default models are loaded, or cannot be. */
+  readonly done = this.loaded.promise;
 
   constructor(
     private readonly embedders: Embedders,
@@ -37,7 +39,8 @@ export class ModelLoading implements OnApplicationBootstrap {
     return this.backgrounds.of(embedder, query);
   }
 
-  private async loadEmbedder(embedder: Embedder, signal: AbortSignal): Promise<void> {
+  /** Loads a model and measures its background. @throws AppError as the model does */
+  async loadEmbedder(embedder: Embedder, signal: AbortSignal): Promise<void> {
     await embedder.embed([FIRST_QUERY], 'query', { signal });
     await this.backgrounds.measure(embedder, { signal });
   }
@@ -53,6 +56,7 @@ export class ModelLoading implements OnApplicationBootstrap {
     for (const one of loaded)
       if (one.status === 'rejected') this.logger.warn(`A default model could not be loaded: ${String(one.reason)}`);
     this.isDone = true;
+    this.loaded.resolve();
     this.readiness?.recheck('model-loading');
     this.logger.log(`Default models are loaded, after ${Math.round(performance.now() - startedMs)} ms`);
   }

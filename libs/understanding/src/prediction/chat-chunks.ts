@@ -12,7 +12,7 @@ export interface ChunkOptions {
 
 type Meta = Extract<GenerationChunk, { type: 'meta' }>;
 
-/** What a model says, as chunks in the order of the interface; calls of functions are gathered into one. */
+/** Output of a model, as chunks in the order of the interface; calls of functions are gathered into one. */
 export async function* chatChunks(
   generation: AsyncIterable<GenerationChunk>,
   options: ChunkOptions,

@@ -13,7 +13,7 @@ export interface ChatToRecord {
   readonly client: string;
 }
 
-/** Collects what is recorded of one chat while it is answered. Times are of `performance.now()`. */
+/** Collects the record of one chat while it is answered. Times are of `performance.now()`. */
 export class ChatRecord {
   private readonly date = new Date();
   private readonly startedAtMs = performance.now();
@@ -26,7 +26,7 @@ export class ChatRecord {
 
   constructor(private readonly chat: ChatToRecord) {}
 
-  /** Whether the caller got anything: what is refused as a whole is not recorded. */
+  /** Whether the caller got anything: a refused chat is not recorded. */
   get hasBegun(): boolean {
     return this.origin !== undefined;
   }

@@ -2,7 +2,7 @@ import { effortOf } from '@lectern/contracts/search';
 import type { ChatRequest, RichMessage } from '@lectern/contracts/understanding';
 import type { ContextEntry, GenerationRequest, ImageInput, Turn } from '@lectern/models';
 
-/** What a model is asked for a request. @param context in the order in which the model gets it */
+/** Prompt of a model for a request. @param context in the order in which the model gets it */
 export function generationOf(
   request: ChatRequest,
   context: readonly ContextEntry[],
@@ -33,7 +33,7 @@ export function generationOf(
   };
 }
 
-/** What is asked: the question, or else the last turn of the user. */
+/** The question, or else the last turn of the user. */
 export function questionOf({ question, chat_history: history }: ChatRequest): string {
   if (question.trim() !== '') return question;
   return history.map(turnOf).findLast(({ author }) => author === 'USER')?.text ?? '';

@@ -15,11 +15,11 @@ import { boxOfAsker, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { rerankedContext } from './reranked-context';
 
-/** What a chat is answered with. */
+/** Model and settings that answer a chat. */
 export interface ChatCircumstances {
   /** Names of the model that generates, in order of precedence. */
   readonly models: readonly (string | null | undefined)[];
-  /** Its knowledge box decides where nothing is named; the deployment when it has none. */
+  /** Without a name the knowledge box decides; without a knowledge box the deployment. */
   readonly asker: Asker;
   readonly showsConsumption: boolean;
   readonly requestId: string;

@@ -8,14 +8,14 @@ type Meta = Extract<GenerationChunk, { type: 'meta' }>;
 export interface CheckedCircumstances {
   /** Its schemas and objects are checked in turn with those of others: a knowledge box or an account. */
   readonly owner: string;
-  /** Where the schema stands in what was sent. */
+  /** Path of the schema in the request. */
   readonly place: readonly string[];
   readonly signal: AbortSignal;
 }
 
 type ProblemOf = (object: object) => Promise<string | undefined>;
 
-/** What one attempt at an object came to. */
+/** Outcome of one attempt at an object. */
 interface Attempt {
   object?: object;
   problem?: string;
@@ -29,7 +29,7 @@ interface Attempt {
  * is wrong with it, and is a failure then. A model that follows no prompts did not find what the schema requires: the
  * context does not answer.
  *
- * @throws AppError `invalid_request` for a schema that is none; before the first value as `Generator.generate`
+ * @throws AppError `invalid_request` for an invalid schema; before the first value as `Generator.generate`
  */
 export async function* checkedAnswer(
   generator: Generator,
@@ -64,7 +64,7 @@ async function checkSchema(schema: object, { place: loc, ...circumstances }: Che
   }
 }
 
-/** Passes on what comes before the object, and keeps the rest. */
+/** Passes on values before the object, and keeps the rest. */
 async function* attempt(
   generation: AsyncIterable<GenerationChunk>,
   problemOf: ProblemOf,

@@ -1,12 +1,12 @@
 import type { CompatModel } from '@lectern/contracts/understanding';
 import type { EmbedderDescription, GeneratorDescription } from '@lectern/models';
 
-/** What clients of the OpenAI API read of a generative model. */
+/** A generative model for clients of the OpenAI API. */
 export function generativeModel({ id, contextTokensMax }: GeneratorDescription): CompatModel {
   return { ...named(id), model_type: 'generative', max_input_tokens: contextTokensMax };
 }
 
-/** What they read of an embedding model. */
+/** An embedding model for them. */
 export function embeddingModel({ id, tokensMax }: EmbedderDescription): CompatModel {
   return { ...named(id), model_type: 'embedding', max_input_tokens: tokensMax ?? null };
 }

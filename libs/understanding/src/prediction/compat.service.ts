@@ -39,9 +39,9 @@ export class CompatService {
   ) {}
 
   /**
-   * Goes on with a conversation; the first value says where the answer comes from.
+   * Continues a conversation; the first value names the model that answers.
    *
-   * @param tokensMax of the answer, whatever the request says
+   * @param tokensMax of the answer, regardless of the request
    * @throws AppError before the first value as `Generator.generate` does, `provider_failed` at any time
    */
   async *complete(
@@ -112,7 +112,7 @@ export class CompatService {
   }
 }
 
-/** A conversation as a question, with what was said as its context. */
+/** A conversation as a question, with earlier messages as its context. */
 async function readableBy(
   generator: Generator,
   said: GenerationRequest,

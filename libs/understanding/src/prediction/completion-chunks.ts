@@ -13,10 +13,10 @@ type Tokens = Pick<Meta, 'inputTokens' | 'outputTokens'>;
 type Choice = CompletionChunk['choices'][number];
 
 /**
- * What a model says, as chunks of a completion.
+ * Output of a model, as chunks of a completion.
  *
- * @param generations of its answers, which arrive in any order. What is left of the others when one fails, the caller
- * cancels
+ * @param generations of its answers, which arrive in any order. When one fails, the caller cancels the
+ * others
  * @throws AppError `provider_failed` when the model fails midway
  */
 export async function* completionChunks(

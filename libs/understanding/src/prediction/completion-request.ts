@@ -6,7 +6,7 @@ import type {
 } from '@lectern/contracts/understanding';
 import type { GenerationRequest, ImageInput, ToolCall, Turn } from '@lectern/models';
 
-/** What a model is asked for a conversation. @param tokensMax of the answer, whatever the request says */
+/** Prompt of a model for a conversation. @param tokensMax of the answer, regardless of the request */
 export function generationOfCompletion(request: CompletionRequest, tokensMax = Infinity): GenerationRequest {
   const leading = request.messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
   const start = leading < 0 ? request.messages.length : leading;
@@ -36,7 +36,7 @@ export function generationOfCompletion(request: CompletionRequest, tokensMax = I
   };
 }
 
-/** What is asked: the last message of the user. */
+/** The question: the last message of the user. */
 export function questionIn({ question, history }: GenerationRequest): string {
   return question || (history.findLast(({ author }) => author === 'USER')?.text ?? '');
 }

@@ -2,7 +2,7 @@ import type { ContextEntry, GenerationRequest, Turn } from '@lectern/models';
 
 /** More of a conversation is not read. */
 const ENTRIES_MAX = 1_000;
-/** What often precedes a question that comes with its context. */
+/** Phrases that often precede a question that comes with its context. */
 const LABEL = /^\s*(?:#+ *)?(?:user )?(?:question|query|frage|pregunta|domanda|pergunta|问题|質問)s?\s*[:：]\s*/i;
 const ENDS_AS_QUESTION = /[?？؟]["'»”)]*\s*$/;
 
@@ -10,12 +10,12 @@ const ENDS_AS_QUESTION = /[?？؟]["'»”)]*\s*$/;
 export interface ConversationQuestion {
   readonly question: string;
   readonly context: readonly ContextEntry[];
-  /** What was said before, for questions that refer to it. */
+  /** Chat history, for questions that refer to it. */
   readonly history: readonly Turn[];
 }
 
 /**
- * What a model that answers from context only is asked by a conversation: the last message of the user, or the question
+ * Question of a conversation to a model that answers from context only: the last message of the user, or the question
  * in it. Its context is the rest of that message, and what the system and the user said before.
  */
 export function conversationQuestion({

@@ -11,7 +11,7 @@ const READ_CHARS_MAX = 200_000;
 /** Shorter texts are not summed up. */
 const SHORT_CHARS_MAX = 600;
 
-/** What is summed up by picking sentences. */
+/** Input of a summary that picks sentences. */
 export interface ExtractiveSummary {
   readonly summary: string;
   /** Characters of the text that were looked at. */

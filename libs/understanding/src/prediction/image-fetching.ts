@@ -15,7 +15,7 @@ const REDIRECTS_MAX = 3;
 export class ImageFetching {
   constructor(private readonly egress: Egress) {}
 
-  /** The same request with its images in it. @throws AppError `invalid_request` for what is no image, `cancelled` */
+  /** The same request with its images in it. @throws AppError `invalid_request` for other content, `cancelled` */
   async withImages(request: CompletionRequest, signal: AbortSignal): Promise<CompletionRequest> {
     const urls = [...new Set(request.messages.flatMap(({ content }) => addressesIn(content)))];
     if (urls.length === 0) return request;
@@ -43,7 +43,7 @@ export class ImageFetching {
       throw new AppError('invalid_request', `The image at ${host} cannot be fetched: ${error.message}`);
     }
     const type = imageType(bytes);
-    if (!type) throw new AppError('invalid_request', `What is at ${host} is no PNG, JPEG, GIF or WebP image`);
+    if (!type) throw new AppError('invalid_request', `The content at ${host} is not a PNG, JPEG, GIF or WebP image`);
     return `data:${type};base64,${bytes.toString('base64')}`;
   }
 }

@@ -1,4 +1,4 @@
-/** What images begin with; `null` is any byte. */
+/** First bytes of images; `null` is any byte. */
 const signatures: readonly (readonly [type: string, bytes: readonly (number | null)[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],

@@ -79,7 +79,7 @@ export class PredictionModels {
     return { named: await this.named([...names, chosen.generativeModel], asker, chosen), chosen };
   }
 
-  /** What sums up, and how the box wants it done. @throws AppError `invalid_request` as `generatorFor` */
+  /** Model that sums up, and the settings of the box for it. @throws AppError `invalid_request` as `generatorFor` */
   async summarizerFor(names: readonly Name[], asker: Asker): Promise<NamedGeneration> {
     const chosen = await this.generationBy(asker);
     return { named: await this.named([...names, chosen.summaryModel], asker, chosen), chosen };

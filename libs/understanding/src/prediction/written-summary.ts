@@ -26,7 +26,7 @@ const prompts: Readonly<Record<SummaryKind, string>> = {
 export class SummaryCalls {
   private made = 0;
 
-  /** Whether there are calls for so many parts of a text that may be cut instead. */
+  /** Whether enough calls are left for the parts of a text that may be cut instead. */
   haveRoomFor(parts: number): boolean {
     if (this.made + parts > CALLS_FOR_PARTS_MAX) return false;
     this.made += parts;
@@ -60,7 +60,7 @@ export interface SummaryRequest {
 }
 
 /**
- * What a language model writes about a text. A text that does not fit the model is summed up part by part, and then its
+ * Summary of a text by a language model. A text that does not fit the model is summed up part by part, and then its
  * summaries.
  *
  * @throws AppError `invalid_request` for too long a text, `provider_failed`, `rate_limited`, `cancelled`
@@ -94,7 +94,7 @@ export function summedCharsMax(named: NamedGenerator, count: number): number {
   return windowChars(named) * Math.max(1, Math.floor(CALLS_FOR_CUT_TEXTS / Math.max(1, count)));
 }
 
-/** What one call can read. */
+/** Size that one call can read. */
 function windowChars({ generator }: NamedGenerator): number {
   return Math.floor(generator.description.contextTokensMax * CHARACTERS_PER_TOKEN * TEXT_SHARE);
 }
@@ -128,7 +128,7 @@ async function written(
   return { summary: summary.trim(), input, output };
 }
 
-/** Parts of at most so many characters, cut between paragraphs where there are some, or else words. */
+/** Parts of limited length, cut between paragraphs where there are some, or else words. */
 export function partsOf(text: string, charsMax: number): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -29,7 +29,7 @@ export class ProcessService {
   ) {}
 
   /**
-   * What is wrong with the content comes as errors of the field.
+   * Problems of the content come as errors of the field.
    *
    * @param inline strategies that take precedence over those that are stored
    * @throws AppError when it is to be tried again later
@@ -60,7 +60,7 @@ export class ProcessService {
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
     const understand = { fieldId, language, mlText, ...splitOptionsOf(chosen) };
     const draws = field.pictures !== undefined;
-    // What a model read cannot be gone on with.
+    // Reading by a model cannot be resumed.
     const reading = readsPages(chosen) ? { readsPages: true } : { resume };
     const includesHidden = chosen.extract?.config.include_hidden ?? false;
     const how = { understand, owner, draws, includesHidden, signal, ...reading };

@@ -27,12 +27,12 @@ const CHARS_MAX = 20_000_000;
 const ERRORS_MAX = 300;
 const [EXTRACT, PROCESS] = [1, 2];
 
-/** What was found in a field, or in one of its messages. */
+/** Results of a field, or of one of its messages. */
 export interface FoundPiece extends Gathered {
   readonly ident?: string;
 }
 
-/** What was found in a field. */
+/** Results of a field. */
 export interface FoundField {
   readonly work: PushedFieldWork;
   readonly pieces: readonly FoundPiece[];
@@ -45,15 +45,15 @@ export interface FoundField {
 /** A push as its fields see it. */
 export interface PushCircumstances {
   readonly account: string;
-  /** What the push calls its knowledge box: whose strategies they are. */
+  /** Name of the knowledge box in the push, which owns the strategies. */
   readonly kbid: string;
   /** For all fields that name none. */
   readonly strategies: PushStrategies;
-  /** What the push brings along. */
+  /** Strategies in the push itself. */
   readonly inline: InlineStrategies;
   readonly rid: string;
   readonly mlText: boolean;
-  /** Folder of the blob store for what is made of its files. */
+  /** Folder of the blob store for artefacts of its files. */
   readonly folder: string;
   /** When it was pushed: file tokens were valid then. */
   readonly pushedAt: Date;
@@ -163,7 +163,7 @@ async function* counted(values: AsyncIterable<ProcessingValue>, alive: () => voi
   }
 }
 
-/** What is known of a field as a whole; of a conversation, what is known of its messages together. */
+/** Results of a field as a whole; of a conversation, those of its messages together. */
 export function wholeOf({ pieces }: Pick<FoundField, 'pieces'>): UnderstoodField | undefined {
   const [first] = pieces;
   if (!first || first.ident === undefined) return first?.understood;

@@ -55,7 +55,7 @@ export class FileTokens {
     });
   }
 
-  /** @returns undefined for a token of another account, an expired one, and what is none; quotes are ignored */
+  /** @returns undefined for an invalid or expired token, and one of another account; quotes are ignored */
   read(token: string, account: string, now: Date): TokenFile | undefined {
     const claims = this.tokens.read(token.replace(/^"(.*)"$/, '$1'), now);
     if (!claims || claims['iss'] !== ISSUER || claims['account'] !== account) return undefined;

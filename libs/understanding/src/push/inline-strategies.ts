@@ -23,7 +23,7 @@ export function inlineStrategies({ learning_config: config }: PushPayload): Inli
   };
 }
 
-/** What is wrong with the models that these strategies name. */
+/** Faults of the models that these strategies name. */
 export function refusedInline(payload: PushPayload, models: AvailableModels): readonly Violation[] {
   const { extract, split } = inlineStrategies(payload);
   const refused = (member: keyof PushConfiguration, strategies: ReadonlyMap<string, object>) =>

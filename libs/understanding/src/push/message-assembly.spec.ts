@@ -21,7 +21,7 @@ const understood: UnderstoodField = {
 function paragraph(start: number): UnderstoodParagraph {
   return {
     ...{ start, end: start + 1, kind: 'TEXT', language: 'en', headings: [], key: '', classifications: [] },
-    sentences: [{ start, end: start + 1, key: `rid/t/a/${start}-${start + 1}` }],
+    sentences: [start, start + 1],
     ...{ start_seconds: [], end_seconds: [], page: null, representation: null, relations: null },
   };
 }

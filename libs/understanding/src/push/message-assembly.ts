@@ -1,5 +1,5 @@
 import type { PageStructure } from '@lectern/contracts/knowledge-box';
-import type { ProcessingError, StoredPicture } from '@lectern/contracts/understanding';
+import { keyedSentences, type ProcessingError, type StoredPicture } from '@lectern/contracts/understanding';
 import type { EmbeddedPiece } from './push-embedding';
 import type { FoundField, FoundPiece } from './field-finding';
 import { wholeOf } from './field-finding';
@@ -26,21 +26,21 @@ import {
   type VectorsWrapper,
 } from '../message/processed-message';
 
-/** Of texts and vectors in a message: what comes behind them is in files. */
+/** Of texts and vectors in a message: beyond this size, content goes into files. */
 const INLINE_BYTES_MAX = 2 * 1024 * 1024;
 /** Of what cannot be in files. */
 const METADATA_BYTES_MAX = 2 * 1024 * 1024 + 512 * 1024;
-/** Of places of words; pages behind that are only in the file that has all of them. */
+/** Of positions of words; further pages are only in the file that has all of them. */
 const STRUCTURES_BYTES_MAX = 512 * 1024;
 const STRUCTURES = 'generated/structures.json';
 const ROWS = 'generated/rows.json';
 const GENERATED = 'generated/';
-/** Pictures that stand for a file or a link, and those that show it. */
+/** Thumbnails and previews of a file or a link. */
 const THUMBNAIL = 'file_thumbnail';
 const PREVIEW = 'file_preview';
 const LINK_THUMBNAIL = 'link_thumbnail';
 const LINK_IMAGE = 'link_image';
-/** What names a file. */
+/** Bytes reserved for a file reference. */
 const REFERENCE_BYTES = 1_024;
 const ERROR_CHARS_MAX = 500;
 const WARNING_CHARS_MAX = 128 * 1024;
@@ -182,7 +182,7 @@ export class MessageAssembly {
       ...{ links, language, summary, mime_type: mimeType, classifications: labels },
       paragraphs: paragraphs.map((one) => ({
         ...{ start: one.start, end: one.end, kind: kindNumber(one.kind), classifications: [] },
-        ...{ start_seconds: one.start_seconds, end_seconds: one.end_seconds, sentences: one.sentences },
+        ...{ start_seconds: one.start_seconds, end_seconds: one.end_seconds, sentences: keyedSentences(one) },
         ...(one.page && { page: one.page }),
         ...(one.representation && { representation: one.representation }),
       })),
@@ -255,7 +255,7 @@ export class MessageAssembly {
     };
   }
 
-  /** Takes room for what cannot be in files, if there is so much. */
+  /** Reserves room for content that cannot be in files, if enough is left. */
   private hasRoom(bytes: number): boolean {
     if (this.metadataBytes + bytes > METADATA_BYTES_MAX) return false;
     this.metadataBytes += bytes;
@@ -282,7 +282,7 @@ function tooLarge(reason: string): ProcessingError {
 
 const emptyField = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
 
-/** What belongs to the field as a whole, and what to its messages. */
+/** Content of the field as a whole, and of its messages. */
 function divided<T>(
   pieces: readonly { readonly ident?: string; readonly value: T }[],
   none: T,

@@ -16,7 +16,7 @@ export interface FileOwner {
   readonly expires: Date;
 }
 
-/** Files of messages: what is too large for them, and pictures. */
+/** Files of messages: content that is too large for them, and pictures. */
 @Injectable()
 export class MessageFiles {
   constructor(
@@ -42,7 +42,7 @@ export class MessageFiles {
     try {
       // A page is a line.
       for await (const line of createInterface({ input, crlfDelay: Infinity }))
-        // What the extractor wrote.
+        // Written by the extractor.
         if (line.startsWith('{')) yield JSON.parse(line.replace(/,$/, '')) as PageStructure;
     } finally {
       input.destroy();
@@ -51,7 +51,7 @@ export class MessageFiles {
 
   /** The first rows of the sheets of a file, of the picture that has them. */
   async rows({ key }: StoredPicture): Promise<RowsPreview> {
-    // What the extractor wrote.
+    // Written by the extractor.
     return JSON.parse(await text(await this.blobs.read(key))) as RowsPreview;
   }
 

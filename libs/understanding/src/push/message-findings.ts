@@ -3,7 +3,7 @@ import { fieldTextOf, questionsOf, relationsOf } from '../agents/field-message';
 import { encodePart, type MessageMetadata, type MetadataWrapper } from '../message/processed-message';
 import type { PushedFieldWork } from './pushed-field';
 
-/** What agents found in a field, as a message says it. */
+/** Findings of agents in a field, as members of a message. */
 export interface MessageFindings {
   readonly found: Found;
   readonly field: ReadPiece;

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 
 /** Where the headers of the file must end. */
 const HEAD_BYTES_MAX = 64 * 1024;
-/** What follows the file: the last boundary. */
+/** Bytes after the file: the last boundary. */
 const TAIL_BYTES_MAX = 1_024;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i;
 

@@ -12,7 +12,7 @@ import { pushConfig } from './push.config';
 const DAY_MS = 24 * 3_600_000;
 const TOGETHER = 100;
 
-/** Removes what has expired, and ends what nobody will end. */
+/** Removes expired rows, and ends abandoned pushes. */
 @Injectable()
 export class ProcessingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly keptMs = readConfig(pushConfig).PUSH_RESULT_DAYS * DAY_MS;
@@ -53,7 +53,7 @@ export class ProcessingSweep implements OnApplicationBootstrap, OnApplicationShu
     return jobs.length;
   }
 
-  /** What they name is not kept any longer. */
+  /** Files that they name are no longer kept. */
   private async endOld(before: Date): Promise<number> {
     const ids = await this.transactions.read((tx) => this.rows.records.listOld(before, TOGETHER, tx));
     for (const id of ids) await this.endings.fail(id, 'It waited too long');

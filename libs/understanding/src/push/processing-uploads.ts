@@ -33,7 +33,7 @@ interface UploadEnd {
   readonly stored: JoinedFile | undefined;
 }
 
-/** Files for pushes that come in several requests. What was received is in rows and blobs, and survives a restart. */
+/** Files for pushes that come in several requests. Received parts are in rows and blobs, and survive a restart. */
 @Injectable()
 export class ProcessingUploads {
   private readonly sizeBytesMax = readConfig(uploadSlice).UPLOAD_SIZE_BYTES_MAX;
@@ -129,8 +129,8 @@ export class ProcessingUploads {
   }
 
   /**
-   * Joins the parts. Whoever comes first stores the file; all parts are rows by then, so that whatever fails can be
-   * tried again with an empty request.
+   * Joins the parts. The first caller stores the file; all parts are rows by then, so that a failure can be
+   * repaired with an empty request.
    */
   private async finish(key: ProcessingUploadKey, offset: number): Promise<string> {
     const now = new Date();

@@ -21,7 +21,7 @@ const GAP = '\n\n';
 /** Whose agents read a push, and how. */
 export interface AgentsRun {
   readonly account: string;
-  /** What the push calls its knowledge box. */
+  /** Name of the knowledge box in the push. */
   readonly kbid: string;
   /** False: no agents. */
   readonly mlText: boolean;
@@ -32,7 +32,7 @@ export interface AgentsRun {
   readonly alive: () => void;
 }
 
-/** What agents made of a field. */
+/** Results of agents for a field. */
 export interface AgentsFound {
   /** Of the resource. */
   readonly rid: string;
@@ -40,7 +40,7 @@ export interface AgentsFound {
   readonly errors: readonly ProcessingError[];
 }
 
-/** Has agents of a knowledge box for new resources read what is pushed under its id. */
+/** Lets agents of a knowledge box for new resources read pushes under its id. */
 @Injectable()
 export class PushAgents {
   constructor(
@@ -49,7 +49,7 @@ export class PushAgents {
     private readonly blocks: BlockedAccounts,
   ) {}
 
-  /** Those of a knowledge box of the account; of any other name there are none. @throws AppError `unavailable` */
+  /** Those of a knowledge box of the account; none for any other name. @throws AppError `unavailable` */
   async of({ account, kbid, mlText }: AgentsRun): Promise<readonly Agent[]> {
     if (!mlText || asUuid(kbid) !== kbid) return [];
     const tasks = await this.rows.listEnabled(kbid);
@@ -60,7 +60,7 @@ export class PushAgents {
   }
 
   /**
-   * An agent that fails is an error of the field; other agents go on.
+   * An agent that fails is an error of the field; other agents continue.
    *
    * @returns undefined when no agent is for the field
    * @throws AppError when it is to be tried again: the model was not there, and this is one of the first attempts
@@ -103,7 +103,7 @@ export function agentTextOf({ work, pieces }: Pick<FoundField, 'work' | 'pieces'
   return { text: pieces.map(({ text }) => text).join(GAP), paragraphs };
 }
 
-/** Whether it is worth saying of a message that agents made a part of it. */
+/** Whether a message records that agents made a part of it. */
 export function hasFindings(found: AgentsFound | undefined): boolean {
   return found !== undefined && saysSomething(found.found);
 }

@@ -16,7 +16,7 @@ export interface PushedFile {
   readonly key: string;
 }
 
-/** Refuses pushes that name what is not there. */
+/** Refuses pushes that name missing objects. */
 @Injectable()
 export class PushChecks {
   constructor(

@@ -21,7 +21,7 @@ export interface EmbeddedPiece {
   readonly vectors: readonly Float32Array[];
 }
 
-/** Embeds what was found. */
+/** Embeds the paragraphs. */
 @Injectable()
 export class PushEmbedding {
   constructor(private readonly models: PredictionModels) {}

@@ -23,7 +23,7 @@ interface Run {
   readonly alive: () => void;
 }
 
-/** Folder of the blob store for what is made of a push. */
+/** Folder of the blob store for artefacts of a push. */
 export function folderOf({ account, id }: { readonly account: string; readonly id: string }): string {
   return `account/${account}/processing/${id}`;
 }
@@ -73,7 +73,7 @@ export class PushProcessing {
   }
 }
 
-/** As of a resource: what the caller chose, else what was found in a field, else the name of a file. */
+/** As of a resource: what the caller chose, else that of a field, else the name of a file. */
 function titleOf(given: string | null, found: readonly FoundField[]): string {
   const generic = found.find(({ work }) => work.letter === 'a' && work.id === 'title')?.pieces[0]?.text;
   const learned = found.flatMap(({ pieces }) => pieces.map(({ understood }) => understood.title)).find(Boolean);

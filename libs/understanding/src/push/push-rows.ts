@@ -8,7 +8,7 @@ import {
 } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 
-/** What a push says, as it is stored. */
+/** Request of a push, as it is stored. */
 export interface StoredPush {
   readonly payload: PushPayload;
   /** Without hyphens. */
@@ -43,12 +43,12 @@ export class PushRows {
 
   openedWebhook({ id, sealedWebhook }: ProcessingRecordEntity): Webhook | undefined {
     if (sealedWebhook === null) return undefined;
-    // What `sealedWebhook` made.
+    // Made by `sealedWebhook`.
     return JSON.parse(this.envelope.open(sealedWebhook, webhookPurposeOf(id))) as Webhook;
   }
 
   opened({ id, sealedRequest }: { readonly id: string; readonly sealedRequest: string }): StoredPush {
-    // What `sealed` was given, maybe by an earlier version, whose pushes had fewer members.
+    // Input of `sealed`, maybe of an earlier version, whose pushes had fewer members.
     const { payload, rid } = JSON.parse(this.envelope.open(sealedRequest, purposeOf(id))) as StoredPush;
     return { payload: Object.assign(new PushPayload(), payload), rid };
   }

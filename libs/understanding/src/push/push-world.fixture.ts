@@ -71,16 +71,16 @@ import { WebhookTask } from './webhook.task';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What signs the calls of webhooks. */
+/** Key that signs the calls of webhooks. */
 export const SIGNING_SECRET = 'secret-of-the-webhook';
 
 /** The processing API on a database of its own, with a site that webhooks can be at. */
 export class PushWorld {
   readonly account = randomUUID();
   readonly principal: Principal = { kind: 'nua', id: 'client', account: this.account, roles: [] };
-  /** What the NUA client `client` has configured; `gone` has no client. */
+  /** Configuration of the NUA client `client`; `gone` has no client. */
   clientWebhook: { readonly uri: string; readonly headers: Readonly<Record<string, string>> } | undefined;
-  /** What signs the calls of webhooks of the NUA client; none of one that an earlier version made. */
+  /** Key that signs the calls of webhooks of the NUA client; absent for one made by an earlier version. */
   signingSecret: string | undefined = SIGNING_SECRET;
   answer: Answering = (_, response) => response.end();
   private runner: TaskRunner | undefined;
@@ -136,7 +136,7 @@ export class PushWorld {
     this.runner = await TaskRunner.start({ ...this.place, tasks, concurrency: 4, pace });
   }
 
-  /** Interrupts what is under way. */
+  /** Interrupts running pushes. */
   async stop(): Promise<void> {
     await this.runner?.stop();
     this.runner = undefined;
@@ -177,7 +177,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const store = new ModelStore(join(folder, 'models'));
   const embedders = await Embedders.open({ store, workers: 1, threads: 1 });
   const rerankers = await Rerankers.open('lexical', { store, workers: 1, threads: 1 });
-  /** What the generative model makes of a prompt. */
+  /** Output of the generative model for a prompt. */
   const written: { reply: (prompt: string) => string | object } = { reply: String };
   const generators = new Generators([new JsonWriter((prompt) => written.reply(prompt))], 'writer');
   const extractor = new Extractor(extractorOptionsOf(readConfig(extractConfig, { EXTRACT_PROCESSES: '1' })));
@@ -205,7 +205,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
     if (body.clientId === 'gone') throw new AppError('not_found', 'NUA client not found');
     return { webhook: client()?.clientWebhook, signingSecret: client()?.signingSecret };
   };
-  /** What the accounts service says of every account. */
+  /** Answer of the accounts service about every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
   const agentTasks = new AgentTaskRows(transactions, new AgentTaskRepository());
   const agents = new PushAgents(agentTasks, new AgentEngine(predictions), blocks);

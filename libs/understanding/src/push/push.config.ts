@@ -8,7 +8,7 @@ export const pushConfig = configSlice('processing API', {
     fallback: 20_000,
   }),
   PUSH_QUEUE_MB: integer({
-    doc: 'size of what one account may have waiting, without uploaded files',
+    doc: 'size of the pending pushes of one account, without uploaded files',
     min: 1,
     max: 1_000_000,
     fallback: 2_048,

@@ -34,7 +34,7 @@ export interface PushedLinkPart {
   readonly xpath?: string;
 }
 
-/** What a field consists of; files by their tokens. */
+/** Content of a field; files by their tokens. */
 export type PushedPart =
   | { readonly text: FormattedText }
   | { readonly link: PushedLinkPart }

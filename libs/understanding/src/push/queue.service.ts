@@ -14,7 +14,7 @@ import { accountOf } from '../account-model/account-of';
 
 /** How long a client has for a result before it is delivered again. */
 const LEASE_S = 60;
-/** Between two looks for results. */
+/** Between two checks for results. */
 const LOOK_MS = 500;
 /** Of messages of one call: in base64 they are below what travels at once. */
 const BYTES_MAX = 5 * 1024 * 1024;
@@ -105,7 +105,7 @@ function ownerOf(principal: Principal): QueueOwner {
   return { account: accountOf(principal), client: principal.id };
 }
 
-/** What is no token of ours is ignored. */
+/** Invalid tokens are ignored. */
 function uuids(tokens: readonly string[]): readonly string[] {
   return tokens.flatMap((token) => asUuid(token) ?? []);
 }

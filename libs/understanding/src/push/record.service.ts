@@ -21,13 +21,13 @@ import { isWaiting, shownRecord } from './shown-record';
 const MEASURED = 50;
 /** Places in a line that are counted. */
 const PLACES_MAX = 10_000;
-/** Pushes that are cancelled with one statement after the other before others are looked for. */
+/** Pushes that are cancelled, statement by statement, before the next ones are read. */
 const CANCELLED_TOGETHER = 200;
 const CANCELLED_MAX = 1_000_000;
 
 const columns = { timestamp: 'pushed_at', scheduled_at: 'scheduled_at', completed_at: 'ended_at' } as const;
 
-/** What became of pushes. */
+/** Status of pushes. */
 @Injectable()
 export class RecordService {
   constructor(
@@ -50,7 +50,7 @@ export class RecordService {
     });
   }
 
-  /** @throws AppError `invalid_request` for a cursor that is none */
+  /** @throws AppError `invalid_request` for an invalid cursor */
   async list(query: ProcessingRequestsQuery, principal: Principal): Promise<ProcessingRecords> {
     const { limit, sort_on, sort_order, cursor } = query;
     return this.transactions.read(async (tx) => {
@@ -79,7 +79,7 @@ export class RecordService {
     return { incomplete: open, scheduled };
   }
 
-  /** What is under way ends without a result, too. */
+  /** Running pushes end without a result, too. */
   async cancel({ kbid, resource_id }: CancelPayload, principal: Principal): Promise<null> {
     const wanted = { account: accountOf(principal), kbid, resourceId: resource_id ?? undefined };
     for (let cancelled = 0; cancelled < CANCELLED_MAX; cancelled += CANCELLED_TOGETHER) {

@@ -23,7 +23,7 @@ const names = { FILE: 'file', LINK: 'link', TEXT: 'text', GENERIC: 'generic', CO
 // Its members are those of `fieldTypes`.
 const nameOfType = new Map(Object.entries(fieldTypes).map(([name, number]) => [number, name as keyof typeof names]));
 
-/** Events of a message in their order, numbered from 1. Numbers are the same whatever is wanted of them. */
+/** Events of a message in their order, numbered from 1. Numbers do not depend on the requested events. */
 export async function* eventsOf(
   message: ProcessedMessage,
   reading: MessageReading,

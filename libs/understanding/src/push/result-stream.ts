@@ -22,7 +22,7 @@ const ALIVE_MS = 15_000;
 /** A client that still waits asks again. */
 const STREAM_MS_MAX = 3_600_000;
 
-/** What is wanted of a stream. */
+/** Options of a stream. */
 export interface StreamRequest {
   readonly id: string;
   readonly query: ProcessingResultsQuery;

@@ -2,7 +2,7 @@ import { naiveUtc } from '@lectern/contracts/core';
 import type { ProcessingRecord } from '@lectern/contracts/understanding';
 import type { ShownRecord } from '@lectern/understanding-rows';
 
-/** Where a record stands in the line of its account, and for how long. */
+/** Position of a record in the queue of its account, and its waiting time. */
 export interface LinePlace {
   readonly place: number;
   readonly etaS: number;

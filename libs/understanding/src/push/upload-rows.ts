@@ -10,14 +10,14 @@ import { Injectable } from '@nestjs/common';
 import { FileTokens, type TokenFile } from './file-tokens';
 import { FILE_KEPT_MS, fileNameOf, labelsOf } from './processing-files';
 
-/** What the file of an upload will be; `md5` is what was promised, or empty. */
+/** The file of an upload; `md5` is the one that the client declared, or empty. */
 export interface PlannedUpload extends Omit<TokenFile, 'key' | 'sizeBytes'> {
   /** Media type that the request named for the file; null when it named none. Uploads of older versions lack it. */
   readonly declaredType?: string | null;
 }
 
 /**
- * What the headers of a request say of the file that follows; metadata takes precedence.
+ * The file that follows, from the headers of a request; metadata takes precedence.
  *
  * @throws AppError `invalid_metadata`, `unsupported_media_type`, `invalid_request`
  */
@@ -54,7 +54,7 @@ export class UploadRows {
   }
 
   opened(upload: ProcessingUploadEntity): PlannedUpload {
-    // What `sealed` was given.
+    // Input of `sealed`.
     return JSON.parse(this.envelope.open(upload.sealedFile, purposeOf(upload))) as PlannedUpload;
   }
 

@@ -30,7 +30,7 @@ interface QueryModels {
   readonly edges: readonly Embedder[];
 }
 
-/** What is known of a query before it is searched. */
+/** A query, prepared for the search. */
 @Injectable()
 export class QueryPreparation {
   constructor(

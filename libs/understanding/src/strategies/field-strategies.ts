@@ -3,7 +3,7 @@ import type { ExtractStrategy, ProcessingError, SplitStrategy } from '@lectern/c
 import { Injectable } from '@nestjs/common';
 import { type StoredStrategy, type StrategyOf, StrategyRows } from './strategy-rows';
 
-/** What a field names. */
+/** Strategies that a field names. */
 export interface NamedStrategies {
   /** Whose strategies they are; none when absent. */
   readonly account?: string;
@@ -16,7 +16,7 @@ export interface NamedStrategies {
 export interface InlineStrategies {
   readonly extract: ReadonlyMap<string, ExtractStrategy>;
   readonly split: ReadonlyMap<string, SplitStrategy>;
-  /** What strategies ask that name no model, instead of what the knowledge box has chosen. */
+  /** Model of strategies that name none, instead of that of the knowledge box. */
   readonly generativeModel?: string;
 }
 
@@ -24,7 +24,7 @@ export interface InlineStrategies {
 export interface ChosenStrategies {
   readonly extract?: StoredStrategy<ExtractStrategy>;
   readonly split?: StoredStrategy<SplitStrategy>;
-  /** What they ask where they name no model; that of the knowledge box when absent. */
+  /** Their model where they name none; that of the knowledge box when absent. */
   readonly generativeModel?: string;
   /** Why the field cannot be processed as it wants to be. */
   readonly problem?: ProcessingError;

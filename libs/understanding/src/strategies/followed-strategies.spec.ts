@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
-import { AppError } from '@lectern/contracts/core';
+import { AppError, sentencesAt } from '@lectern/contracts/core';
 import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/understanding';
 import { AllowList, Egress, Guard } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
@@ -67,9 +67,21 @@ describe('strategies that ask a model', () => {
       const { text, texts, paragraphs, field: found } = await cut(model);
       expect(text).toBe(TEXT);
       expect(texts).toEqual(['The moon pulls the sea. Tides follow it.', 'Ferries wait. They leave at dawn.']);
-      expect(paragraphs.map(({ key, sentences }) => [key, sentences.length])).toEqual([
-        ['r/t/a/0-40', 2],
-        ['r/t/a/41-74', 2],
+      expect(paragraphs.map(({ key, sentences }) => [key, sentencesAt(sentences)])).toEqual([
+        [
+          'r/t/a/0-40',
+          [
+            { start: 0, end: 23 },
+            { start: 24, end: 40 },
+          ],
+        ],
+        [
+          'r/t/a/41-74',
+          [
+            { start: 41, end: 54 },
+            { start: 55, end: 74 },
+          ],
+        ],
       ]);
       expect(found).toMatchObject({
         errors: [],

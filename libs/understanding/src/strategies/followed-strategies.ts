@@ -14,7 +14,7 @@ import { VisualReading, type VisualReadingOptions } from './visual-reading';
 
 /** Fields whose pages are read by models at the same time: their pictures are in memory. */
 const READINGS = { runningMax: 4, waitingMax: 1_000, busy: 'Too many pages wait to be read: try again later' };
-/** What a model sees of a text at once; less where it takes less. */
+/** Part of a text that a model sees at once; less where it takes less. */
 const WINDOW = { charsMax: 8_000, piecesMax: 200 };
 const CONTEXT_SHARE = 0.4;
 const PROCESS = 2;
@@ -51,7 +51,7 @@ export class FollowedStrategies {
   constructor(private readonly models: StrategyModels) {}
 
   /**
-   * What strategies make of what was found without a model. What a model fails to do is a warning, and left as it was.
+   * Applies strategies to the results without a model. Where a model fails, the results stay, with a warning.
    *
    * @throws AppError `rate_limited` when too many fields wait for models, `cancelled`
    */

@@ -31,7 +31,7 @@ export const defaultCallLimits: CallLimits = {
   failuresMax: 4,
 };
 
-/** What a model is asked. */
+/** Request to a model. */
 export interface ModelQuestion {
   readonly system: string;
   readonly text: string;
@@ -46,7 +46,7 @@ export interface ModelAnswer {
   readonly object?: object;
 }
 
-/** What a field took of its model. */
+/** Consumption of a model by a field. */
 export interface ModelUse {
   readonly model: string;
   readonly calls: number;
@@ -166,7 +166,7 @@ export class ModelCalls {
   }
 }
 
-/** Results in order; so many at once. What fails is an error in its place. @throws once the signal is aborted */
+/** Results in order, a limited number at once; a failure is an error in its place. @throws once aborted */
 export async function inParallel<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,

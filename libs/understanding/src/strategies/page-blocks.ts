@@ -38,7 +38,7 @@ export function tableIn(text: string): string | undefined {
   return /^\|(\s*:?-+:?\s*\|)+$/.test(rule) && rows.length > 0 && head.length > 2 ? lines.join('\n') : undefined;
 }
 
-/** What a model writes around Markdown. */
+/** Fences that a model writes around Markdown. */
 export function withoutFence(text: string): string {
   return text
     .trim()

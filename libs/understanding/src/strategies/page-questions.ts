@@ -4,7 +4,7 @@ import { type ModelCalls, rulesText } from './model-calls';
 
 type Rules = readonly string[] | null | undefined;
 
-/** What a model writes for a page without any text. */
+/** Answer of a model for a page without any text. */
 const EMPTY = 'EMPTY PAGE';
 const READ =
   'You transcribe pages of documents. Write all that can be read on the page as Markdown, in reading order: headings ' +
@@ -45,7 +45,7 @@ export async function readPage(calls: ModelCalls, image: ImageInput, rules: Rule
 }
 
 /**
- * The tables of pages, by the place of the page among them. What is no table in the answer is left out.
+ * The tables of pages, by the place of the page among them. Other content of the answer is left out.
  *
  * @throws AppError as `ModelCalls.ask`
  */
@@ -70,7 +70,7 @@ function placedTable(answer: unknown): { readonly page: number; readonly markdow
   return typeof page === 'number' && table !== undefined ? [{ page, markdown: table }] : [];
 }
 
-/** Pages that are looked at together: such as follow each other, at most so many. @param pages ascending */
+/** Groups of consecutive pages, each for one call of the model. @param pages ascending */
 export function pageGroups(pages: readonly number[], pagesMax: number): number[][] {
   const groups: number[][] = [];
   for (const page of pages) {

@@ -1,7 +1,7 @@
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type Piece, regrouped } from '@lectern/extraction';
 
-/** What is looked at together. */
+/** Limits of the text of one call. */
 export interface SplitWindow {
   readonly charsMax: number;
   readonly piecesMax: number;
@@ -18,8 +18,8 @@ export interface ProposedSplitOptions {
 export type Pieces = readonly Piece[];
 
 /**
- * The places where paragraphs begin, as a model gives them: numbers of sentences from 1. Undefined for an answer that
- * is none.
+ * The places where paragraphs begin, as a model gives them: numbers of sentences from 1. Undefined for an unusable
+ * answer.
  *
  * @param count sentences that were shown
  */

@@ -5,7 +5,7 @@ import type { AvailableModels } from '../configuration/available-models';
 import { MASK } from '../account-model/user-keys';
 import { type Asker, modelsOf } from './strategy-keys';
 
-/** What is wrong with the models that a strategy names. Without a name, what the knowledge box uses then counts. */
+/** Faults of the models that a strategy names. Without a name, the model of the knowledge box at that time counts. */
 export function refusedModels(config: object, models: AvailableModels): Violation[] {
   return modelsOf(config).flatMap(([asker, model]) => [
     ...refusedName(asker, model, models),
@@ -14,7 +14,7 @@ export function refusedModels(config: object, models: AvailableModels): Violatio
   ]);
 }
 
-/** The model that a name stands for: one of the deployment, or any that the server of the default one may know. */
+/** The model of a name: one of the deployment, or any that the server of the default one may know. */
 export function describedModel(name: string, models: AvailableModels): GeneratorDescription | undefined {
   const { generators, defaultGenerator } = models;
   const found = generators.find(({ id }) => id === name);
@@ -51,7 +51,7 @@ function refusedKey(asker: Asker, { user_keys: keys }: StrategyModel, { generato
   const key = keys?.openai_compat?.key;
   if (key === undefined) return [];
   const place = [asker, 'llm', 'user_keys'];
-  if (key === MASK) return [violation(place, MASK, 'this stands for a stored key, and none is stored')];
+  if (key === MASK) return [violation(place, MASK, 'this masks a stored key, but none is stored')];
   return generators.some(({ provider }) => provider === 'openai_compat')
     ? []
     : [violation(place, null, 'this deployment has no model server to use a key with')];

@@ -2,7 +2,7 @@ import type { UsedStrategies, UsedStrategy } from '@lectern/contracts/knowledge-
 import type { ChosenStrategies } from './field-strategies';
 import type { ModelUse } from './model-calls';
 
-/** What the strategies of a field ask of the splitter. */
+/** Options of the splitter by the strategies of a field. */
 export interface SplitOptions {
   /** Longest paragraph in characters; the default when absent or 0. */
   readonly paragraphCharsMax?: number;
@@ -17,13 +17,13 @@ export function splitOptionsOf({ extract, split }: ChosenStrategies): SplitOptio
   return { ...(paragraphCharsMax && { paragraphCharsMax }), ...(splitter && { splitter }) };
 }
 
-/** What models took for a field, by kind of strategy. */
+/** Consumption of models for a field, by kind of strategy. */
 export interface StrategyUses {
   readonly extract: readonly ModelUse[];
   readonly split: readonly ModelUse[];
 }
 
-/** What is noted of them in the field; undefined where it named none. */
+/** Note about them in the field; undefined where it named none. */
 export function usedStrategies({ extract, split }: ChosenStrategies, uses: StrategyUses): UsedStrategies | undefined {
   if (!extract && !split) return undefined;
   return {

@@ -31,8 +31,8 @@ const SCHEMA = {
 };
 
 /**
- * Cuts a text where a model proposes it, window by window. What it answers is checked: where it makes no sense, or
- * there is none, paragraphs stay as they were.
+ * Cuts a text where a model proposes it, window by window. Where its answer is missing or makes no sense,
+ * paragraphs stay as they were.
  */
 export class Splitting {
   private section = new SectionText(0, '');
@@ -76,7 +76,7 @@ export class Splitting {
     while (this.waiting.length > 0) yield* this.window();
   }
 
-  /** What the last group of a window goes on with is in the next one, where that makes a difference. */
+  /** The next window continues the last group of a window, where that makes a difference. */
   private async *window(): AsyncGenerator<JobValue> {
     const length = this.windowLength;
     const isLast = length === this.waiting.length;
@@ -137,7 +137,7 @@ class SectionText {
     private readonly text: string,
   ) {}
 
-  /** With more of it, or the one behind it. */
+  /** With more of it, or the one after it. */
   with(text: string): SectionText {
     return this.isComplete
       ? new SectionText(this.start + this.codePoints.length, text)

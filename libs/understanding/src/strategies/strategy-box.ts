@@ -6,7 +6,7 @@ interface Params {
   readonly kbid: string;
 }
 
-/** What a NUA client calls its own, which may be here. */
+/** A knowledge box by the name of a NUA client, which may exist here. */
 export function boxNamed({ kbid }: Params, principal: Principal): StrategyBox {
   return { account: accountOf(principal), kbid, isBox: false };
 }

@@ -6,7 +6,7 @@ import { type AskedModel, StrategyModels } from './strategy-models';
 /** A model that reads images: its answer is what the test makes of what it is asked. */
 export class SeeingModel extends Generator {
   readonly requests: GenerationRequest[] = [];
-  /** What was asked for, call by call. */
+  /** The requests, call by call. */
   readonly names: (string | undefined)[] = [];
   readonly description: GeneratorDescription;
 

@@ -13,7 +13,7 @@ export interface AskedModel extends NamedGenerator {
   readonly reasoning?: GenerationRequest['reasoning'];
 }
 
-/** What a strategy needs of its model. */
+/** Capabilities that a strategy needs of its model. */
 export type Ability = 'images' | 'prompts';
 
 /** Finds the models that strategies ask. */
@@ -24,7 +24,7 @@ export class StrategyModels {
   /**
    * The one that the strategy names, or else its request, or else its knowledge box.
    *
-   * @throws AppError `invalid_request` when it is not there, or cannot do what is asked of it
+   * @throws AppError `invalid_request` when it does not exist, or lacks a capability
    */
   async find(
     { config, keys }: StoredStrategy<object>,

@@ -6,7 +6,7 @@ import { type StrategyEntity, type StrategyPlace, StrategyRepository } from '@le
 import { Injectable } from '@nestjs/common';
 import { keysOf, type StrategyKeys, withMaskedKeys } from './strategy-keys';
 
-/** What strategies of each kind say. */
+/** Configurations of strategies of each kind. */
 export interface StrategyOf {
   extract: ExtractStrategy;
   split: SplitStrategy;

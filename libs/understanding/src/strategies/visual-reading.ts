@@ -10,7 +10,7 @@ import { pageGroups, readPage, readTables } from './page-questions';
 const IMAGES_PER_CALL = 8;
 const PROCESS = 2;
 
-/** What reads pages, and what becomes of them. */
+/** Models that read pages, and the consumer of their results. */
 export interface VisualReadingOptions {
   readonly config: ExtractStrategy;
   /** Who reads pages, and who rewrites tables; why nobody does. */
@@ -23,7 +23,7 @@ export interface VisualReadingOptions {
 }
 
 /**
- * Has the pages of a field read by models that see them. Whatever they do not read stays as it was found before, with a
+ * Has the pages of a field read by models that see them. Pages that they do not read stay as they were, with a
  * warning.
  */
 export class VisualReading {
@@ -34,7 +34,7 @@ export class VisualReading {
 
   constructor(private readonly options: VisualReadingOptions) {}
 
-  /** @param values what was found without a model, with pictures of pages */
+  /** @param values results without a model, with pictures of pages */
   async *values(values: AsyncIterable<JobValue>): AsyncGenerator<JobValue> {
     const { gathered } = this;
     let isGivenUp = false;
@@ -110,7 +110,7 @@ export class VisualReading {
     const results = await inParallel(groups, read, { parallelMax, signal });
     for (const [at, result] of results.entries()) {
       if (result.status === 'rejected') continue;
-      // A page may have none of its own, because it goes on with one that began before.
+      // A page may have none of its own, because it continues one that began before.
       const first = result.value.findIndex((tables) => tables.length > 0);
       for (const [place, tables] of result.value.entries()) {
         if (first < 0 || place < first) continue;

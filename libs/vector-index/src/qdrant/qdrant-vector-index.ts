@@ -1,8 +1,16 @@
 import type { IndexFilter, IndexUpdate, VectorRecord } from '@lectern/contracts/core';
-import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
+import { absence, checkLimit, MicroBatchQueue, weightOf, withEqualHits } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { type VectorExtension, type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
+import {
+  bestOf,
+  EQUAL_HITS_MAX,
+  type VectorExtension,
+  type VectorHit,
+  VectorIndex,
+  type VectorQuery,
+  type Vectorset,
+} from '../vector-index';
 import { checkedVectors, checkLength } from '../vector-lengths';
 import { ContentComparison } from './content-comparison';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
@@ -123,24 +131,30 @@ export class QdrantVectorIndex extends VectorIndex {
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
-    const request: Schemas['QueryRequest'] = {
+    const { limit } = query;
+    const asked = (size: number): Schemas['QueryRequest'] => ({
       query: Array.from(query.vector),
       using: VECTOR_NAME,
       filter: { must: [equal('tenant', tenantOf(vectorset)), ...(query.filter ? [qdrantFilter(query.filter)] : [])] },
-      limit: query.limit,
+      limit: size,
       score_threshold: query.minScore,
       with_payload: ['id'],
       params: {
-        hnsw_ef: Math.max(EFFORT, query.limit),
+        hnsw_ef: Math.max(EFFORT, size),
         acorn,
         quantization: { rescore: true, oversampling: OVERSAMPLING },
       },
-    };
+    });
     const path = `/collections/${encodeURIComponent(this.collections.nameOf(vectorset))}/points/query`;
-    const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(request));
+    const read = async (size: number) => {
+      const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(asked(size)));
+      return (await this.connection.read(call, query.signal)).points;
+    };
     const search = () =>
-      this.connection.read(call, query.signal).catch((error: unknown) => otherwise(error, { points: [] }));
-    const { points } = await this.unanswered.ask(vectorset.kbid, search, isOfCollection);
+      withEqualHits(read, { limit, max: EQUAL_HITS_MAX, scoreOf: ({ score }) => score }).catch((error: unknown) =>
+        otherwise(error, []),
+      );
+    const points = await this.unanswered.ask(vectorset.kbid, search, isOfCollection);
     // Whether there is no vector, or none that passes, is not known here.
     if (points.length === 0) this.damage.report(absence(vectorset.kbid));
     const best = new Map<string, number>();
@@ -148,7 +162,7 @@ export class QdrantVectorIndex extends VectorIndex {
       const id = String(payload?.['id']);
       best.set(id, Math.max(score, best.get(id) ?? -1));
     }
-    return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    return bestOf(best, limit);
   }
 
   async scroll(

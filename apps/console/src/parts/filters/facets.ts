@@ -21,7 +21,7 @@ export interface Facet {
 
 export type Facets = Readonly<Record<FilterGroup, readonly Facet[]>>;
 
-/** What can be filtered by, the most frequent first. */
+/** Values to filter by, the most frequent first. */
 export function facetsOf(counts: Readonly<Record<string, number>>): Facets {
   return {
     labels: facetsOfGroup(counts, 'labels'),
@@ -61,7 +61,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
 };
 
-/** What people call it: `topics / sea`, `PDF`, `Spanish`. */
+/** Its name for people: `topics / sea`, `PDF`, `Spanish`. */
 export function facetName(path: string, group: FilterGroup, language: string): string {
   const segments = segmentsOf(path, group);
   if (!segments) return path;

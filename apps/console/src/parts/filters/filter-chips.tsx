@@ -30,7 +30,7 @@ function useChips(filters: Filters): readonly Chip[] {
   return [...ofGroup('labels'), ...ofGroup('kinds'), ...ofGroup('languages'), ...ofDay('from'), ...ofDay('to')];
 }
 
-/** The filters that are chosen, each with a way to remove it; nothing when there are none. */
+/** The filters that are chosen, each with a way to remove it; nothing without filters. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const { t } = useTranslation('filters');
   const chips = useChips(filters);

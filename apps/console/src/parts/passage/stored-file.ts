@@ -13,7 +13,7 @@ export function isFileValue(value: unknown): value is FileFieldValue {
   return typeof file === 'object' && file !== null;
 }
 
-/** Address of the PDF of a field; undefined when it is none, or not kept. */
+/** Address of the PDF of a field; undefined for other files, and when it is not kept. */
 export function pdfUrl(value: unknown, foundType?: string): string | undefined {
   if (!isFileValue(value)) return undefined;
   const isPdf = [value.file.content_type, foundType].includes('application/pdf');

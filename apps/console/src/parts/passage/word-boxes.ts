@@ -11,7 +11,7 @@ export interface PlacedText extends Box {
   readonly text: string;
 }
 
-/** Where the text of a passage may differ from that of the page, its beginning and its end are looked for. */
+/** Where the text of a passage may differ from that of the page, searches for its beginning and its end. */
 const ANCHOR_CHARS = 24;
 
 /**
@@ -39,7 +39,7 @@ function rangeOf(page: string, passage: string) {
   if (start < 0 || passage.length < ANCHOR_CHARS) return undefined;
   const tail = passage.slice(-ANCHOR_CHARS);
   const last = page.indexOf(tail, start);
-  // A passage that goes on behind the page ends with it.
+  // A passage that continues after the page ends with it.
   const end = last >= 0 ? last + tail.length : Math.min(start + passage.length, page.length);
   return { start, end };
 }

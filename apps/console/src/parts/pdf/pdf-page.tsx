@@ -69,7 +69,7 @@ function usePage(document: PDFDocumentProxy, number: number): PDFPageProxy | und
       (read) => {
         if (isWanted) setPage(read);
       },
-      // The document was closed meanwhile, or the page is damaged: it stays empty.
+      // The document has been closed, or the page is damaged: it stays empty.
       () => undefined,
     );
     return () => {

@@ -33,7 +33,7 @@ interface PasteActions {
   readonly onText: (text: string) => void;
 }
 
-/** What is pasted anywhere on the page; a field that has the focus takes its text itself. */
+/** Text pasted anywhere on the page; a field that has the focus takes its text itself. */
 function usePaste({ onFiles, onText }: PasteActions): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

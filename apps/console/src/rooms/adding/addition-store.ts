@@ -15,13 +15,13 @@ export interface Totals {
   readonly sizeBytes: number;
   readonly sentBytes: number;
   readonly count: Readonly<Record<AdditionState, number>>;
-  /** What needs nothing more: it is added, or was there already. */
+  /** Completed: it is added, or was a duplicate. */
   readonly finished: number;
-  /** What failed and may be tried again. */
+  /** Failed additions that may be tried again. */
   readonly failed: number;
 }
 
-/** What is being added to a box: outlives the pages that show it. */
+/** Additions to a box, which outlive the pages that show them. */
 export class AdditionStore {
   private readonly additions = new Map<number, Addition>();
   private readonly transfers = new Map<number, Transfer>();
@@ -63,7 +63,7 @@ export class AdditionStore {
     this.startNext();
   }
 
-  /** Goes on with what was paused, and tries again what failed. */
+  /** Resumes paused additions, and retries failed ones. */
   resume(id: number): void {
     const state = this.additions.get(id)?.state;
     if (state !== 'paused' && state !== 'failed') return;
@@ -89,7 +89,7 @@ export class AdditionStore {
     });
   }
 
-  /** Tries again what failed because the server was away, and starts what waited. */
+  /** Retries additions that failed because the server was down, and starts waiting ones. */
   resumeAway(): void {
     this.each('failed', (id) => {
       if (this.additions.get(id)?.failure?.kind === 'away') this.resume(id);
@@ -104,7 +104,7 @@ export class AdditionStore {
     this.startNext();
   }
 
-  /** Takes what is added, and what is there already, off the list. */
+  /** Removes completed additions, and duplicates, from the list. */
   removeFinished(): void {
     for (const addition of [...this.additions.values()]) if (isFinished(addition)) this.additions.delete(addition.id);
     this.tell();
@@ -133,7 +133,7 @@ export class AdditionStore {
     this.waiting.delete(id);
     if (!addition) return;
     this.change(id, { state: 'running' });
-    // What a transfer says after it was stopped does not count.
+    // Events of a stopped transfer do not count.
     const isCurrent = () => this.transfers.get(id) === transfer;
     const end = (change: Partial<Addition>) => {
       if (!isCurrent()) return;
@@ -174,7 +174,7 @@ function snapshotOf(all: readonly Addition[]): Additions {
   let [sizeBytes, sentBytes] = [0, 0];
   for (const addition of all) {
     count[addition.state]++;
-    // What will not be sent any more does not hold the bar back.
+    // Additions that will not be sent do not hold the bar back.
     if (addition.state === 'failed') continue;
     sizeBytes += addition.sizeBytes;
     sentBytes += addition.sentBytes;

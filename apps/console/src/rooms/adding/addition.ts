@@ -1,4 +1,4 @@
-/** What is added to a box. */
+/** An addition to a box. */
 export type Source =
   | {
       readonly kind: 'file';
@@ -14,7 +14,7 @@ export type Failure =
   | { readonly kind: 'away' | 'unreadable' }
   | { readonly kind: 'refused'; readonly words: string };
 
-/** The session ended: nothing is wrong with what was being added. */
+/** The session ended: the addition itself has no fault. */
 export interface SignedOut {
   readonly kind: 'signed-out';
 }
@@ -41,11 +41,11 @@ export interface TransferListener {
 
 /** Sends something to the server. */
 export interface Transfer {
-  /** Stops, so that what was sent counts when it is started again. */
+  /** Stops, so that sent bytes count when it is started again. */
   stop(): void;
 }
 
-/** Begins to send something, or goes on where it was stopped. */
+/** Begins to send something, or continues where it was stopped. */
 export type StartTransfer = (source: Source, listener: TransferListener) => Transfer;
 
 export function nameOf(source: Source): string {

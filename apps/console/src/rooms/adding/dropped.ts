@@ -1,7 +1,7 @@
 import type { Source } from './addition';
 import { additionsOf } from './additions';
 
-/** What operating systems put into folders, and nobody wants to find. */
+/** Files that operating systems put into folders, and nobody wants to find. */
 const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
 /** A file of a folder that was dropped says its path in one of these. */

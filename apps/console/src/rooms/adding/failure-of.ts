@@ -2,7 +2,7 @@ import { serverWords } from '../../api/failure';
 import { ApiError } from '@lectern/client';
 import type { Failure, SignedOut } from './addition';
 
-/** What the server says of a file that a resource has already. */
+/** Answer of the server about a file that a resource has already. */
 const DUPLICATE = /already exists.*in the resource ([0-9a-f]{32})/;
 
 /** Why an answer refused something; undefined statuses are of requests without an answer. */

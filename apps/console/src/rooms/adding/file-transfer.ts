@@ -64,8 +64,8 @@ function refusal(error: Error) {
 }
 
 /**
- * A conflict is a file that is there already, or an offset that the server says better the next time. A server that is
- * away is waited for by the whole page.
+ * A conflict is a duplicate file, or an offset that the next answer of the server corrects. The whole page waits for a
+ * server that is down.
  */
 function mayPass(status = 0, body = ''): boolean {
   if (status === 409) return failureOf(status, body).kind !== 'duplicate';

@@ -1,7 +1,7 @@
 import { defaultOptions, type PreviousUpload } from 'tus-js-client';
 import { uploadsOf } from './file-transfer';
 
-/** The server removes what is not continued for four hours. */
+/** The server removes uploads that are not continued for four hours. */
 const KEPT_MS = 4 * 60 * 60 * 1_000;
 
 /** Uploads into a box that were cut off and can be continued when the same files are added again. */

@@ -4,7 +4,7 @@ import type { Source } from './addition';
 export const ADDRESSES_MAX = 200;
 const TITLE_CHARS = 80;
 
-/** What a pasted text is: addresses, one per line or between spaces, or a text. Nothing when it is empty. */
+/** Interprets a pasted text: addresses, one per line or between spaces, or a text. Nothing when it is empty. */
 export function sourcesOf(pasted: string, title: string): readonly Source[] {
   const text = pasted.trim();
   if (text === '') return [];

@@ -29,7 +29,7 @@ export function AnswerText({ answer, ...citing }: Citing & { readonly answer: An
   );
 }
 
-/** Elements that Markdown itself makes none of stand for the marks. */
+/** Elements for the marks that Markdown itself never produces. */
 const components: Components = {
   cite: ({ children }) => <Citation>{children}</Citation>,
   small: () => <UnsupportedNote />,

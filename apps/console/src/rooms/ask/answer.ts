@@ -20,14 +20,14 @@ export interface Answer {
   readonly text: string;
   /** How the model ended; absent before that. */
   readonly status?: AskStatus;
-  /** What failed, in the words of the server. */
+  /** The failure, in the words of the server. */
   readonly problem?: string;
-  /** Whether trying again is left to the page, because the server was away. */
+  /** Whether trying again is left to the page, because the server was down. */
   readonly isAway?: boolean;
   readonly found: readonly FoundPassage[];
-  /** What was searched for, when the question was rewritten. */
+  /** The search query, when the question was rewritten. */
   readonly rewritten?: string;
-  /** What was left out of the search, in the words of the server. */
+  /** Warnings about skipped parts of the search, in the words of the server. */
   readonly warnings: readonly string[];
   readonly sentences: Sentences;
   /** Names the answer for feedback. */
@@ -69,7 +69,7 @@ export function atEnd(answer: Answer): Answer {
   return { ...answer, phase: answer.status === undefined ? 'failed' : 'done' };
 }
 
-/** What came before somebody stopped it stays. */
+/** The part that arrived before a stop stays. */
 export function stopped(answer: Answer): Answer {
   return { ...answer, phase: 'stopped' };
 }

@@ -1,9 +1,9 @@
 import { filterMembers, type Filters } from '../../parts/filters/filters';
 
-/** What a person can choose for a question. */
+/** Options of a question. */
 export interface AskOptions {
   readonly filters: Filters;
-  /** What the model gets: the passages that were found, those around them, too, or whole documents. */
+  /** Context of the model: the passages found, those around them, too, or whole documents. */
   readonly context: 'passages' | 'neighbours' | 'documents';
 }
 
@@ -24,7 +24,7 @@ const strategies = {
   documents: [{ name: 'full_resource' as const, count: DOCUMENTS, include_remaining_text_blocks: true }],
 };
 
-/** The body of an ask: the question with what was said before. */
+/** The body of an ask: the question with its chat history. */
 export function askBody(question: string, { filters, context }: AskOptions, before: readonly Said[]) {
   const history = before
     .filter(({ answer }) => answer.trim() !== '')

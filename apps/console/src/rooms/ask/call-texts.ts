@@ -13,7 +13,7 @@ const HEADER = 'X-SVC-SERVICEACCOUNT';
 
 const addressOf = ({ origin, kbid }: Call) => `${origin}/api/v1/kb/${encodeURIComponent(kbid)}/ask`;
 
-/** As one argument of a shell, whatever is in it. */
+/** As one argument of a shell, with any content. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,7 +2,7 @@ import type { Answer, FoundPassage } from './answer';
 
 type Sentence = Answer['sentences'][number];
 
-/** What supports an answer, numbered in the order in which the answer needs it. */
+/** Sources of an answer, numbered in the order in which the answer cites them. */
 export interface Source {
   /** From 1. */
   readonly number: number;
@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /**
- * Characters for private use, which stand in the text where a citation or the bounds of an unsupported sentence are.
+ * Characters for private use, which mark citations and the bounds of unsupported sentences in the text.
  * Markdown leaves them where they are.
  */
 export const marks = { cite: '\uE000', citeEnd: '\uE001', unsupported: '\uE002', unsupportedEnd: '\uE003' } as const;
@@ -57,7 +57,7 @@ interface Insertion {
   readonly text: string;
 }
 
-/** The answer with marks behind sentences that sources support and around those that nothing supports. */
+/** The answer with marks after sentences that sources support and around those that nothing supports. */
 export function markedAnswer({ text, sentences }: Pick<Answer, 'text' | 'sentences'>, sources: readonly Source[]) {
   const points = [...text.replaceAll(OWN_MARKS, '\uFFFD')];
   const numbers = new Map(sources.map(({ key, number }) => [key, number]));
@@ -90,7 +90,7 @@ function insertionsOf(
 const mark = (at: number, text: string): Insertion => ({ at, text });
 const citation = (number: number) => `${marks.cite}${number}${marks.citeEnd}`;
 
-/** Behind the last character of a sentence that is text: not in the next line, nor behind the cell of a table. */
+/** End of the text of a sentence: not in the next line, nor after the cell of a table. */
 function textEnd(points: readonly string[], { start, end }: Sentence): number {
   let at = Math.min(end, points.length);
   while (at > start && /[\s|]/.test(points[at - 1] ?? '')) at -= 1;
@@ -99,7 +99,7 @@ function textEnd(points: readonly string[], { start, end }: Sentence): number {
 
 const BLOCK_MARK = /^\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)\s+)*/;
 
-/** Behind the marks that make a line a heading, an item or a quotation. */
+/** Position after the marks that make a line a heading, an item or a quotation. */
 function textStart(points: readonly string[], { start, end }: Sentence): number {
   const begin = points.slice(start, end).join('');
   return start + [...(BLOCK_MARK.exec(begin)?.[0] ?? '')].length;

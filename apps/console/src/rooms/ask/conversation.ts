@@ -16,7 +16,7 @@ export interface Turn {
 
 const TURNS_MAX = 100;
 
-/** Questions to one box, one after the other; it goes on while another page is shown. */
+/** Questions to one box, one after the other; it continues while another page is shown. */
 export class Conversation {
   private readonly listeners = new Set<() => void>();
   private running: AbortController | undefined;
@@ -54,7 +54,7 @@ export class Conversation {
     this.change([]);
   }
 
-  /** What was said before a turn. */
+  /** Chat history before a turn. */
   before(id: string) {
     const at = this.current.findIndex((turn) => turn.id === id);
     return this.current.slice(0, at).map(({ question, answer }) => ({ question, answer: answer.text }));
@@ -97,7 +97,7 @@ export class Conversation {
   }
 }
 
-/** What came stays. */
+/** The part that arrived stays. */
 function failed(answer: Answer, error: unknown): Answer {
   const problem = serverWords(error);
   return { ...answer, phase: 'failed', isAway: connection.isAway(), ...(problem !== undefined && { problem }) };

@@ -17,7 +17,7 @@ export function conversationOf(kbid: string): Conversation {
 
 function remembered(): Readonly<Record<string, readonly Turn[]>> {
   try {
-    // What this module wrote.
+    // Written by this module.
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Readonly<Record<string, readonly Turn[]>>;
   } catch {
     return {};
@@ -26,7 +26,7 @@ function remembered(): Readonly<Record<string, readonly Turn[]>> {
 
 const isRunning = ({ answer: { phase } }: Turn) => phase === 'asking' || phase === 'answering';
 
-/** While an answer arrives nothing is written; what is too large for the tab is not kept. */
+/** While an answer arrives nothing is written; conversations too large for the tab are not kept. */
 function remember(kbid: string, turns: readonly Turn[]): void {
   if (turns.some(isRunning)) return;
   const text = JSON.stringify({ ...remembered(), [kbid]: turns });

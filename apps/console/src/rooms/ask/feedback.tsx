@@ -47,7 +47,7 @@ interface ThumbProps extends FeedbackProps {
   readonly onGiven: (isGood: boolean) => void;
 }
 
-/** What the thumb says is kept at once; its comment goes with it a second time, and the newest counts. */
+/** The thumb is stored at once; a comment is sent with it in a second call, and the newest counts. */
 function Thumb({ isGood, given, onGiven, ...answer }: ThumbProps) {
   const { t } = useTranslation('ask');
   const [isOpen, setIsOpen] = useState(false);

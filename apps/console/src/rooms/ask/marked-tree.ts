@@ -20,7 +20,7 @@ const element = (tagName: string, className: string, children: Node[]): Node => 
 });
 const text = (value: string): Node => ({ type: 'text', value: value.replaceAll(STRAY, '') });
 
-/** What takes the place of the text between two marks, wherever in the tree these are. */
+/** Replacement of the text between two marks, anywhere in the tree. */
 class MarkedTree {
   private isUnsupported = false;
 

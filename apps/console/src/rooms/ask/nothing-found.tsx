@@ -16,7 +16,7 @@ interface NothingFoundProps {
 
 const CLOSEST_MAX = 3;
 
-/** Why there is no answer: what was searched, what came closest, and what to try. */
+/** Why there is no answer: the search, the closest passages, and suggestions. */
 export function NothingFound({ turn, conversation }: NothingFoundProps) {
   const { t } = useTranslation('ask');
   const { answer } = turn;

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection';
 import { conversationOf } from './conversations';
 
-/** The conversation with a box. A question that the server was away for is asked again when it is back. */
+/** The conversation with a box. A question that met a server that was down is repeated when it is back. */
 export function useConversation(kbid: string) {
   const conversation = conversationOf(kbid);
   const turns = useSyncExternalStore(conversation.subscribe, conversation.turns);

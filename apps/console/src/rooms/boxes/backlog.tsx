@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { backlogQuery } from '../../data/boxes';
 import { durationText } from '../../parts/quantities';
 
-/** What waits in a box to be found by words and by meaning, and how long that takes. */
+/** Resources of a box that wait to be indexed by words and by meaning, and the remaining time. */
 export function Backlog({ kbid }: { readonly kbid: string }) {
   const { t } = useTranslation('boxes');
   const { data, isError } = useQuery(backlogQuery(kbid));

@@ -57,7 +57,7 @@ function useCreate(account: string) {
   });
 }
 
-/** What is wrong with the form; undefined members are right. */
+/** Faults of the form; undefined members are valid. */
 function useComplaints({ title, slug }: NewBox, isSubmitted: boolean) {
   const { t } = useTranslation('boxes');
   if (!isSubmitted) return {};

@@ -23,7 +23,7 @@ function Status({ status }: { readonly status: Readiness }) {
   return <Alert color={color} role="status" icon={<Mark size={20} aria-hidden />} title={t(`status.${status}`)} />;
 }
 
-/** What runs, what waits, and what to do. */
+/** State of the parts, the queue, and remedies. */
 export function HealthPage() {
   const { t } = useTranslation('health');
   const health = useQuery(healthQuery);
@@ -43,7 +43,7 @@ export function HealthPage() {
   );
 }
 
-/** What only those see who run the deployment. */
+/** Content for administrators of the deployment only. */
 function ForRunners() {
   const { t } = useTranslation('health');
   const { error } = useQuery(failedTasksQuery);

@@ -11,7 +11,7 @@ export type Readiness = 'ok' | 'degraded' | 'not ready';
 
 export interface HealthReport {
   readonly status: Readiness;
-  /** `ok` or what is wrong, by name of the part; undefined where the server reports that on another port. */
+  /** `ok` or the problem, by name of the part; undefined where the server reports that on another port. */
   readonly checks?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ interface RawReport {
   readonly checks?: Readonly<Record<string, string>>;
 }
 
-/** The report of one of the two addresses; undefined where there is none. */
+/** The report of one of the two addresses; undefined without one. */
 async function reportAt(path: string, signal: AbortSignal): Promise<RawReport | undefined> {
   const answer = await request(path, { signal, headers: { accept: 'application/json' } });
   if (!/\bjson\b/.test(answer.headers.get('content-type') ?? '') || answer.status === 404) return undefined;
@@ -63,7 +63,7 @@ export const failedTasksQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** What is in the queue, as far as one page goes. */
+/** Content of the queue, as far as one page goes. */
 export const tasksQuery = queryOptions({
   queryKey: ['tasks', 'all'],
   queryFn: ({ signal }) => api.call(listTasks, { query: { limit: TASKS_MAX }, signal }),

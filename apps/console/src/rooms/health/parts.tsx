@@ -23,7 +23,7 @@ function isKnown(name: string): name is Known {
   return known.some((one) => one === name);
 }
 
-/** What the server consists of and needs, and whether it works. */
+/** Parts of the server, and whether they work. */
 export function Parts({ checks }: Pick<HealthReport, 'checks'>) {
   const { t } = useTranslation('health');
   return (

@@ -28,7 +28,7 @@ export const serviceAccountsQuery = (box: Box) =>
 function useChange<I, R>(box: Box, change: (input: I) => Promise<R>) {
   return useMutation({
     mutationFn: change,
-    // Not waited for: what is shown now may be gone then, and with it what its caller does on success.
+    // Not awaited: the shown component may be gone by then, and with it the callbacks of its caller.
     onSuccess: () => void queries.invalidateQueries({ queryKey: serviceAccountsQuery(box).queryKey }),
   });
 }

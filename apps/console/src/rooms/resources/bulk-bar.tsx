@@ -87,7 +87,7 @@ function Actions({ isPending, mayHide, onAction, onDelete }: ActionsProps) {
   );
 }
 
-/** What can be done with the selected resources. */
+/** Actions on the selected resources. */
 export function BulkBar(props: BulkBarProps) {
   const { kbid, resources, mayHide, onDone } = props;
   const { t } = useTranslation('resources');

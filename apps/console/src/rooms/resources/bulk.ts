@@ -1,7 +1,7 @@
 import { deleteResource, modifyResource, reprocessResource, type Resource } from '@lectern/contracts/knowledge-box';
 import { api } from '../../api/client';
 
-/** What is done with resources, each by itself. */
+/** Actions on resources, one by one. */
 export type BulkAction =
   | { readonly kind: 'delete' | 'reprocess' | 'hide' | 'show' }
   | { readonly kind: 'label'; readonly labelset: string; readonly label: string };

@@ -7,7 +7,7 @@ export const PAGE_ROWS = 50;
 /** Kinds and labels that the filters offer, with how many resources have them. */
 export const facets = { kind: '/icon', label: '/classification.labels' } as const;
 
-/** What the catalog is queried for. */
+/** Query of the catalog. */
 export function catalogRequest({ q, hidden, sort = 'created', order, page = 1, ...search }: ListSearch) {
   const conditions = conditionsOf(search);
   const direction: SortOrder = order ?? 'desc';

@@ -19,7 +19,7 @@ interface FiltersProps {
 
 const TYPING_MS = 250;
 
-/** What restricts the table. */
+/** Filters of the table. */
 export function Filters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation('resources');
   const { kinds, labels } = useChoices();
@@ -87,7 +87,7 @@ interface TitleFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Looks for titles when typing pauses. */
+/** Searches titles when typing pauses. */
 function TitleField({ text, onChange }: TitleFieldProps) {
   const { t } = useTranslation('resources');
   const [typed, setTyped] = useState(text);

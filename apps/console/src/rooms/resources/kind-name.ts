@@ -1,4 +1,4 @@
-/** What people call frequent media types, as a key of the catalogue; others are shown as they are. */
+/** Names of frequent media types, as keys of the catalogue; others are shown as they are. */
 const kinds = {
   'application/pdf': 'pdf',
   'text/plain': 'text',

@@ -1,7 +1,7 @@
 import { type ResourceStatus, resourceStatuses } from '@lectern/contracts/knowledge-box';
 
 const orders = ['created', 'modified', 'title'] as const;
-/** What the table is ordered by. */
+/** Order of the table. */
 export type ListOrder = (typeof orders)[number];
 
 /** Which resources the table shows, as the address of the page says it; absent members do not restrict. */
@@ -19,7 +19,7 @@ export interface ListSearch {
   readonly page?: number;
 }
 
-/** Reads the address; what is wrong in it counts as absent. */
+/** Reads the address; invalid parts count as absent. */
 export function listSearch(given: Record<string, unknown>): ListSearch {
   const { hidden, page } = given;
   return defined({

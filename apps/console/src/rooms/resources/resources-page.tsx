@@ -107,7 +107,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
-/** What is selected; resources that left the page are not. */
+/** Selected resources, except those that left the page. */
 function useSelection(resources: readonly Resource[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const select = useCallback((rids: readonly string[], isSelected: boolean) => {

@@ -6,11 +6,11 @@ export interface Bar {
   /** Where it begins; bars of the rankings stand side by side, because their terms add up. */
   readonly start: number;
   readonly length: number;
-  /** Place in its ranking, from 1; the reranker has none. */
+  /** Place in its ranking, from 1; absent for the reranker. */
   readonly place?: number;
 }
 
-/** What rankings and reranker gave, against the best of the same search. */
+/** Scores of rankings and reranker, relative to the best of the same search. */
 export interface ExplanationPicture {
   readonly rankings: readonly Bar[];
   readonly reranker?: Bar;

@@ -11,7 +11,7 @@ interface ExplanationProps {
   readonly search: Search;
 }
 
-/** What words, meaning and reranker gave a passage, as a picture. */
+/** Scores of a passage by words, meaning and reranker, as a picture. */
 export function Explanation({ paragraph, search }: ExplanationProps) {
   const { t } = useTranslation('search');
   const query = useQuery(explainedQuery(search));

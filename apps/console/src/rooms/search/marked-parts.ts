@@ -6,7 +6,7 @@ export interface MarkedPart {
 
 const MARKS = /(<\/?mark>)/;
 
-/** Takes the marks out of the text of a result; whatever else looks like HTML in it is text. */
+/** Takes the marks out of the text of a result; any other HTML in it is text. */
 export function markedParts(text: string): readonly MarkedPart[] {
   let isMarked = false;
   const parts: MarkedPart[] = [];

@@ -18,7 +18,7 @@ interface ResultsProps {
   readonly filters: Filters;
 }
 
-/** What a search found, and more of it by a button; its key is the search. */
+/** Results of a search, with a button for more; its key is the search. */
 export function Results(props: ResultsProps) {
   const [shown, setShown] = useState(STEP);
   const search: Search = { ...props, shown };

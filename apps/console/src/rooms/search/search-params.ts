@@ -1,6 +1,6 @@
 import { type Filters, filtersOf } from '../../parts/filters/filters';
 
-/** What the address of a search says. */
+/** Parameters in the address of a search. */
 export interface SearchParams extends Partial<Filters> {
   readonly q?: string;
 }

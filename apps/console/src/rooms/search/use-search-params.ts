@@ -17,7 +17,7 @@ export function useSearchParams() {
   };
 }
 
-/** Keeps the address and what is typed alike: writes what has settled, and follows when the address changes. */
+/** Synchronises the address and the typed text: writes settled text, and follows changes of the address. */
 export function useWrittenQuery(settled: string, params: ReturnType<typeof useSearchParams>, type: Type): void {
   const { query, setQuery } = params;
   const written = useRef(query);

@@ -16,7 +16,7 @@ function useDelete({ id: kbid, account_id: account }: KnowledgeBoxRecord) {
   return useMutation({
     mutationFn: () => api.call(deleteAccountKnowledgeBox, { params: { account, kbid } }),
     onSuccess: async () => {
-      // Out of the list and of the box first: both would ask for what is gone.
+      // Leaves the list and the box first: both would ask for the deleted box.
       queries.setQueryData(boxesQuery(account).queryKey, (boxes) => boxes?.filter(({ id }) => id !== kbid));
       await navigate({ to: '/boxes' });
       queries.removeQueries({ queryKey: ['box', kbid] });

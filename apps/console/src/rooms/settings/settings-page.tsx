@@ -7,7 +7,7 @@ import { Page } from '../../parts/page';
 import { DeleteBox } from './delete-box';
 import { SettingsForm } from './settings-form';
 
-/** What a box is called and who may do what with it. */
+/** Name and access settings of a box. */
 export function SettingsPage() {
   const { t } = useTranslation('settings');
   const query = useBox(useKbid());

@@ -12,7 +12,7 @@ export function useSignIn() {
   const mutation = useMutation({
     mutationFn: (credential: Credential) => signIn(credential),
     onSuccess: (session) => {
-      // What another person has read before is not for this one; who comes back goes on.
+      // Cached data of another person must not be shown; the same person continues.
       if (isReturn(session)) void queries.invalidateQueries();
       else queries.clear();
       queries.setQueryData(sessionQuery.queryKey, session);

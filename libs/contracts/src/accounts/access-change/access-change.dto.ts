@@ -1,13 +1,13 @@
 import { IsInt, IsOptional, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 
-/** What a zone has heard of already. */
+/** Access changes that a zone has already received. */
 export class AccessChangeQuery {
   /** `until` of the answer before; absent: changes of the last seconds. */
   @IsOptional() @IsInt() @Min(0) after?: Integer;
 }
 
-/** What caches of credentials and memberships may hold has changed; each names one thing. */
+/** A change of data that caches of credentials and memberships hold; each names one object. */
 export class AccessChange {
   /** Id of an account. */
   account?: string;

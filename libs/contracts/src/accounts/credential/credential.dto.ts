@@ -5,7 +5,7 @@ import type { AccountRole, CredentialKind } from '../../core/principal';
 export const TOKEN_CHARS_MAX = 8_192;
 
 /**
- * What came in one credential header, in `eph-token` of the query, or in the cookie of a session of the console; or
+ * Credentials of one header, of `eph-token` of the query, or in the cookie of a session of the console; or
  * that roles alone came to a deployment that takes them (`self-hosted`).
  */
 export class PresentedCredential {
@@ -16,7 +16,7 @@ export class PresentedCredential {
   @IsString() @MaxLength(TOKEN_CHARS_MAX) token!: string;
 }
 
-/** What a user's credential proves. */
+/** Identity that a user's credential proves. */
 export class VerifiedUser {
   /** Whether the token is a user key or a personal access token. */
   kind!: Extract<CredentialKind, 'user' | 'pat'>;

@@ -4,9 +4,9 @@ import { IsInstant } from '../../validation/decorators';
 /** Code points of the description of a personal access token. */
 export const TOKEN_DESCRIPTION_CHARS_MAX = 1_000;
 
-/** What a user sends to create a personal access token. */
+/** Request to create a personal access token. */
 export class PersonalTokenPayload {
-  /** What the token is for; shown in lists. */
+  /** Purpose of the token; shown in lists. */
   @IsString() @IsNotEmpty() @MaxLength(TOKEN_DESCRIPTION_CHARS_MAX) description!: string;
   /** When the token expires: ISO 8601, in the future. One year from now when absent or null. */
   @IsOptional() @IsInstant() expiration_date?: string | null;
@@ -26,7 +26,7 @@ export class PersonalTokenCreated {
 export class PersonalToken {
   /** Id of the token, UUID with hyphens. */
   id!: string;
-  /** What the token is for, as given at creation. */
+  /** Purpose of the token, as given at creation. */
   description!: string;
   /** When the token expires, UTC with offset; null when it never does. */
   expires!: string | null;

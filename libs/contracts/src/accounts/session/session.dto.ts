@@ -1,7 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { TOKEN_CHARS_MAX } from '../credential/credential.dto';
 
-/** What opens a session of the console: exactly one of the two. */
+/** Credential that opens a session of the console: exactly one of the two. */
 export class SessionOpening {
   /** A personal access token of the user. */
   @IsOptional() @IsString() @MaxLength(TOKEN_CHARS_MAX) token?: string;
@@ -11,7 +11,7 @@ export class SessionOpening {
 
 /** A new session of the console. */
 export class OpenedSession {
-  /** What the cookie carries; it is accepted from nowhere else, and only its hash is stored. */
+  /** The token of the cookie; it is accepted from nowhere else, and only its hash is stored. */
   secret!: string;
   /** When the session ends, ISO 8601. */
   expires!: string;

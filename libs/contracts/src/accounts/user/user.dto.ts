@@ -25,7 +25,7 @@ export class UserRecord {
   email!: string;
   /** Type of the user. */
   type!: UserType;
-  /** Picture; null when there is none. */
+  /** Picture; null without one. */
   avatar!: string | null;
   /** Language of the dashboard. */
   language!: UserLanguage;

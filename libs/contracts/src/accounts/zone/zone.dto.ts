@@ -22,7 +22,7 @@ export class ZoneList {
   zones!: readonly Zone[];
 }
 
-/** What a zone says about itself. */
+/** A zone as it registers itself. */
 export class ZoneAnnouncement {
   /** Name of the zone; it identifies the zone. */
   @IsString() @Matches(/^[a-z0-9][a-z0-9_-]{0,62}$/) slug!: string;

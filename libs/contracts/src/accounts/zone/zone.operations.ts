@@ -29,7 +29,7 @@ export const listAccountZones = operation({
 });
 
 /**
- * Registers a zone with the accounts host, or replaces what is registered of it.
+ * Registers a zone with the accounts host, or replaces its registration.
  *
  * @throws AppError `forbidden` when a zone announces another one
  */

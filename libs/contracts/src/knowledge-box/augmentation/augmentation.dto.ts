@@ -4,7 +4,7 @@ import type { FieldName } from '../field-annotation/field-annotation.dto';
 import type { FieldLetter, TextFormat } from '../identifiers';
 import type { Relation } from '../relation/relation.dto';
 
-/** Code points of a field that agents read; what follows is left out. */
+/** Code points of a field that agents read; the rest is ignored. */
 export const AUGMENTED_CHARS_MAX = 400_000;
 /** Resources on a page of those that agents walk through. */
 export const AUGMENTED_RESOURCES_MAX = 200;
@@ -29,7 +29,7 @@ export interface GeneratedQuestion {
   readonly paragraphs: readonly string[];
 }
 
-/** What an agent found in a field. */
+/** Findings of an agent in a field. */
 export interface AgentFindings {
   /** Of the whole field. */
   readonly classifications: readonly AgentLabel[];
@@ -51,7 +51,7 @@ export interface AgentError {
   readonly at: string;
 }
 
-/** What a task found in a version of a field, as it is stored with the resource. */
+/** Findings of a task in a version of a field, as they are stored with the resource. */
 export interface FieldAugmentation extends AgentFindings {
   /** Id of the task. */
   readonly task: string;
@@ -75,7 +75,7 @@ export interface GeneratedText {
   readonly format: Extract<TextFormat, 'PLAIN' | 'MARKDOWN' | 'JSON'>;
 }
 
-/** What a task found in a field of a resource. */
+/** Findings of a task in a field of a resource. */
 export interface FieldFindings extends AgentFindings {
   /** Letter of the type of the field. */
   readonly letter: FieldLetter;
@@ -99,7 +99,7 @@ export class AugmentableQuery {
   rslug?: string;
   /** A resource that is not visible counts as unknown. */
   visibility!: Visibility;
-  /** `{letter}/{id}` of the field behind which to go on. */
+  /** `{letter}/{id}` of the field after which to continue. */
   after?: string;
 }
 
@@ -113,7 +113,7 @@ export class AugmentableValue {
     readonly icon: string;
     /** Its labels. */
     readonly labels: readonly AgentLabel[];
-    /** What tasks have done: ids with versions, by `{letter}/{id}` of the field. */
+    /** Completed tasks: ids with versions, by `{letter}/{id}` of the field. */
     readonly done: Readonly<Record<string, Readonly<Record<string, string>>>>;
     /** Ids of tasks that did not find all they were to find, by `{letter}/{id}` of the field. */
     readonly failed: Readonly<Record<string, readonly string[]>>;
@@ -130,7 +130,7 @@ export class AugmentableValue {
     readonly text: string;
     /** Places in `text`, in code points. */
     readonly paragraphs: readonly { readonly key: string; readonly start: number; readonly end: number }[];
-    /** What processing found. */
+    /** Results of processing. */
     readonly metadata: FieldMetadata;
   };
 }
@@ -153,15 +153,15 @@ export class AugmentedResources {
   rids!: readonly string[];
 }
 
-/** What a task found in fields. */
+/** Findings of a task in fields. */
 export interface TaskFindings {
   /** Id of the task. */
   readonly task: string;
-  /** Of fields; what it found in them before is replaced. */
+  /** Fields; earlier findings in them are replaced. */
   readonly fields: readonly FieldFindings[];
 }
 
-/** What tasks found in a resource. */
+/** Findings of tasks in a resource. */
 export class AugmentationPayload {
   /** Id of the knowledge box. */
   kbid!: string;
@@ -171,7 +171,7 @@ export class AugmentationPayload {
   findings!: readonly TaskFindings[];
 }
 
-/** What is removed. */
+/** The data to remove. */
 export class AugmentationReference {
   /** Id of the knowledge box. */
   kbid!: string;

@@ -18,13 +18,13 @@ export class BackupTarget extends AccountTarget {
   @IsString() @MaxLength(64) backup_id!: string;
 }
 
-/** What a client sends to back up a knowledge box. */
+/** Request to back up a knowledge box. */
 export class CreateBackupPayload {
   /** Id of the knowledge box, UUID with or without hyphens. */
   @Matches(UUID_TEXT) kb_id!: string;
 }
 
-/** What a client sends to make a knowledge box of a backup. */
+/** Request to create a knowledge box from a backup. */
 export class RestoreBackupPayload {
   /** Name of the new box in addresses, unique within the account: lower-case letters, digits, `:`, `_` and `-`. */
   @Matches(KNOWLEDGE_BOX_SLUG) slug!: string;

@@ -49,7 +49,7 @@ export const createBackup = operation({
   deadlineMs: WRITE_DEADLINE_MS,
 });
 
-/** The backup is gone at once; its file is removed when no restore needs it any more. */
+/** The backup is gone at once; its file is removed when no restore needs it. */
 export const deleteBackup = operation({
   name: 'kb.backup.delete',
   summary: 'Delete a backup',
@@ -62,7 +62,7 @@ export const deleteBackup = operation({
 
 /**
  * Makes a new knowledge box with the content and the settings of the backup; a background task fills it. A user who
- * restores a backup owns the new box. It is `PRIVATE`, whatever the state of the box was.
+ * restores a backup owns the new box. It is `PRIVATE`, regardless of the state of the original box.
  */
 export const restoreBackup = operation({
   name: 'kb.backup.restore',
@@ -84,7 +84,7 @@ export const restoreBackup = operation({
   deadlineMs: WRITE_DEADLINE_MS,
 });
 
-/** Removes the file of a deleted backup, when no restore needs it any more. */
+/** Removes the file of a deleted backup, when no restore needs it. */
 export const purgeBackup = task<{ readonly blobKey: string }>({
   name: 'purgeBackup',
   attemptsMax: 25,

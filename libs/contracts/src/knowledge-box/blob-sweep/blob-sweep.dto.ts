@@ -5,7 +5,7 @@ import type { Integer } from '../../core/integer';
 export const BLOB_KEYS_MAX = 1_000;
 const KEY_CHARS_MAX = 900;
 
-/** What a sweep is to do. */
+/** Instructions for a sweep. */
 export class BlobSweepPayload {
   /** Only count what could be removed. */
   @IsBoolean() dry_run: boolean = false;
@@ -15,7 +15,7 @@ export class BlobSweepPayload {
 
 /** Files of one kind. */
 export class BlobCount {
-  /** What they were written for, such as `upload` or `export`. */
+  /** Their purpose, such as `upload` or `export`. */
   kind!: string;
   /** How many there are. */
   count!: Integer;

@@ -20,7 +20,7 @@ export const sweepBlobs = operation({
   deadlineMs: 60_000,
 });
 
-/** Looks at files of the blob store, from behind the key `after` on. */
+/** Looks at the files of the blob store whose keys come after `after`. */
 export const findUnnamedBlobs = task<{ readonly after?: string }>({
   name: 'findUnnamedBlobs',
   attemptsMax: 25,

@@ -18,7 +18,7 @@ import { FACETS_MAX, facetsProblem } from '../../index/facets';
 
 /** Resources on one page. */
 export const CATALOG_PAGE_MAX = 200;
-/** Code points of what is looked for in titles and slugs. */
+/** Code points of the text to look for in titles and slugs. */
 export const CATALOG_QUERY_CHARS_MAX = 20_000;
 const PREFIXES_MAX = 50;
 const LABEL_PATH = /^((\/[^/]+)*)$/;
@@ -26,9 +26,9 @@ const LABEL_PATH = /^((\/[^/]+)*)$/;
 const filterText = text({ maxLength: FILTER_CHARS_MAX });
 const labels = listOf(filterText, { min: 1, max: FILTER_CONDITIONS_MAX });
 
-/** What resources can be ordered by. `score` is `created`, since a list has no scores. */
+/** Keys to order resources by. `score` is `created`, since a list has no scores. */
 export const catalogSortFields = ['created', 'modified', 'title', 'score'] as const;
-/** What resources are ordered by. */
+/** Key that orders the resources. */
 export type CatalogSortField = (typeof catalogSortFields)[number];
 /** Ascending or descending. */
 export const sortOrders = ['asc', 'desc'] as const;
@@ -41,27 +41,27 @@ export const catalogMatches = ['exact', 'words', 'fuzzy', 'starts_with', 'ends_w
 export type CatalogMatch = (typeof catalogMatches)[number];
 const slugMatches: readonly CatalogMatch[] = ['exact', 'starts_with'];
 
-/** What the title or the slug must be like. */
+/** Condition on the title or the slug. */
 @Together<CatalogTextQuery>(({ field, match }) =>
   field === 'slug' && !slugMatches.includes(match)
     ? `A slug can be matched only with ${slugMatches.join(' or ')}, not with ${match}`
     : undefined,
 )
 export class CatalogTextQuery {
-  /** What is compared. */
+  /** The member to compare. */
   @Either(choice('title', 'slug')) field: 'title' | 'slug' = 'title';
   /**
    * How. `exact` and everything about slugs compares each character; the others ignore case and accents. `words` wants
    * all words of the query in the title, in any order; `fuzzy` also takes words that differ by one letter.
    */
   @Either(choice(...catalogMatches)) match: CatalogMatch = 'exact';
-  /** What it is compared with. */
+  /** Value to compare it with. */
   @Either(text({ minLength: 1, maxLength: CATALOG_QUERY_CHARS_MAX })) query!: string;
 }
 
-/** What resources are ordered by, and in which direction. */
+/** Order of the resources: key and direction. */
 export class CatalogSort {
-  /** What they are ordered by. */
+  /** Key to order them by. */
   @Either(choice(...catalogSortFields)) field!: CatalogSortField;
   /** The direction. */
   @Either(choice(...sortOrders)) order: SortOrder = 'desc';
@@ -85,7 +85,7 @@ export class CatalogLabelFilter {
   @IsOptional() @Either(labels) not_all?: string[] | null;
 }
 
-/** Which resources are listed, how, and what is counted. */
+/** Which resources are listed and counted, and in which order. */
 export class CatalogRequest {
   /**
    * Words that the title must have, all of them, in any order; case and accents do not count. Or how the title or the
@@ -120,7 +120,7 @@ export class CatalogRequest {
   @Either(listOf(filterText), listOf(() => CatalogLabelFilter))
   @Satisfies(filtersProblem)
   filters: readonly (string | CatalogLabelFilter)[] = [];
-  /** Deprecated. `PROCESSED` stands for PROCESSED and ERROR, any other status for PENDING. */
+  /** Deprecated. `PROCESSED` means PROCESSED and ERROR, any other status for PENDING. */
   @IsOptional() @IsIn(resourceStatuses) with_status?: ResourceStatus | null;
   /** Deprecated. Only resources created at or after this instant. */
   @IsOptional() @IsInstant() range_creation_start?: string | null;
@@ -144,7 +144,7 @@ export class CatalogQuery {
   filter_expression?: string;
   /** Label paths, or their readable names, whose children are counted; at most 50, none below another one. */
   @ListOf(filterText, { max: FACETS_MAX }) @Satisfies(facetsProblem) faceted: string[] = [];
-  /** What resources are ordered by. `score` is `created`. */
+  /** Key that orders the resources. `score` is `created`. */
   @IsOptional() @IsIn(catalogSortFields) sort_field?: CatalogSortField;
   /** Ascending or descending. */
   @IsIn(sortOrders) sort_order: SortOrder = 'desc';
@@ -160,7 +160,7 @@ export class CatalogQuery {
   @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldTypes, { each: true }) field_type: FieldType[] = [...fieldTypes];
   /** Deprecated. Label paths, all of which a resource must carry. */
   @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) filters: string[] = [];
-  /** Deprecated. `PROCESSED` stands for PROCESSED and ERROR, any other status for PENDING. */
+  /** Deprecated. `PROCESSED` means PROCESSED and ERROR, any other status for PENDING. */
   @IsOptional() @IsIn(resourceStatuses) with_status?: ResourceStatus;
   /** Deprecated. Only resources created at or after this instant. */
   @IsOptional() @IsInstant() range_creation_start?: string;
@@ -200,7 +200,7 @@ export interface CatalogResults {
   readonly page_number: Integer;
   /** Most resources on a page. */
   readonly page_size: Integer;
-  /** Whether resources follow behind this page. */
+  /** Whether more pages follow. */
   readonly next_page: boolean;
   /** Always 0. */
   readonly min_score: Integer;
@@ -216,7 +216,7 @@ export class Catalog {
 
 /** Below which path labels are counted. */
 export class FacetPrefix {
-  /** A label path; the empty one stands for all labels. */
+  /** A label path; the empty path means all labels. */
   @Either(text({ patterns: [LABEL_PATH], maxLength: FILTER_CHARS_MAX })) prefix!: string;
   /** How many levels below the path are counted; all of them when absent. */
   @IsOptional() @Either(whole({ ge: 0 })) depth?: number | null;

@@ -17,8 +17,8 @@ const catalog = {
 };
 
 /**
- * Returns a page of resources that match all conditions, from the database: what was written is there at once, whether
- * it is processed or not. `fulltext.results` has the order of the page, `fulltext.total` counts all pages. Hidden and
+ * Returns a page of resources that match all conditions, from the database: a resource is listed as soon as it is
+ * stored, even unprocessed. `fulltext.results` has the order of the page, `fulltext.total` counts all pages. Hidden and
  * restricted resources are included, except for guests of a published box.
  */
 export const listCatalog = documentOperation({

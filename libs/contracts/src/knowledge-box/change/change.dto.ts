@@ -8,16 +8,16 @@ export const CHANGES_WAIT_S_MAX = 30;
 
 /** Which part of the change feed, and how long to wait for it. */
 @Together<ChangesQuery>(({ cursor, from }) =>
-  cursor !== undefined && from !== undefined ? 'a cursor says already where to go on: leave out `from`' : undefined,
+  cursor !== undefined && from !== undefined ? 'a cursor already says where to continue: leave out `from`' : undefined,
 )
 export class ChangesQuery {
-  /** `cursor` of an earlier answer: the feed goes on behind it. */
+  /** `cursor` of an earlier answer: the feed continues after it. */
   @IsOptional() @Matches(/^[0-9a-z]{1,12}$/) cursor?: string;
   /** Without a cursor: `start` is the oldest change that is kept, the default; `end` returns a cursor and no change. */
   @IsOptional() @IsIn(['start', 'end']) from?: 'start' | 'end';
   /** Most changes of an answer. */
   @IsInt() @Min(1) @Max(1_000) limit: number = 100;
-  /** Seconds to wait for a change when there is none. */
+  /** Seconds to wait for a change when the feed has no new one. */
   @IsInt() @Min(0) @Max(CHANGES_WAIT_S_MAX) wait_s: number = 0;
   /**
    * Also the steps of processing: `started` when a resource is to be processed, `stopped` when that has ended,
@@ -30,7 +30,7 @@ export class ChangesQuery {
 export class ResourceChange {
   /** Id of the resource, 32 hex digits. It may be gone by now. */
   resource_id!: string;
-  /** What happened to it. */
+  /** The event. */
   operation!: ChangeKind | ProcessingStepKind;
   /** Audit label, user id, or id of the service account; `system` for what processing changed. */
   by!: string;
@@ -38,11 +38,11 @@ export class ResourceChange {
   at!: string;
 }
 
-/** A part of the change feed, and where it goes on. */
+/** A part of the change feed, and the cursor of the next part. */
 export class ChangePage {
   /** Oldest first; changes of one resource in the order in which they were made. */
   changes!: readonly ResourceChange[];
-  /** Where to go on. Valid as long as the changes behind it are kept, across restarts and in every process. */
+  /** Where to continue. Valid as long as the changes after it are kept, across restarts and in every process. */
   cursor!: string;
   /** Whether more changes follow at once. */
   has_more!: boolean;

@@ -4,10 +4,10 @@ import { ChangePage, CHANGES_WAIT_S_MAX, ChangesQuery } from './change.dto';
 
 /**
  * Returns which resources were created, changed, processed or deleted, in an order in which no reader misses a change:
- * a change that is committed late comes behind those that were read before. Each change is returned once to a client
+ * a change that is committed late comes after those that were read before. Each change is returned once to a client
  * that passes the cursor of each answer to the next request. With `wait_s`, the request waits for the next change.
  *
- * @throws AppError `precondition_failed` when changes behind the cursor are no longer kept
+ * @throws AppError `precondition_failed` when changes after the cursor are no longer kept
  */
 export const listChanges = operation({
   name: 'kb.change.list',
@@ -18,7 +18,7 @@ export const listChanges = operation({
   query: ChangesQuery,
   answer: ChangePage,
   fails: {
-    precondition_failed: 'Changes behind the cursor are no longer kept: read the resources again, then follow.',
+    precondition_failed: 'Changes after the cursor are no longer kept: read the resources again, then follow.',
     forbidden: 'The caller has no role on this knowledge box.',
     rate_limited: 'Too many requests, or too many clients wait for changes of this knowledge box.',
   },

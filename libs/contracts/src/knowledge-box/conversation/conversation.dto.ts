@@ -36,7 +36,7 @@ export type MessageFormat = (typeof messageFormats)[number];
 
 /** Kinds of messages. */
 export const messageTypes = ['UNSET', 'QUESTION', 'ANSWER'] as const;
-/** What a message is to the others. */
+/** Kind of a message within its conversation. */
 export type MessageType = (typeof messageTypes)[number];
 
 /** A file that comes with a message. */
@@ -61,7 +61,7 @@ export class AttachmentField {
   @IsOptional() @IsString() @MaxLength(MESSAGE_IDENT_CHARS_MAX) split?: string | null;
 }
 
-/** What a message says. */
+/** Content of a message. */
 export class MessageContentPayload {
   /** The text. With the format JSON it must be valid JSON. */
   @IsString() @MaxLength(TEXT_CHARS_MAX) text!: string;
@@ -93,7 +93,7 @@ export class MessagePayload {
   @IsString({ each: true })
   @MaxLength(PARTICIPANT_CHARS_MAX, { each: true })
   to: string[] = [];
-  /** What it says. */
+  /** Its content. */
   @ValidateNested() @Type(() => MessageContentPayload) content!: MessageContentPayload;
   /** Names the message within its conversation, for good: not `0`, and without a slash. */
   @IsString() @MinLength(1) @MaxLength(MESSAGE_IDENT_CHARS_MAX) ident!: string;

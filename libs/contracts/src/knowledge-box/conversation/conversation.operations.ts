@@ -36,7 +36,7 @@ export const putConversationField = operation({
 });
 
 /**
- * The messages follow those that are there; the conversation is created when it does not exist. Only new messages are
+ * The messages follow existing ones; the conversation is created when it does not exist. Only new messages are
  * processed. A conversation has at most 51,200 messages, deleted ones included, whose idents stay taken.
  */
 export const appendMessages = operation({
@@ -93,7 +93,7 @@ export const downloadAttachment = operation({
   answer: Download,
   fails: {
     not_found: 'The knowledge box, the resource, the message or its file does not exist, or the caller may not know.',
-    range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
+    range_not_satisfiable: '`Range` cannot be read, names several ranges, or starts after the end of the file.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
 });

@@ -11,7 +11,7 @@ const AWAY = 'An index cannot answer now, or is being rebuilt.';
  */
 export const countContent = operation({
   name: 'kb.counters.get',
-  summary: 'Count what is in a knowledge box',
+  summary: 'Count the content of a knowledge box',
   http: { method: 'GET', path: '/api/v1/kb/{kbid}/counters', host: 'zone', success: 200 },
   policy: { ...readsKnowledgeBox, role: ['READER', 'MANAGER'] },
   params: KnowledgeBoxTarget,

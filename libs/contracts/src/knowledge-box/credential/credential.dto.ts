@@ -1,6 +1,6 @@
 import type { CredentialKind, KnowledgeBoxRole } from '../../core/principal';
 
-/** What a zone's credential proves. */
+/** Identity that a zone's credential proves. */
 export class VerifiedKey {
   /** Kind of the credential. */
   kind!: Extract<CredentialKind, 'sa' | 'temporal' | 'nua' | 'eph'>;
@@ -16,7 +16,7 @@ export class VerifiedKey {
   securityGroups?: readonly string[];
   /** Whether a NUA key may manage knowledge boxes. */
   allowKbManagement?: boolean;
-  /** Id of the key; for what was made with a key, that of its maker. */
+  /** Id of the key; for a token made with a key, the id of that key. */
   key!: string;
   /** When it expires, milliseconds since the epoch; absent for NUA keys. */
   expiresMs?: number;

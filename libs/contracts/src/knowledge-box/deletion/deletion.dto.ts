@@ -12,7 +12,7 @@ export class DeletedResourceTarget {
 /** `purging`: indexes or files still hold something; `purged`: all of it was removed. */
 export type DeletionState = 'purging' | 'purged';
 
-/** What a deletion removed, and how far it is. */
+/** Progress of a deletion, and the data it removed. */
 export class DeletionReceipt {
   /** Id that the resource had, 32 hex digits. */
   resource_id!: string;
@@ -32,7 +32,7 @@ export class DeletionReceipt {
   kept_days!: Integer;
 }
 
-/** What a store holds of a deleted resource. */
+/** Remains of a deleted resource in a store. */
 export class StoreProof {
   /** `rows`, `tasks`, `keywords`, `vectors/` with the name of a vectorset, or `files`. */
   store!: string;
@@ -40,7 +40,7 @@ export class StoreProof {
   found!: Integer;
 }
 
-/** What every store holds of a deleted resource, looked up at the time of the request. */
+/** Remains of a deleted resource in every store, looked up at the time of the request. */
 export class DeletionProof {
   /** Id that the resource had, 32 hex digits. */
   resource_id!: string;

@@ -30,7 +30,7 @@ export class ExportedLabelledParagraph {
 export class ExportedMentionPlace {
   /** First code point. */
   @IsInt() @Min(0) start!: number;
-  /** Code point behind it. */
+  /** End, exclusive, in code points. */
   @IsInt() @Min(0) end!: number;
 }
 
@@ -56,7 +56,7 @@ export class ExportedQuestion {
   @ListOf(text({ maxLength: PARAGRAPH_KEY_CHARS_MAX }), entries) paragraphs!: string[];
 }
 
-/** What an agent found in a field. */
+/** Findings of an agent in a field. */
 export class ExportedAugmentation {
   /** Id of its task. */
   @IsString() @Length(1, 64) task!: string;

@@ -8,13 +8,13 @@ import type { ParagraphKind } from '../../index/paragraph';
 export interface ExtractedParagraph {
   /** First code point of the paragraph in the extracted text, from 0. */
   readonly start: Integer;
-  /** Code point behind the paragraph. */
+  /** First code point after the paragraph. */
   readonly end: Integer;
   /** Seconds at which what the paragraph says begins, of subtitles; else empty. */
   readonly start_seconds: readonly Integer[];
   /** Seconds at which it ends, one for each entry of `start_seconds`. */
   readonly end_seconds: readonly Integer[];
-  /** What the paragraph was extracted from. */
+  /** The source of the paragraph's text. */
   readonly kind: ParagraphKind;
   /** Labels that data-augmentation agents gave it. */
   readonly classifications: readonly {
@@ -27,7 +27,7 @@ export interface ExtractedParagraph {
   readonly sentences: readonly {
     /** First code point of the sentence in the extracted text, from 0. */
     readonly start: Integer;
-    /** Code point behind the sentence. */
+    /** First code point after the sentence. */
     readonly end: Integer;
     /** Id of the sentence: `{rid}/{letter}/{field}[/{ident}]/{start}-{end}`. */
     readonly key: string;
@@ -62,7 +62,7 @@ export interface EntityMention {
   readonly positions: readonly {
     /** First code point of the mention, from 0. */
     readonly start: Integer;
-    /** Code point behind the mention. */
+    /** First code point after the mention. */
     readonly end: Integer;
   }[];
 }
@@ -91,7 +91,7 @@ export interface UsedStrategies {
   readonly split?: UsedStrategy;
 }
 
-/** What processing found out about a field. All dates are that of the last processing, UTC without suffix. */
+/** Results of processing a field. All dates are that of the last processing, UTC without suffix. */
 export interface FieldMetadata {
   /** Addresses that the content links to. */
   readonly links: readonly string[];
@@ -127,8 +127,8 @@ export interface FieldMetadata {
   /** When the field was processed. */
   readonly last_processing_start: string | null;
   /**
-   * The picture that stands for a file or a link: small pictures stand for themselves, PDFs have their first page,
-   * office files what they come with, links the picture that their page names. Else null.
+   * The preview picture of a file or a link: a small picture itself, the first page of a PDF, the preview inside an
+   * office file, the picture that the page of a link names. Else null.
    */
   readonly thumbnail: CloudLink | null;
   /** Main language of the text (ISO 639-1), given or detected; empty when unknown. */
@@ -137,7 +137,7 @@ export interface FieldMetadata {
   readonly summary: string;
   /** Places by `{type}/{name}` of an entity: `{position: {start, end}[], entity}`; empty for `shortened_metadata`. */
   readonly positions: Readonly<Record<string, unknown>>;
-  /** What data-augmentation agents found between entities; null without any. */
+  /** Relations between entities that data-augmentation agents found; null without any. */
   readonly relations:
     | readonly {
         /** Relations that one agent found. */
@@ -187,13 +187,13 @@ export interface PageStructure {
 export interface ParagraphVectors {
   /** One for each paragraph, in order. */
   readonly vectors: readonly {
-    /** First code point of what was embedded. */
+    /** First code point of the embedded text. */
     readonly start: Integer;
-    /** Code point behind what was embedded. */
+    /** First code point after the embedded text. */
     readonly end: Integer;
     /** First code point of the paragraph; the same as `start`. */
     readonly start_paragraph: Integer;
-    /** Code point behind the paragraph; the same as `end`. */
+    /** First code point after the paragraph; the same as `end`. */
     readonly end_paragraph: Integer;
     /** The vector, of unit length. */
     readonly vector: readonly number[];
@@ -233,7 +233,7 @@ export interface QuestionAnswers {
 }
 
 /**
- * What processing found in a field: the members that `extracted` selects. `relation_vectors` are not computed and left
+ * Results of processing a field: the members that `extracted` selects. `relation_vectors` are not computed and left
  * out.
  */
 export interface ExtractedData {
@@ -246,7 +246,7 @@ export interface ExtractedData {
     /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };
-  /** What processing found out about the text. */
+  /** Results of processing the text. */
   readonly metadata?: {
     /** Of the whole field. */
     readonly metadata: FieldMetadata;

@@ -34,7 +34,7 @@ export class FieldName {
 /** Labels that users give a paragraph. */
 export class ParagraphAnnotation {
   /**
-   * Id of the paragraph. `N_RID` stands for the id of the resource, which a client does not know before the resource
+   * Id of the paragraph. `N_RID` means the id of the resource, which a client does not know before the resource
    * exists.
    */
   @IsString() @MaxLength(PARAGRAPH_KEY_CHARS_MAX) key!: string;
@@ -81,7 +81,7 @@ export class QuestionAnswerAnnotation {
   @IsBoolean() cancelled_by_user: boolean = false;
 }
 
-/** What users say about a field. A modification replaces all that they say about this field. */
+/** Annotations of a field by users. A modification replaces all annotations of this field. */
 export class FieldAnnotationPayload {
   /** The field. */
   @ValidateNested() @Type(() => FieldName) field!: FieldName;
@@ -109,7 +109,7 @@ export interface StoredAnnotatedText {
   readonly ids_paragraphs: readonly string[];
 }
 
-/** What users say about a field, as it is read. */
+/** Annotations of a field by users, as answers contain them. */
 export interface FieldAnnotation {
   /** Labels of paragraphs. */
   readonly paragraphs: readonly {

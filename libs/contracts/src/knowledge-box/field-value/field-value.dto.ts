@@ -115,7 +115,7 @@ export interface ConversationMessage {
   readonly who: string;
   /** Who received it. */
   readonly to: readonly string[];
-  /** What it says. */
+  /** Its content. */
   readonly content: {
     /** The text. */
     readonly text: string;

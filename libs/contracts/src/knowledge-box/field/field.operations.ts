@@ -122,8 +122,8 @@ export const deleteField = operation({
 });
 
 /**
- * Processes the field again from what is stored; a link is fetched again. Returns at once: the field is PENDING, and
- * what was found before stays until the work is done.
+ * Processes the stored content of the field again; a link is fetched again. Returns at once: the field is PENDING, and
+ * its earlier results stay until the work is done.
  */
 export const reprocessField = operation({
   name: 'kb.field.reprocess',

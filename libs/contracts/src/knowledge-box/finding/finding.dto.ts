@@ -14,6 +14,6 @@ export class FindingQuery {
 
 /** How far the indexes are with a resource. */
 export class FindingState {
-  /** What it cannot be found by yet; null once it is found by both, and when there is no such resource. */
+  /** How it cannot be found yet: by words or by meaning; null once it is found by both, and when it does not exist. */
   waits_for!: Finding | null;
 }

@@ -5,7 +5,7 @@ import type { RelationNodeType, RelationType, StoredRelationPlace } from '../rel
 /** Ways to compare the value of a node. */
 export type NodeMatch = 'exact' | 'fuzzy' | 'fuzzy_words' | 'semantic';
 
-/** A name that means nearly the same as one that is looked for. */
+/** A name that means nearly the same as one in the query. */
 export interface SimilarName {
   /** The name, compared without regard to case, accents and spaces. */
   readonly value: string;
@@ -13,13 +13,13 @@ export interface SimilarName {
   readonly score: number;
 }
 
-/** Nodes that are looked for; what is absent is not compared. */
+/** Nodes to look for; absent members are not compared. */
 export interface NodePattern {
-  /** What they are. */
+  /** Their type. */
   readonly type?: RelationNodeType;
   /** Their family. */
   readonly group?: string;
-  /** What they stand for, compared as `match` says: without regard to case, accents and spaces. */
+  /** Their value, compared as `match` says: without regard to case, accents and spaces. */
   readonly value?: string;
   /** How values are compared. */
   readonly match: NodeMatch;
@@ -27,7 +27,7 @@ export interface NodePattern {
   readonly similar?: readonly SimilarName[];
 }
 
-/** Relations that are looked for; what is absent is not compared. */
+/** Relations to look for; absent members are not compared. */
 export interface RelationPattern {
   /** Their kind. */
   readonly type?: RelationType;
@@ -43,7 +43,7 @@ export interface RelationPattern {
 export interface PathPattern {
   /** Where it starts. */
   readonly source?: NodePattern;
-  /** What it is. */
+  /** Its type. */
   readonly relation?: RelationPattern;
   /** Where it leads. */
   readonly destination?: NodePattern;
@@ -57,7 +57,7 @@ export const edgeProvenances = ['data-augmentation', 'processor', 'user'] as con
 export type EdgeProvenance = (typeof edgeProvenances)[number];
 
 /**
- * What an edge of the graph must be, as one tree. Where nodes are looked for, each end of an edge is judged by itself,
+ * Conditions on an edge of the graph, as one tree. In a query of nodes, each end of an edge is judged by itself,
  * and `either` is that end.
  */
 export type GraphQuery =
@@ -77,11 +77,11 @@ export class GraphReading {
   /** Edges of resources that are not visible do not count. */
   visibility!: Visibility;
   /**
-   * Keeps edges of fields; those that a resource itself states are of no field. What is about paragraphs holds of the
+   * Keeps edges of fields; those that a resource itself states are of no field. Conditions on paragraphs apply to the
    * one that states the edge, or that mentions the name first.
    */
   filter?: IndexFilter;
-  /** What is looked for. */
+  /** The nodes, relations or paths to look for. */
   query!: GraphQuery;
   /** Most results. */
   limit!: number;
@@ -93,7 +93,7 @@ export class GraphReading {
   timeoutMs?: number;
 }
 
-/** Entities whose names begin with one of some texts, whatever their case and accents. */
+/** Entities whose names begin with one of some texts, regardless of case and accents. */
 export class GraphNamesQuery {
   /** Id of the knowledge box. */
   kbid!: string;
@@ -109,9 +109,9 @@ export class GraphNamesQuery {
 
 /** A node of the graph. */
 export interface GraphNode {
-  /** What the node stands for: id of a resource, name of a user or of an entity, `labelset/label`. */
+  /** Value of the node: id of a resource, name of a user or of an entity, `labelset/label`. */
   readonly value: string;
-  /** What it is. */
+  /** Its type. */
   readonly type: RelationNodeType;
   /** Family of an entity, such as `PERSON`; empty without one. */
   readonly group: string;
@@ -137,7 +137,7 @@ export interface GraphPathPlace {
 export interface GraphPath {
   /** Where it starts. */
   readonly source: GraphNode;
-  /** What leads from one end to the other. */
+  /** The relation from one end to the other. */
   readonly relation: GraphRelation;
   /** Where it leads. */
   readonly destination: GraphNode;
@@ -186,7 +186,7 @@ export class EntityRelationsQuery {
   kbid!: string;
   /** Relations of resources that are not visible do not count. */
   visibility!: Visibility;
-  /** A text in which entities of the box are looked for: names of up to 5 words among its first 100. */
+  /** A text to search for entities of the box: names of up to 5 words among its first 100. */
   text?: string;
   /** Entities that are looked up instead, at most 20. */
   entities?: readonly {
@@ -201,9 +201,9 @@ export class EntityRelationsQuery {
 
 /** A relation of an entity with the node at its other end. */
 export interface RelatedEntity {
-  /** What the other node stands for. */
+  /** Value of the other node. */
   readonly entity: string;
-  /** What it is. */
+  /** Its type. */
   readonly entity_type: RelationNodeType;
   /** Family of an entity; empty without one. */
   readonly entity_subtype: string;
@@ -225,7 +225,7 @@ export class EntityRelations {
   entities!: Readonly<Record<string, RelatedTo>>;
 }
 
-/** What an entity is related to. */
+/** Relations of an entity. */
 export interface RelatedTo {
   /** Its relations; perhaps none. */
   readonly related_to: readonly RelatedEntity[];

@@ -7,14 +7,14 @@ export class IndexDamage {
   kbid!: string;
   /** The index that cannot be used. */
   index!: IndexKind;
-  /** What is wrong, for the log. */
+  /** The damage, for the log. */
   reason!: string;
   /** There is nothing to read, which is right for a box that has no content. */
   absent!: boolean;
 }
 
-/** What is done about a damaged index. */
+/** The reaction to a damaged index. */
 export class IndexDamageNoted {
-  /** Whether it is dropped and filled again because of this; not when that goes on already. */
+  /** Whether this report makes the service drop and rebuild it; false while a rebuild is already running. */
   healing!: boolean;
 }

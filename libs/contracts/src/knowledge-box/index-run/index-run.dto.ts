@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 
-/** What can be done with the indexes of a knowledge box. */
+/** Types of work on the indexes of a knowledge box. */
 export const indexWorks = ['rebuild', 'verify'] as const;
 
 /** `rebuild` puts everything into both indexes again from the database; `verify` compares them with it. */
@@ -25,17 +25,17 @@ export type IndexProblem = (typeof indexProblems)[number];
 
 /** A rebuild or a verification, named in a path. */
 export class IndexWorkTarget {
-  /** What is done, or asked about. */
+  /** The work to request or to report. */
   @IsIn(indexWorks) work!: IndexWork;
 }
 
-/** What is rebuilt or verified. */
+/** The indexes to rebuild or verify. */
 export class IndexRunPayload {
   /** Id of the one knowledge box, UUID; all of the zone when absent. */
   @IsOptional() @IsString() kb?: string | null;
   /**
    * Of a rebuild: drop what the indexes hold first, for indexes that are damaged or have another layout. Until the
-   * rebuild is done, searches find only what has been put again.
+   * rebuild is done, searches find only the resources that were already indexed again.
    */
   @IsBoolean() from_empty: boolean = false;
 }
@@ -54,18 +54,18 @@ export class IndexDifferencesQuery extends IndexRunQuery {
   @IsInt() @Min(1) @Max(1_000) limit: number = 1_000;
 }
 
-/** What the database says an index should hold, and what it holds. */
+/** Expected content of an index, from the database, and its actual content. */
 export class IndexCounts {
   /** `keywords`, or the name of the model whose vectors the index holds. */
   index!: string;
-  /** What the database says the index should hold. */
+  /** Expected content, from the database. */
   expected!: {
     /** Resources with paragraphs. */
     readonly resources: Integer;
     /** Paragraphs of all resources. */
     readonly paragraphs: Integer;
   };
-  /** What the index holds. */
+  /** Actual content of the index. */
   held!: {
     /** Resources with paragraphs. */
     readonly resources: Integer;
@@ -98,7 +98,7 @@ export class IndexRun {
   removed!: Integer;
   /** Differences that a verification found; `GET …/index/verify/differences` lists them. */
   differences!: Integer;
-  /** What each index holds, of a verification that is done; else empty. */
+  /** Content of each index, of a completed verification; else empty. */
   indexes!: readonly IndexCounts[];
   /** Seconds still needed at the present rate; null while that is not known, 0 when it has ended. */
   eta_s!: Integer | null;
@@ -116,7 +116,7 @@ export class IndexRun {
 
 /** How far the last rebuilds or verifications are. */
 export class IndexRuns {
-  /** What was done. */
+  /** The work done. */
   work!: IndexWork;
   /** Knowledge boxes with such a run, by its state. */
   knowledge_boxes!: {
@@ -158,14 +158,14 @@ export class IndexDifference {
   resource!: string;
   /** How they differ. */
   problem!: IndexProblem;
-  /** What the index should hold; null when the resource does not exist. */
+  /** Expected content; null when the resource does not exist. */
   expected!: {
     /** Version of the resource in the database. */
     readonly version: Integer;
     /** Paragraphs that the index should hold. */
     readonly paragraphs: Integer;
   } | null;
-  /** What the index holds; null when it lacks the resource. */
+  /** Actual content; null when the index lacks the resource. */
   held!: {
     /** Version of the resource in the index. */
     readonly version: Integer;

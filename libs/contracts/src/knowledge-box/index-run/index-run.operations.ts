@@ -18,8 +18,8 @@ const DEADLINE_MS = 30_000;
 
 /**
  * Requests the work and returns at once; background tasks do it, one knowledge box after another, and survive restarts.
- * What is done or failed begins again; what waits or runs continues, unless `from_empty` is new. Returns what `GET`
- * returns.
+ * Completed or failed runs start again; waiting and running ones continue, unless `from_empty` is new. The answer is
+ * that of `GET`.
  *
  * @throws AppError `not_found`
  */

@@ -52,13 +52,13 @@ export class InvitationQuery {
   @IsString() @MaxLength(MAIL_ADDRESS_CHARS_MAX) email!: string;
 }
 
-/** What the link of a mail carries. */
+/** Token of the link in a mail. */
 export class MagicQuery {
   /** From the mail. */
   @IsString() @MaxLength(TOKEN_CHARS_MAX) token!: string;
 }
 
-/** What a page does after a link was used. */
+/** Next step of the page after a link was used. */
 export class MagicAction {
   /** `redict_to_kb`: the person has the role now, and the page opens the box. */
   action!: 'redict_to_kb';

@@ -1,4 +1,4 @@
-/** What a value of a key-value field is compared with: a text stands for a date where the key is one. */
+/** The operand for a value of a key-value field; a text is read as a date where the key is a date. */
 export type KeyValueOperand = string | number | boolean;
 
 interface NamedKey {
@@ -17,7 +17,7 @@ export type KeyValueLeaf =
   /** Its range has this value in it, or its list this text. */
   | (NamedKey & { readonly contains: number | string });
 
-/** What the key-value fields of a resource must say, as one tree. */
+/** Conditions on the key-value fields of a resource, as one tree. */
 export type KeyValueQuery =
   | { readonly all: readonly KeyValueQuery[] }
   | { readonly any: readonly KeyValueQuery[] }
@@ -31,7 +31,7 @@ export const KEY_VALUE_RESOURCES_MAX = 10_000;
 export class KeyValueSearch {
   /** Id of the knowledge box. */
   kbid!: string;
-  /** What they must say. */
+  /** The conditions. */
   query!: KeyValueQuery;
 }
 

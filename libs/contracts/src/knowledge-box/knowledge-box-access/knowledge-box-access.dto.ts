@@ -9,7 +9,7 @@ export class KnowledgeBoxAccessQuery {
   userId?: string;
 }
 
-/** What the gateway must know of a knowledge box before it lets a request through. */
+/** Data of a knowledge box that the gateway needs to authorize a request. */
 export class KnowledgeBoxAccess {
   /** Id of the knowledge box. */
   kbid!: string;

@@ -21,7 +21,7 @@ export class KnowledgeBoxObject {
     readonly learning_configuration: null;
     /** Always null. */
     readonly external_index_provider: null;
-    /** Index outside of the product that holds the box; there is none. */
+    /** External index that holds the box; never set. */
     readonly configured_external_index_provider: {
       /** Always `unset`. */
       readonly type: 'unset';

@@ -53,7 +53,7 @@ function emptyAllowList(allowed: readonly unknown[]): string | undefined {
   return allowed.length > 0 ? undefined : 'must name who may call, or be null, which lets everyone in';
 }
 
-/** What creating and modifying a knowledge box share. */
+/** Members that creating and modifying a knowledge box share. */
 @RefuseLike(SECURITY_LIKE, 'enforce_security')
 class KnowledgeBoxMembers {
   /** Free text for people. */
@@ -81,8 +81,8 @@ class KnowledgeBoxMembers {
   @MaxLength(64, { each: true })
   allowed_ip_addresses?: string[] | null;
   /**
-   * What dashboards keep with the box: returned as it was sent and used by nothing else. At most 400,000 characters of
-   * JSON, 64 levels deep.
+   * Data that dashboards store with the box: returned as it was sent and used by nothing else. At most 400,000
+   * characters of JSON, 64 levels deep.
    */
   @IsOptional()
   @IsObject()
@@ -100,19 +100,19 @@ class KnowledgeBoxMembers {
   @Unsupported(isNoProvider) external_index_provider?: unknown;
 }
 
-/** What a client sends to create a knowledge box. Unknown members are ignored. */
+/** Request to create a knowledge box. Unknown members are ignored. */
 export class CreateKnowledgeBoxPayload extends KnowledgeBoxMembers {
   /** Name in addresses, unique within the account: lower-case letters, digits, `:`, `_` and `-`. */
   @Matches(KNOWLEDGE_BOX_SLUG) slug!: string;
   /** Name for people. */
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
-  /** What to create. It cannot be changed later. */
+  /** Kind of box to create. It cannot be changed later. */
   @IsIn(knowledgeBoxModes) mode: KnowledgeBoxMode = 'kb';
   /** Models that the box is to use; those of the deployment when absent. It cannot be changed later. */
   @IsOptional() @Nested(() => LearningConfiguration) learning_configuration?: LearningConfiguration | null;
 }
 
-/** What a client sends to change a knowledge box: what is absent stays. */
+/** Changes of a knowledge box: absent members stay as they are. */
 export class ModifyKnowledgeBoxPayload extends KnowledgeBoxMembers {
   /** New name in addresses, unique within the account. */
   @IsOptional() @Matches(KNOWLEDGE_BOX_SLUG) slug?: string | null;
@@ -159,7 +159,7 @@ export class KnowledgeBoxRecord {
   allowed_origins!: readonly string[] | null;
   /** IP addresses and ranges that may call; null is any. */
   allowed_ip_addresses!: readonly string[] | null;
-  /** What dashboards keep with the box. Empty in lists, unless `include_search_configs` is true. */
+  /** Data that dashboards store with the box. Empty in lists, unless `include_search_configs` is true. */
   search_configs!: Readonly<Record<string, unknown>>;
   /** Always null. */
   external_index_provider!: null;
@@ -179,7 +179,7 @@ export class KnowledgeBoxList {
   boxes!: readonly KnowledgeBoxRecord[];
 }
 
-/** Names what was created. */
+/** Names the new knowledge box. */
 export class CreatedId {
   /** Id of the new knowledge box, UUID with hyphens. */
   id!: string;

@@ -19,7 +19,7 @@ import {
 const managed = { credentials: ['nua', 'user', 'pat'], nuaKeyNeeds: 'kb-management' } as const;
 
 /**
- * Returns the boxes that this zone holds, whatever the role of the caller on each, ordered by slug. Agents are left out
+ * Returns the boxes of this zone, regardless of the role of the caller on each, ordered by slug. Agents are left out
  * unless `mode` asks for them. The list is not paged.
  */
 export const listAccountKnowledgeBoxes = operation({
@@ -126,7 +126,7 @@ export const deleteAccountKnowledgeBox = operation({
   deadlineMs: 30_000,
 });
 
-/** Removes what a deleted knowledge box leaves behind: rows of its content, both indexes, blobs. */
+/** Removes the remains of a deleted knowledge box: rows of its content, both indexes, blobs. */
 export const purgeKnowledgeBox = task<{ readonly kbid: string; readonly account: string }>({
   name: 'purgeKnowledgeBox',
   attemptsMax: 25,

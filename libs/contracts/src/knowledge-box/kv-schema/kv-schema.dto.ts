@@ -29,7 +29,7 @@ export class KvSchemaField {
   @Matches(KEY_VALUE_KEY) @Satisfies(prototypeProblem) key!: string;
   /** Type of its values. */
   @IsIn(keyValueTypes) type!: KeyValueType;
-  /** What the key means, for people and models. */
+  /** Meaning of the key, for people and models. */
   @IsString() @MaxLength(KV_FIELD_DESCRIPTION_CHARS_MAX) description: string = '';
   /** Whether every key-value field of the schema has the key. */
   @IsBoolean() required: boolean = true;
@@ -46,7 +46,7 @@ export class KvSchemaField {
 export class KvSchema {
   /** Id of the schema, unique within the knowledge box, and of its key-value fields. Not `__proto__`. */
   @Matches(KV_SCHEMA_ID) @Satisfies(prototypeProblem) id!: string;
-  /** What the schema is for, for people and models. */
+  /** Purpose of the schema, for people and models. */
   @IsString() @MaxLength(KV_SCHEMA_DESCRIPTION_CHARS_MAX) description: string = '';
   /** Its keys, at most 50. */
   @IsArray()
@@ -57,14 +57,14 @@ export class KvSchema {
   fields: KvSchemaField[] = [];
 }
 
-/** Members of a schema that are replaced; what is absent or null stays. Unknown members are refused. */
+/** Members of a schema to replace; absent or null ones stay as they are. Unknown members are refused. */
 @ForbidUnknown()
 export class ModifyKvSchemaPayload {
   /** The id in the path, or nothing: ids do not change. */
   @IsOptional() @Matches(KV_SCHEMA_ID) id?: string | null;
-  /** What the schema is for, for people and models. */
+  /** Purpose of the schema, for people and models. */
   @IsOptional() @IsString() @MaxLength(KV_SCHEMA_DESCRIPTION_CHARS_MAX) description?: string | null;
-  /** All its keys, at most 50: they replace those that are there. Values that are stored stay as they are. */
+  /** All its keys, at most 50: they replace the existing ones. Stored values stay as they are. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(KV_SCHEMA_FIELDS_MAX)

@@ -52,7 +52,7 @@ export const getKvSchema = operation({
 
 /**
  * Replaces the members that are sent. Values that are stored stay as they are, also those that the schema no longer
- * allows; what is written from now on keeps to the new schema.
+ * allows; later writes must follow the new schema.
  */
 export const modifyKvSchema = operation({
   name: 'kb.kv-schema.modify',

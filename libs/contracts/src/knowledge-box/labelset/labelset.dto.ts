@@ -23,9 +23,9 @@ import {
 } from '../limits';
 import { KnowledgeBoxTarget } from '../params';
 
-/** What the labels of a labelset are meant for. */
+/** Objects that a labelset is meant for. */
 export const labelsetKinds = ['RESOURCES', 'PARAGRAPHS', 'SENTENCES', 'SELECTIONS'] as const;
-/** What the labels of a labelset are meant for. Resources and paragraphs have labels. */
+/** Objects that a labelset is meant for. Resources and paragraphs have labels. */
 export type LabelsetKind = (typeof labelsetKinds)[number];
 
 /** A labelset of a knowledge box, named in a path. */
@@ -40,13 +40,13 @@ export class Label {
   @IsString() @MinLength(1) @MaxLength(LABEL_CHARS_MAX) title!: string;
   /** A related label, for clients. */
   @IsOptional() @IsString() @MaxLength(LABEL_CHARS_MAX) related?: string | null;
-  /** What the label means, for people. */
+  /** Meaning of the label, for people. */
   @IsOptional() @IsString() @MaxLength(LABEL_TEXT_CHARS_MAX) text?: string | null;
-  /** Address of what the label stands for, for clients. */
+  /** Address of the thing that the label denotes, for clients. */
   @IsOptional() @IsString() @MaxLength(URI_CHARS_MAX) uri?: string | null;
 }
 
-/** What a writer sends to create or replace a labelset. Unknown members are ignored. */
+/** Request to create or replace a labelset. Unknown members are ignored. */
 export class LabelsetPayload {
   /** Name for people, unique within the knowledge box; the id when absent. */
   @IsOptional() @IsString() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
@@ -54,7 +54,7 @@ export class LabelsetPayload {
   @IsString() @MaxLength(COLOR_CHARS_MAX) color: string = 'blue';
   /** Whether one thing may have several labels of the set. Clients follow it; the server does not enforce it. */
   @IsBoolean() multiple: boolean = true;
-  /** What the labels are meant for. */
+  /** Objects that the labels are meant for. */
   @ArrayNotEmpty() @ArrayMaxSize(CHOICES_MAX) @IsIn(labelsetKinds, { each: true }) kind: LabelsetKind[] = ['RESOURCES'];
   /** The labels in order. Titles differ in more than the case of letters. At most 400,000 characters of JSON. */
   @ListOf(() => Label, { max: LABELS_PER_SET_MAX })
@@ -69,9 +69,9 @@ export interface OfferedLabel {
   readonly title: string;
   /** A related label; null when none was given. */
   readonly related: string | null;
-  /** What the label means; null when nothing was said. */
+  /** Meaning of the label; null when none was given. */
   readonly text: string | null;
-  /** Address of what the label stands for; null when none was given. */
+  /** Address of the thing that the label denotes; null when none was given. */
   readonly uri: string | null;
 }
 
@@ -83,7 +83,7 @@ export class Labelset {
   color!: string;
   /** Whether one thing may have several labels of the set. */
   multiple!: boolean;
-  /** What the labels are meant for, each kind once. */
+  /** Objects that the labels are meant for, each kind once. */
   kind!: readonly LabelsetKind[];
   /** The labels, in the order in which they were sent. */
   labels!: readonly OfferedLabel[];
@@ -97,7 +97,7 @@ export class Labelsets {
   labelsets!: Readonly<Record<string, Labelset>>;
 }
 
-/** What is wrong with labels of which two have the same title, whatever the case of its letters. */
+/** The fault of labels of which two have the same title, regardless of case. */
 function duplicateLabelProblem(labels: readonly { readonly title: string }[]): string | undefined {
   const seen = new Set<string>();
   for (const { title } of labels) {

@@ -19,7 +19,7 @@ const summaryKinds = ['simple', 'extended'] as const;
 /** Prompts for the models of one provider, instead of those of the product. Prompts of a request take precedence. */
 @RefuseUnknown()
 export class UserPrompt {
-  /** What the model is and how it is to answer. */
+  /** Role of the model and instructions for its answers. */
   @IsOptional() @IsString() @MaxLength(STORED_PROMPT_CHARS_MAX) system?: string | null;
   /** The question with its context, with the placeholders `{context}` and `{question}`. */
   @IsOptional() @IsString() @MaxLength(STORED_PROMPT_CHARS_MAX) prompt?: string | null;
@@ -33,7 +33,7 @@ export class SummaryPrompt {
 }
 
 /**
- * What can be changed of a learning configuration. Null goes back to the default. A model that the deployment does not
+ * Changeable members of a learning configuration. Null restores the default. A model that the deployment does not
  * have is refused. So are unknown members, and members that this version cannot honour, unless they ask for what
  * happens anyway.
  */
@@ -70,7 +70,7 @@ export class LearningConfigurationUpdate {
   @Unsupported(nothingOr('base')) relation_model?: unknown;
 }
 
-/** A whole learning configuration: what is left out has its default. */
+/** A whole learning configuration: absent members get their defaults. */
 export class LearningConfiguration extends LearningConfigurationUpdate {
   /** Deprecated: `semantic_models` with one entry. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) semantic_model?: string | null;

@@ -9,7 +9,7 @@ export const notificationTypes = ['resource_written', 'resource_processed', 'res
  */
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** What happened to a resource. Members depend on the type of the notification. */
+/** An event of a resource. Members depend on the type of the notification. */
 export class NotificationData {
   /** Id of the resource. */
   resource_uuid!: string;
@@ -17,7 +17,7 @@ export class NotificationData {
   resource_title!: string;
   /** Its number in the processing queue; 0 when it was never there. */
   seqid!: Integer;
-  /** `resource_written`: what was done. */
+  /** `resource_written`: the kind of write. */
   operation?: 'created' | 'modified' | 'deleted';
   /** `resource_written`: always false, as what fails is not written. */
   error?: boolean;
@@ -29,7 +29,7 @@ export class NotificationData {
 
 /** Something happened in a knowledge box. */
 export class KnowledgeBoxNotification {
-  /** What happened. */
+  /** The event. */
   type!: NotificationType;
   /** To which resource, and how. */
   data!: NotificationData;

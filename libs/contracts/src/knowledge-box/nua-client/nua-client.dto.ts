@@ -28,7 +28,7 @@ export class ProcessingWebhook {
   @IsOptional() @MapOf(text({ maxLength: 8_192 }), { sizeMax: 64 }) headers?: Record<string, string> | null;
 }
 
-/** What an owner of an account sends to create a NUA client. */
+/** Request to create a NUA client. */
 export class NuaClientPayload {
   /** Name for people. */
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
@@ -49,7 +49,7 @@ export class NuaClientPayload {
   @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
 }
 
-/** What an owner of an account sends to change a NUA client: what is absent stays. */
+/** Changes of a NUA client by an owner of its account: absent members stay as they are. */
 export class ModifyNuaClientPayload {
   /** New name for people. */
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
@@ -116,7 +116,7 @@ export class OwnedNuaClient {
 
 /** Whom to tell about processed files, with what only the client knows. */
 export class NuaClientWebhook {
-  /** Absent when the client has none. */
+  /** Absent for a client without one. */
   webhook?: { readonly uri: string; readonly headers: Readonly<Record<string, string>> };
   /** Calls are signed with it; absent until the key of a client of an earlier version is renewed. */
   signingSecret?: string;
@@ -139,7 +139,7 @@ export const NUA_CLIENT_EVENTS_MAX = 1_000;
 /** Events of one page. */
 export const NUA_CLIENT_EVENTS_PER_PAGE = 25;
 
-/** What can happen to a NUA client, and what its key can do. */
+/** Events of a NUA client, and actions with its key. */
 export type NuaClientEventKind =
   | 'created'
   | 'modified'
@@ -155,7 +155,7 @@ export type NuaClientEventKind =
   | 'backup_deleted'
   | 'backup_restored';
 
-/** What something happened to; absent is what has no part in it. */
+/** The objects of an event; absent where the event does not concern them. */
 export interface NuaClientEventDetails {
   /** Id of the knowledge box. */
   readonly kbid?: string;
@@ -175,13 +175,13 @@ export class NuaClientActivityQuery {
   @IsInt() @Min(0) @Max(NUA_CLIENT_EVENTS_MAX) page: number = 0;
 }
 
-/** What happened to a NUA client, or was done with its key. */
+/** An event of a NUA client, or an action with its key. */
 export interface NuaClientEventRecord {
   /** Id of the event, UUID with hyphens. */
   readonly id: string;
   /** When it was, UTC without suffix. */
   readonly date: string;
-  /** What happened. */
+  /** The event. */
   readonly kind: NuaClientEventKind;
   /** Who did it. */
   readonly actor: {
@@ -190,7 +190,7 @@ export interface NuaClientEventRecord {
     /** Id of the user; of the client itself, its client id. */
     readonly id: string;
   };
-  /** What it happened to. */
+  /** The objects of the event. */
   readonly details: NuaClientEventDetails;
 }
 

@@ -1,6 +1,6 @@
 import type { StoredParagraph } from '../../index/paragraph';
 
-/** Paragraphs by id: what a search shows when no index can give it. */
+/** Paragraphs by id, for members of hits that no index can return. */
 export class ParagraphsQuery {
   /** Id of the knowledge box. */
   kbid!: string;

@@ -5,7 +5,7 @@ import type { Integer } from '../../core/integer';
 export class ProcessingStatusQuery {
   /** `cursor` of the previous page; the first page when absent. */
   @IsOptional() @Matches(/^[0-9a-f]{32}$/) cursor?: string;
-  /** True: what waits for its turn or its next try. False: what runs or was given up. Absent: both. */
+  /** True: work that waits for its turn or its next attempt. False: work that runs or was given up. Absent: both. */
   @IsOptional() @IsBoolean() scheduled?: boolean;
   /** Most resources on a page. */
   @IsInt() @Min(1) @Max(200) limit: number = 20;
@@ -18,8 +18,8 @@ export const findings = ['words', 'meaning'] as const;
 export type Finding = (typeof findings)[number];
 
 /**
- * What is still to be done for a resource: all of its work together. Dates are UTC without suffix. Of several pieces
- * of work, that which runs stands for all, else that which is due first, else that which was given up.
+ * Pending work of a resource, as one item. Dates are UTC without suffix. Of several pieces of work, the item shows
+ * the one that runs, else the one that is due first, else the one that was given up.
  */
 export class ProcessingStatusItem {
   /** Id of the task, as `admin/tasks` names it; empty for a moment between two tasks. */
@@ -32,7 +32,7 @@ export class ProcessingStatusItem {
   title!: string;
   /** Labels that callers gave the resource, as `labelset/label`. */
   labels!: readonly string[];
-  /** Always false: what is done is not listed any more. */
+  /** Always false: completed work is not listed. */
   completed!: boolean;
   /** Whether it waits for its turn or its next try; else it runs, or was given up. */
   scheduled!: boolean;
@@ -51,9 +51,9 @@ export class ProcessingStatusItem {
   retries!: Integer;
   /** Seconds until its next try or its turn; null while that is not known. */
   schedule_eta!: Integer | null;
-  /** Its place, from 1, among the box's work of the same kind; 0 when it has none or more than 1,000 come before it. */
+  /** Its place, from 1, among the box's work of the same kind; 0 without a place or beyond the first 1,000. */
   schedule_order!: Integer;
-  /** What the resource cannot be found by yet. */
+  /** How the resource cannot be found yet: by words or by meaning. */
   waits_for!: Finding;
 }
 
@@ -70,7 +70,7 @@ export class ProcessingBacklog {
   eta_s!: Integer | null;
 }
 
-/** What is left in a knowledge box, beyond the page. */
+/** All pending work of a knowledge box, beyond the page. */
 export class ProcessingBacklogs {
   /** Resources whose texts cannot all be found by their words yet. */
   words!: ProcessingBacklog;
@@ -78,7 +78,7 @@ export class ProcessingBacklogs {
   meaning!: ProcessingBacklog;
 }
 
-/** A page of what is still to be done in a knowledge box. */
+/** A page of the pending work of a knowledge box. */
 export class ProcessingStatus {
   /** Ordered by resource id. With `scheduled` a page may have fewer than `limit` items although more pages follow. */
   results!: readonly ProcessingStatusItem[];

@@ -5,14 +5,14 @@ import { ProcessingStatus, ProcessingStatusQuery } from './processing-status.dto
 
 /**
  * Returns one item for each resource that cannot be found by its words or its meaning yet, or whose work was given up
- * (of the 1,000 pieces of work of the box that were given up first). What is done is not listed. `waiting` counts all
+ * (of the 1,000 pieces of work of the box that were given up first). Completed work is not listed. `waiting` counts all
  * of them, beyond this page.
  *
  * @throws AppError `not_found`
  */
 export const listProcessingStatus = operation({
   name: 'kb.processing.list',
-  summary: 'List what is still to be processed or embedded',
+  summary: 'List resources that are still to be processed or embedded',
   http: {
     method: 'GET',
     path: '/api/v1/kb/{kbid}/processing-status',

@@ -20,7 +20,7 @@ export type ResourceShow = (typeof resourceShows)[number];
 
 /** Parts of a field that can be requested. */
 export const fieldShows = ['value', 'extracted', 'error'] as const;
-/** A part of a field: what was sent, what processing found, or its status with errors. */
+/** A part of a field: the value that was sent, the results of processing, or its status with errors. */
 export type FieldShow = (typeof fieldShows)[number];
 
 /** Parts of what processing found that can be requested. */
@@ -84,13 +84,13 @@ export class ResourceListQuery {
   @IsInt() @Min(1) @Max(200) size: number = 20;
 }
 
-/** What processing may replace. */
+/** Data that processing may replace. */
 export class ReprocessQuery {
   /** Whether a title found in the content replaces the present one. */
   @IsBoolean() reset_title: boolean = false;
 }
 
-/** What is put into the indexes again. */
+/** The indexes to fill again. */
 export class ReindexQuery {
   /** Has no effect. */
   @IsBoolean() reindex_vectors: boolean = false;

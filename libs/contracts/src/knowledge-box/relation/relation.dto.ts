@@ -14,7 +14,7 @@ export type RelationType = (typeof relationTypes)[number];
 
 /** Kinds of nodes. */
 export const relationNodeTypes = ['entity', 'label', 'resource', 'user'] as const;
-/** What a node of the graph is. */
+/** Type of a node of the graph. */
 export type RelationNodeType = (typeof relationNodeTypes)[number];
 
 /** A node of the graph of relations: its type, group and value identify it. */
@@ -22,9 +22,9 @@ export type RelationNodeType = (typeof relationNodeTypes)[number];
   type === 'entity' && !group ? `All entity values must define a 'group'` : undefined,
 )
 export class RelationNode {
-  /** What the node stands for: id of a resource, name of a user or of an entity, `labelset/label`. */
+  /** Value of the node: id of a resource, name of a user or of an entity, `labelset/label`. */
   @IsString() @MaxLength(NODE_VALUE_CHARS_MAX) value!: string;
-  /** What it is. */
+  /** Its type. */
   @IsIn(relationNodeTypes) type!: RelationNodeType;
   /** Family of an entity, such as `PERSON`; required for entities. */
   @IsOptional() @IsString() @MaxLength(NODE_VALUE_CHARS_MAX) group?: string | null;
@@ -75,15 +75,15 @@ export class RelationPayload {
 
 /** A node of a relation, as it is stored. */
 export interface StoredRelationNode {
-  /** What the node stands for. */
+  /** Value of the node. */
   readonly value: string;
-  /** What it is. */
+  /** Its type. */
   readonly type: RelationNodeType;
   /** Family of an entity; null when none was given. */
   readonly group: string | null;
 }
 
-/** Where a relation is stated, as it was sent; what was not sent is null. */
+/** Where a relation is stated, as it was sent; members that were not sent are null. */
 export interface StoredRelationPlace {
   /** Id of a paragraph. */
   readonly paragraph_id: string | null;

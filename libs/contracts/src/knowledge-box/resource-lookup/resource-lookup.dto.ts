@@ -3,7 +3,7 @@ import type { FieldType } from '../identifiers';
 import type { ExtractedPart, ResourceShow } from '../read-query/read-query.dto';
 import type { Resource } from '../resource/resource.dto';
 
-/** Resources by id, many at once: what find and ask show besides their hits. */
+/** Resources by id, many at once: find and ask return them beside their hits. */
 export class ResourcesQuery {
   /** Id of the knowledge box. */
   kbid!: string;
@@ -41,7 +41,7 @@ export class VisibleResources {
   rids!: readonly string[];
 }
 
-/** The texts of resources, from their beginnings: what is summed up. */
+/** The texts of resources to sum up, from their beginnings. */
 export class TextsQuery {
   /** Id of the knowledge box. */
   kbid!: string;

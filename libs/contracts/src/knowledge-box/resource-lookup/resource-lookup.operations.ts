@@ -26,7 +26,7 @@ export const listVisibleResources = operation({
   deadlineMs: 10_000,
 });
 
-/** Reads the texts of fields without what else is known of them; of one that has none, its resource's own summary. */
+/** Reads only the texts of fields; for a field without text, the summary of its resource. */
 export const readTexts = operation({
   name: 'kb.texts.read',
   summary: 'Read the texts of resources by id or slug',

@@ -63,14 +63,14 @@ export class ProcessingOptions {
 /** Metadata of a resource. */
 export class ResourceMetadataPayload {
   /**
-   * Texts by key, kept and shown. A modification adds to those that are there: a resource has at most 1,000 keys and
+   * Texts by key, stored and returned. A modification adds to the existing ones: a resource has at most 1,000 keys and
    * 400,000 characters of JSON.
    */
   @TextMap() metadata: Record<string, string> = {};
   /** Main language as a tag, such as `en`; that of the content when absent. */
   @IsOptional() @Matches(LANGUAGE_TAG) language?: string | null;
   /**
-   * Further languages as tags; a modification adds to those that are there, at most 1,024 in all. Empty tags do not
+   * Further languages as tags; a modification adds to the existing ones, at most 1,024 in all. Empty tags do not
    * count.
    */
   @IsOptional() @IsArray() @ArrayMaxSize(LANGUAGES_MAX) @Matches(LANGUAGE_TAG, { each: true }) languages?:
@@ -78,16 +78,16 @@ export class ResourceMetadataPayload {
     | null;
 }
 
-/** What users say about a resource. */
+/** Annotations of a resource by users. */
 export class UserMetadataPayload {
-  /** All labels of the resource: they replace those that are there. At most 65,536 characters together. */
+  /** All labels of the resource: they replace the existing ones. At most 65,536 characters together. */
   @IsArray()
   @ArrayMaxSize(CLASSIFICATIONS_MAX)
   @ValidateNested({ each: true })
   @Type(() => Classification)
   @Satisfies(classificationsProblem)
   classifications: Classification[] = [];
-  /** All relations of the resource: they replace those that are there. At most 400,000 characters of JSON. */
+  /** All relations of the resource: they replace the existing ones. At most 400,000 characters of JSON. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(RELATIONS_MAX)
@@ -99,7 +99,7 @@ export class UserMetadataPayload {
 
 const PREFER_CHARS_MAX = 1_024;
 
-/** What a synchronisation remembers of the original; kept and shown. */
+/** Data of a synchronisation about the original; stored and returned. */
 export class SyncMetadata {
   /** Id of the original where it comes from. */
   @IsString() @MaxLength(SYNC_ID_CHARS_MAX) file_id!: string;
@@ -139,7 +139,7 @@ export class OriginPayload {
   related: string[] = [];
   /** Path of the original, such as `reports/2026/q1.pdf`; filters find resources by it and by its folders. */
   @IsOptional() @IsString() @MaxLength(2_048) path?: string | null;
-  /** What a synchronisation remembers of the original. */
+  /** Data of a synchronisation about the original. */
   @IsOptional() @ValidateNested() @Type(() => SyncMetadata) sync_metadata?: SyncMetadata | null;
 }
 
@@ -163,7 +163,7 @@ export class ResourceSecurity {
   access_groups: string[] = [];
 }
 
-/** What creating and modifying a resource share. */
+/** Members that creating and modifying a resource share. */
 @RefuseLike(SECURITY_LIKE, 'security.access_groups')
 @Together<ResourceMembers>(({ texts, files, links, conversations, key_values: keyValues }) => {
   const fields = [texts, files, links, conversations, keyValues];
@@ -176,7 +176,7 @@ class ResourceMembers {
   /** Name in addresses, unique within the knowledge box, usable instead of the id. The id when absent at creation. */
   @IsOptional() @Matches(SLUG) slug?: string | null;
   /**
-   * Title. When absent at creation, the address of the first link, the name of the first file or the slug stands for it
+   * Title. When absent at creation, the address of the first link, the name of the first file or the slug is the title
    * until processing finds a better one.
    */
   @IsOptional() @IsString() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
@@ -210,8 +210,8 @@ class ResourceMembers {
   /** Conversation fields by id; fields that exist are replaced. At most 2,048 messages in one request. */
   @FieldMap(() => ConversationFieldPayload) conversations: Record<string, ConversationFieldPayload> = {};
   /**
-   * What users say about fields; a modification replaces it for the fields that it names, and an entry that says
-   * nothing removes it. Of entries for the same field the last counts. A resource has at most 400,000 characters of
+   * Annotations of fields by users; a modification replaces them for the fields that it names, and an empty entry
+   * removes them. Of entries for the same field the last counts. A resource has at most 400,000 characters of
    * it as JSON.
    */
   @IsOptional()
@@ -224,16 +224,16 @@ class ResourceMembers {
   @IsOptional() @Nested(() => ProcessingOptions) processing_options?: ProcessingOptions | null;
 }
 
-/** What a client sends to create a resource. Unknown members are ignored. */
+/** Request to create a resource. Unknown members are ignored. */
 export class CreateResourcePayload extends ResourceMembers {
-  /** Media type that stands for the resource; that of the first field when absent. */
+  /** Media type of the resource; that of the first field when absent. */
   @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) icon?: string | null;
   /** Whether the answer says how long the commit took. It comes after the commit in any case. */
   @IsOptional() @IsBoolean() wait_for_commit?: boolean | null;
 }
 
 /**
- * What a client sends to change a resource: what is absent or null stays, and so do title, summary, slug and thumbnail
+ * Changes of a resource: absent or null members stay as they are, and so do title, summary, slug and thumbnail
  * when they are sent empty.
  */
 export class ModifyResourcePayload extends ResourceMembers {}
@@ -241,8 +241,8 @@ export class ModifyResourcePayload extends ResourceMembers {}
 /** Headers of requests that store content. */
 export class ContentWriteHeaders {
   /**
-   * `wait=5` (RFC 7240): the answer comes once what was stored can be found by its words, or after so many seconds, 30
-   * at most; `wait` alone means 5. It then has the header `Preference-Applied`. What was stored is stored either way.
+   * `wait=5` (RFC 7240): the answer comes once the resource can be found by its words, or after 5 seconds; 30 seconds
+   * at most; `wait` alone means 5. It then has the header `Preference-Applied`. The resource is stored either way.
    */
   @IsOptional() @IsString() @MaxLength(PREFER_CHARS_MAX) prefer?: string;
 }

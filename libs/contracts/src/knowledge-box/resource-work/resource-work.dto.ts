@@ -35,12 +35,12 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const processingStepKinds = ['started', 'indexed', 'stopped'] as const;
 
 /**
- * `started`: processing begins, the resource is pending; `stopped`: it has ended, whatever came of it; `indexed`:
+ * `started`: processing begins, the resource is pending; `stopped`: it has ended, with any result; `indexed`:
  * searches see more of the resource than before.
  */
 export type ProcessingStepKind = (typeof processingStepKinds)[number];
 
-/** What is known of a resource that is gone. */
+/** The record of a resource that is gone. */
 export interface DeletedResource {
   /** Its last title. */
   readonly title: string;

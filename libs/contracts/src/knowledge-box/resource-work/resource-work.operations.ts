@@ -50,7 +50,7 @@ export const embedResource = task<EmbeddingJob>({
 });
 
 /**
- * The same for some time, then once more behind the others until nothing is left. Only attempts without progress count.
+ * The same for some time, then again after the others, until nothing is left. Only attempts without progress count.
  */
 export const embedLargeResource = task<EmbeddingJob>({
   name: 'embedLargeResource',
@@ -58,7 +58,7 @@ export const embedLargeResource = task<EmbeddingJob>({
   timeoutMs: 10 * 60_000,
 });
 
-/** Has what was blocked in a box processed, some resources at a time, as long as its account is not blocked again. */
+/** Processes blocked content of a box, some resources at a time, as long as its account is not blocked again. */
 export const releaseBlocked = task<{ readonly kbid: string }>({
   name: 'releaseBlocked',
   attemptsMax: 25,
@@ -73,7 +73,7 @@ export const purgeResource = task<ResourceReference & { readonly version: number
   worksWithoutRoom: true,
 });
 
-/** Removes blobs that no row names any more: parts of uploads that are complete or have expired. */
+/** Removes blobs that rows no longer name: parts of uploads that are complete or have expired. */
 export const purgeBlobs = task<{ readonly blobs: readonly string[] }>({
   name: 'purgeBlobs',
   attemptsMax: 25,

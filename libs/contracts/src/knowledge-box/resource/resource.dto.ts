@@ -10,7 +10,7 @@ import type { ResourceSecurity, SyncMetadata } from '../resource-payload/resourc
 
 /** Why processing of a field failed, or what it left out. */
 export interface FieldError {
-  /** What happened and what to do, for people. */
+  /** The problem and its remedy, for people. */
   readonly body: string;
   /** Kind of the error: 0 generic, 1 extraction, 2 processing, 3 data augmentation, 4 indexing. */
   readonly code: Integer;
@@ -28,11 +28,11 @@ export interface FieldError {
   readonly blocked?: boolean;
 }
 
-/** A field: what was sent, what processing found in it, and its status, as far as `show` selects them. */
+/** A field: the value that was sent, the results of processing, and its status, as far as `show` selects them. */
 export interface FieldData {
-  /** What was sent. With `show=values`. */
+  /** The value that was sent. With `show=values`. */
   readonly value?: FieldValue;
-  /** What processing found. With `show=extracted`; absent until the field is processed. */
+  /** Results of processing. With `show=extracted`; absent until the field is processed. */
   readonly extracted?: ExtractedData;
   /** The last of `errors`; absent without errors. With `show=errors`. */
   readonly error?: FieldError;
@@ -48,10 +48,10 @@ export class Field implements Omit<FieldData, 'value'> {
   field_type!: FieldType;
   /** Id of the field, unique among fields of its type in the resource. */
   field_id!: string;
-  /** What was sent; of a conversation a page of it. With `show=value`. */
+  /** The value that was sent; of a conversation a page of it. With `show=value`. */
   value?: FieldValue | ConversationPage;
   /**
-   * What processing found. With `show=extracted`; absent until the field is processed, and of key-value fields. Of
+   * Results of processing. With `show=extracted`; absent until the field is processed, and of key-value fields. Of
    * generic fields the text alone.
    */
   extracted?: ExtractedData;
@@ -101,7 +101,7 @@ export interface ResourceOrigin {
   readonly related: readonly string[];
   /** Path of the original; filters find resources by it and by its folders. */
   readonly path?: string;
-  /** What a synchronisation remembers of the original. */
+  /** Data of a synchronisation about the original. */
   readonly sync_metadata?: SyncMetadata;
   /** How the resource was created; always `API` in this version. */
   readonly source: 'WEB' | 'DESKTOP' | 'API' | 'PYSDK';
@@ -117,7 +117,7 @@ export class Resource {
   title?: string;
   /** Summary, as given or found by processing; empty without one. With `show=basic`. */
   summary?: string;
-  /** Media type that stands for the resource. With `show=basic`. */
+  /** Media type of the resource. With `show=basic`. */
   icon?: string;
   /**
    * Address of a picture, or the picture as a data URL, as it was sent. Else the path below `/api/v1` of the first file
@@ -135,14 +135,14 @@ export class Resource {
     /** How far processing of its fields is. */
     readonly status: ResourceStatus;
   };
-  /** What users say about the resource. With `show=basic`. */
+  /** Annotations of the resource by users. With `show=basic`. */
   usermetadata?: {
     /** Labels of the resource. */
     readonly classifications: readonly Classification[];
     /** Relations that users state. Empty without `show=relations`. */
     readonly relations: readonly Relation[];
   };
-  /** What users say about fields. With `show=basic`. */
+  /** Annotations of fields by users. With `show=basic`. */
   fieldmetadata?: readonly FieldAnnotation[];
   /** Labels that data-augmentation agents gave. With `show=basic`. */
   computedmetadata?: {
@@ -172,8 +172,8 @@ export class Resource {
   /** Whether searches leave the resource out. With `show=basic`. */
   hidden?: boolean;
   /**
-   * What the resource cannot be found by yet: its words (nor its meaning then), or its meaning; null once it is found
-   * by both. With `show=basic`; absent in search results.
+   * How the resource cannot be found yet: by its words (nor by its meaning then), or by its meaning; null once it is
+   * found by both. With `show=basic`; absent in search results.
    */
   waits_for?: Finding | null;
   /** Where the resource comes from; absent when nothing was sent. With `show=origin`. */
@@ -232,7 +232,7 @@ export class ResourceCreated {
   seqid?: Integer;
 }
 
-/** What was added to the processing queue. */
+/** The work that was added to the processing queue. */
 export class Queued {
   /** Number in the processing queue, larger than those before it; null when nothing is added to it. */
   seqid!: Integer | null;

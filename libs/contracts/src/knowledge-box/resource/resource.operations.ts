@@ -53,7 +53,7 @@ export const createResource = operation({
 
 /**
  * Returns a page with the basic members of each resource, ordered by id, without fields. Hidden and restricted
- * resources are included, except for guests of a published box. A page behind the last one is empty.
+ * resources are included, except for guests of a published box. A page after the last one is empty.
  */
 export const listResources = documentOperation({
   name: 'kb.resource.list',
@@ -95,7 +95,7 @@ export const headResource = operation({
 });
 
 /**
- * What the body leaves out stays; fields that it names are created or replaced, others are kept. `metadata` is added
+ * Members that the body omits stay; fields that it names are created or replaced, others are kept. `metadata` is added
  * to, other members are replaced. Reads show the change at once; indexes follow in the background, restrictions, labels
  * and dates before content. Restrictions and labels are accepted even while the processing queue is full, and
  * `security` and `hidden`, without other members, even while the disk is.
@@ -137,7 +137,7 @@ export const deleteResource = operation({
 });
 
 /**
- * Puts what is stored into the keyword index again, in the background, without processing the content. Returns at once.
+ * Indexes the stored texts by words again, in the background, without processing the content. Returns at once.
  */
 export const reindexResource = operation({
   name: 'kb.resource.reindex',
@@ -151,8 +151,8 @@ export const reindexResource = operation({
 });
 
 /**
- * Processes all fields again from what is stored; links are fetched again. Returns at once: the fields are PENDING, and
- * what was found before stays until the work is done. `seqid` is null when the resource has no fields.
+ * Processes the stored content of all fields again; links are fetched again. Returns at once: the fields are PENDING,
+ * and their earlier results stay until the work is done. `seqid` is null when the resource has no fields.
  */
 export const reprocessResource = operation({
   name: 'kb.resource.reprocess',

@@ -4,7 +4,7 @@ export class KnowledgeBoxReference {
   kbid!: string;
 }
 
-/** What retrieval must know of a knowledge box. */
+/** Data of a knowledge box that retrieval needs. */
 export class RetrievalSettings {
   /** Id of the knowledge box. */
   kbid!: string;
@@ -21,8 +21,8 @@ export class RetrievalSettings {
   /** Names the last time that they were emptied, or will be; absent when they never were. */
   emptied?: string;
   /**
-   * Ids of vectorsets that lack some paragraphs: `listUnembeddedFields` says which. An empty one stands for all: the
-   * box has none yet.
+   * Ids of vectorsets that lack some paragraphs: `listUnembeddedFields` says which. An empty id means
+   * every vectorset: the box has none yet.
    */
   embedding!: readonly string[];
 }

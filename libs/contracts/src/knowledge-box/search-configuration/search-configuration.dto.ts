@@ -12,7 +12,7 @@ export class SearchConfigurationTarget extends KnowledgeBoxTarget {
   @IsString() @Length(1, CONFIGURATION_NAME_CHARS_MAX) name!: string;
 }
 
-/** What an owner sends to create or replace a search configuration. */
+/** Request to create or replace a search configuration. */
 @Together<SearchConfigurationPayload>(configurationProblem)
 export class SearchConfigurationPayload {
   /** The request that it is for. */

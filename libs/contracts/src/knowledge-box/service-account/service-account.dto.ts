@@ -5,7 +5,7 @@ import { text, whole } from '../../validation/node';
 import { TITLE_CHARS_MAX } from '../identifiers';
 import { AccountKnowledgeBoxTarget } from '../knowledge-box/knowledge-box.dto';
 
-/** What an owner sends to create a service account. */
+/** Request to create a service account. */
 export class ServiceAccountPayload {
   /** Name for people; need not be unique. */
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
@@ -56,7 +56,7 @@ export class ApiKeyTarget extends ServiceAccountTarget {
 /** Most days from now to the end of an API key. */
 export const API_KEY_LIFETIME_DAYS_MAX = 1_095;
 
-/** What an owner sends to create an API key. */
+/** Request to create an API key. */
 export class ApiKeyPayload {
   /**
    * When the key expires: whole Unix seconds, as a number or in digits, or an ISO 8601 date (UTC without offset). In

@@ -55,7 +55,7 @@ export const createServiceAccount = operation({
 });
 
 /**
- * Its keys, and what was made with them, are refused from now on; other processes may accept them for up to 5 seconds.
+ * Its keys, and tokens made with them, are refused from now on; other processes may accept them for up to 5 seconds.
  */
 export const deleteServiceAccount = operation({
   name: 'kb.service-account.delete',
@@ -87,7 +87,7 @@ export const createServiceAccountKey = operation({
   deadlineMs: 10_000,
 });
 
-/** The key, and what was made with it, is refused from now on; other processes may accept it for up to 5 seconds. */
+/** Refuses the key and tokens made with it from now on; other processes may accept them for up to 5 seconds. */
 export const deleteServiceAccountKey = operation({
   name: 'kb.api-key.delete',
   summary: 'Revoke an API key',

@@ -21,7 +21,7 @@ export class CustomSynonymsPayload {
 
 /** The custom synonyms of a knowledge box. */
 export class CustomSynonyms {
-  /** Words or phrases by term; empty when there are none. */
+  /** Words or phrases by term; may be empty. */
   synonyms!: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -31,7 +31,7 @@ export const getSynonyms = operation({
   deadlineMs: READ_DEADLINE_MS,
 });
 
-/** Removes all custom synonyms of the knowledge box. That there are none is no error. */
+/** Removes all custom synonyms of the knowledge box. A box without synonyms is not an error. */
 export const deleteSynonyms = operation({
   name: 'kb.synonyms.delete',
   summary: 'Delete the custom synonyms',

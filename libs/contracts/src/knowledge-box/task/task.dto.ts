@@ -29,7 +29,7 @@ export class TaskView {
   /** Name of the kind of work, such as `processResource`. */
   task!: string;
   /**
-   * What the work is about, such as ids of the knowledge box, the resource and the field.
+   * Objects of the work, such as ids of the knowledge box, the resource and the field.
    *
    * @asType object
    */
@@ -62,7 +62,7 @@ export class TaskReplayPayload {
   @IsOptional() @IsString() id?: string | null;
 }
 
-/** What was replayed. */
+/** The replayed tasks. */
 export class TasksReplayed {
   /** Tasks that are tried again. */
   replayed!: Integer;

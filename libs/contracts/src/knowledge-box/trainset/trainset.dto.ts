@@ -21,7 +21,7 @@ export const trainsetTypes = [
   'QUESTION_ANSWER_STREAMING',
   'FIELD_STREAMING',
 ] as const;
-/** What the items of a training set are. */
+/** Kind of the items of a training set. */
 export type TrainsetType = (typeof trainsetTypes)[number];
 
 /** Partitions whose ids begin in some way. */

@@ -9,7 +9,7 @@ import { SearchConfigurationPayload } from '../search-configuration/search-confi
 export class ExportedLabelset {
   /** Id of the labelset. */
   @IsString() @Length(1, LABEL_CHARS_MAX) id!: string;
-  /** What a request that creates it would say. */
+  /** Body of a request that creates it. */
   @Nested(() => LabelsetPayload) labelset!: LabelsetPayload;
 }
 
@@ -17,7 +17,7 @@ export class ExportedLabelset {
 export class ExportedSearchConfiguration {
   /** Its name. */
   @IsString() @Length(1, CONFIGURATION_NAME_CHARS_MAX) name!: string;
-  /** What a request that creates it would say. */
+  /** Body of a request that creates it. */
   @Nested(() => SearchConfigurationPayload) configuration!: SearchConfigurationPayload;
 }
 
@@ -28,9 +28,9 @@ const STRATEGY_JSON_CHARS_MAX = 1_000_000;
 export class ExportedStrategy {
   /** Its id, by which fields name it. */
   @IsUUID() id!: string;
-  /** What it says something about. */
+  /** Whether it is about extraction or about splitting. */
   @IsIn(['extract', 'split']) kind!: 'extract' | 'split';
-  /** What a request that adds it would say. */
+  /** Body of a request that adds it. */
   @IsObject()
   @Satisfies(jsonWithin({ depthMax: 8, charsMax: STRATEGY_JSON_CHARS_MAX }))
   config!: Record<string, unknown>;

@@ -19,11 +19,11 @@ import {
 import { CreateResourcePayload } from '../resource-payload/resource-payload.dto';
 import { IsWebAddress, RequestHeaders } from '../http-request';
 
-/** What the file of an export says it is. */
+/** Header of the file of an export. */
 export const EXPORT_FORMAT = 'lectern-knowledge-box';
 /**
  * Version of the format that is written. Version 1 has no conversations, key-value fields, labelsets, synonyms, schemas
- * and search configurations, and nothing that users say about fields.
+ * and search configurations, and no annotations of fields.
  */
 export const EXPORT_VERSION = 2;
 /** Versions that are read. */
@@ -35,7 +35,7 @@ export const RESOURCE_BINARIES_MAX = 100_000;
 /** Vectorsets of a file. */
 export const EXPORTED_VECTORSETS_MAX = 64;
 /**
- * Pictures of a file: of 1,000 pages, and the one that stands for it; what shows it, the places of words and the rows
+ * Pictures of a file: of 1,000 pages, and its preview; the file that browsers show, the positions of words and the rows
  * of sheets.
  */
 export const FILE_PICTURES_MAX = 1_004;
@@ -51,7 +51,7 @@ export const FIELD_PARAGRAPHS_MAX = 300_000;
 /** Texts that processing found, such as headings. */
 const FOUND_CHARS_MAX = 1_000_000;
 const FOUND_ITEMS_MAX = 100_000;
-/** Fields of a resource that users annotate: what they say about all of them has at most 400,000 characters. */
+/** Annotated fields of a resource: the annotations of all of them have at most 400,000 characters. */
 const ANNOTATED_FIELDS_MAX = 10_000;
 /** MD5 in hexadecimal digits, or nothing. */
 const MD5_OR_NOTHING = /^(?:[0-9a-fA-F]{32})?$/;
@@ -75,7 +75,7 @@ export class ExportedHead {
   @IsString() @MaxLength(100) format!: string;
   /** Version of the format. */
   @IsInt() version!: number;
-  /** What was chosen for the box, without keys; null when nothing was. */
+  /** Configuration of the box, without keys; null without one. */
   @IsOptional() @Anything() learning_configuration?: unknown;
   /** Models whose vectors the file has; items name them by their place in this list. */
   @ListOf(() => ExportedVectorset, { max: EXPORTED_VECTORSETS_MAX }) vectorsets!: ExportedVectorset[];
@@ -97,7 +97,7 @@ export class ExportedBinary {
 export class ExportedResource {
   /** 32 hex digits. */
   @Matches(/^[0-9a-f]{32}$/) id!: string;
-  /** What a request that creates the resource would say, without its fields and what processing may have found. */
+  /** Body of a request that creates the resource, without its fields and the results of processing. */
   @Nested(() => CreateResourcePayload) payload!: CreateResourcePayload;
   /** Title, as given or found by processing. */
   @IsString() @MaxLength(FOUND_CHARS_MAX) title!: string;
@@ -109,13 +109,13 @@ export class ExportedResource {
   @IsBoolean() title_is_provisional!: boolean;
   /** Whether processing found the summary. */
   @IsBoolean() summary_is_provisional!: boolean;
-  /** Id of the file field whose picture stands for the resource, unless a user chose another one. */
+  /** Id of the file field whose picture is the thumbnail of the resource, unless a user chose another one. */
   @IsOptional() @Matches(FIELD_ID) thumbnail_field?: string | null;
-  /** Id of the link field whose picture stands for it; absent with `thumbnail_field`. */
+  /** Id of the link field whose picture is its thumbnail; absent with `thumbnail_field`. */
   @IsOptional() @Matches(FIELD_ID) thumbnail_link?: string | null;
-  /** What users say about its fields. */
+  /** Annotations of its fields by users. */
   @ListOf(() => FieldAnnotationPayload, { max: ANNOTATED_FIELDS_MAX }) annotations: FieldAnnotationPayload[] = [];
-  /** What agents found in its fields. */
+  /** Findings of agents in its fields. */
   @ListOf(() => ExportedAugmentation, { max: AUGMENTATIONS_MAX }) augmentations: ExportedAugmentation[] = [];
   /** When it was created. */
   @IsInstant() created!: string;
@@ -123,7 +123,7 @@ export class ExportedResource {
   @IsInstant() modified!: string;
 }
 
-/** A picture that was made of a file or stands for a link, or the places of words; the bytes are in the export. */
+/** A picture of a file or of a link, or the positions of words; the bytes are in the export. */
 export class ExportedPicture {
   /** Number of the binary. */
   @IsInt() @Min(0) binary!: number;
@@ -171,7 +171,7 @@ export class ExportedConversation extends StrategyNames {
 
 /** Why processing of a field failed, or what it left out. */
 export class ExportedError {
-  /** What happened. */
+  /** The event. */
   @IsString() @MaxLength(FOUND_CHARS_MAX) body!: string;
   /** Kind of the error. */
   @IsInt() @Min(0) @Max(4) code!: number;
@@ -190,7 +190,7 @@ export class ExportedGeneric {
   @IsIn(['title', 'summary']) id!: 'title' | 'summary';
 }
 
-/** A field of the resource before it (`FLD`); what was found in it follows. Exactly one content is present. */
+/** A field of the resource before it (`FLD`); its results follow. Exactly one content is present. */
 export class ExportedField {
   /** Letter of its type. */
   @IsIn(['t', 'f', 'u', 'c', 'k']) letter!: 't' | 'f' | 'u' | 'c' | 'k';
@@ -200,17 +200,17 @@ export class ExportedField {
   @IsOptional() @Nested(() => TextFieldPayload) text?: TextFieldPayload | null;
   /** A page, with the names of its secrets. */
   @IsOptional() @Nested(() => LinkFieldPayload) link?: LinkFieldPayload | null;
-  /** Pictures that stand for the page. */
+  /** Preview pictures of the page. */
   @ListOf(() => ExportedPicture, { max: LINK_PICTURES_MAX }) link_pictures: ExportedPicture[] = [];
   /** A file. */
   @IsOptional() @Nested(() => ExportedFile) file?: ExportedFile | null;
-  /** A conversation, whose messages follow what was found in the field. */
+  /** A conversation, whose messages follow the results of the field. */
   @IsOptional() @Nested(() => ExportedConversation) conversation?: ExportedConversation | null;
   /** Values by key. The schema with the id of the field may have changed since, or be gone. */
   @IsOptional() @Nested(() => KeyValueFieldPayload) key_value?: KeyValueFieldPayload | null;
   /** When a page or file was sent. */
   @IsOptional() @IsInstant() added?: string | null;
-  /** Whether names and a summary are looked for in it. */
+  /** Whether names and a summary are extracted from it. */
   @IsBoolean() ml_text: boolean = true;
   /** Its secrets, sealed for the box or the backup that the file is of. */
   @IsOptional() @IsString() @MaxLength(SEALED_CHARS_MAX) sealed?: string | null;
@@ -224,7 +224,7 @@ export class ExportedField {
 export class ExportedRange {
   /** First code point. */
   @IsInt() @Min(0) start!: number;
-  /** Code point behind the last one. */
+  /** End, exclusive, in code points. */
   @IsInt() @Min(0) end!: number;
 }
 
@@ -238,7 +238,7 @@ export class ExportedEntity {
   @ListOf(() => ExportedRange, { max: 1_000 }) positions!: ExportedRange[];
 }
 
-/** What a page says about itself. */
+/** Metadata that a page declares. */
 export class ExportedPage {
   /** Title. */
   @IsOptional() @IsString() @MaxLength(FOUND_CHARS_MAX) title?: string;
@@ -248,17 +248,17 @@ export class ExportedPage {
   @IsOptional() @IsString() @MaxLength(FOUND_CHARS_MAX) image?: string;
 }
 
-/** What went wrong when a field was read. */
+/** Error when a field was read. */
 export class ExportedProblem {
   /** Kind of the error. */
   @IsInt() @Min(0) @Max(4) code!: number;
   /** Whether the field failed. */
   @IsIn(['ERROR', 'WARNING']) severity!: 'ERROR' | 'WARNING';
-  /** What happened. */
+  /** The event. */
   @IsString() @MaxLength(FOUND_CHARS_MAX) text!: string;
 }
 
-/** What was found in a field besides text and paragraphs. */
+/** Results of a field other than text and paragraphs. */
 export class ExportedUnderstanding {
   /** Title found in the content. */
   @IsOptional() @IsString() @MaxLength(FOUND_CHARS_MAX) title?: string;
@@ -274,15 +274,15 @@ export class ExportedUnderstanding {
   @ListOf(() => ExportedEntity, { max: 4_000 }) entities!: ExportedEntity[];
   /** Addresses that the content links to. */
   @ListOf(text({ maxLength: FOUND_CHARS_MAX }), { max: FOUND_ITEMS_MAX }) links!: string[];
-  /** What went wrong. */
+  /** The errors. */
   @ListOf(() => ExportedProblem, { max: 1_000 }) errors!: ExportedProblem[];
-  /** Of a link: what its page says about itself. */
+  /** Of a link: metadata that its page declares. */
   @IsOptional() @Nested(() => ExportedPage) page?: ExportedPage;
   /** Pages of the content. */
   @IsOptional() @IsInt() @Min(0) pages?: number;
 }
 
-/** What was found in the field before it (`EXT`); its text (`TXT`), paragraphs (`PAR`) and vectors (`VEC`) follow. */
+/** Results of the field before it (`EXT`); its text (`TXT`), paragraphs (`PAR`) and vectors (`VEC`) follow. */
 export class ExportedFinding {
   /** Besides text and paragraphs. */
   @Nested(() => ExportedUnderstanding) understood!: ExportedUnderstanding;
@@ -316,7 +316,7 @@ export class ExportedRepresentation {
 
 /** A paragraph of a field's text. */
 export class ExportedParagraph extends ExportedRange {
-  /** What it was extracted from. */
+  /** The source of its text. */
   @IsIn(paragraphKinds) kind!: ParagraphKind;
   /** Seconds at which what it says begins. */
   @ListOf({ kind: 'number', whole: false }, { max: FOUND_ITEMS_MAX }) start_seconds!: number[];
@@ -342,7 +342,7 @@ export class ExportedParagraphs {
   @ListOf(() => ExportedParagraph, { max: FIELD_PARAGRAPHS_MAX }) paragraphs!: ExportedParagraph[];
 }
 
-/** The last item (`END`): what a whole file has. */
+/** The last item (`END`): totals of the file. */
 export class ExportedCounts {
   /** Items `RES`. */
   @IsInt() @Min(0) resources!: number;

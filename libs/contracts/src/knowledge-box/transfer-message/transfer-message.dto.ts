@@ -15,20 +15,20 @@ export class ExportedAttachment {
 }
 
 /**
- * A message of the conversation before it (`MSG`), or the ident of a deleted one, which stays taken. What was found in
- * it follows as behind a field.
+ * A message of the conversation before it (`MSG`), or the ident of a deleted one, which stays taken. Its results
+ * follow as after a field.
  */
 @Together<ExportedMessage>(({ message, deleted }) =>
   Boolean(message) === Boolean(deleted) ? 'it is either a message or deleted' : undefined,
 )
 export class ExportedMessage {
-  /** What a request that appends the message would say, without its files. */
+  /** Body of a request that appends the message, without its files. */
   @IsOptional() @Nested(() => MessagePayload) message?: MessagePayload | null;
   /** Ident of a deleted message. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(MESSAGE_IDENT_CHARS_MAX) deleted?: string | null;
   /** Its files. */
   @ListOf(() => ExportedAttachment, { max: MESSAGE_ATTACHMENTS_MAX }) attachments: ExportedAttachment[] = [];
-  /** What of it could not be read. */
+  /** Parts of it that could not be read. */
   @ListOf(() => ExportedProblem, { max: 1_000 }) errors: ExportedProblem[] = [];
   /** Whether it is still to be processed. */
   @IsBoolean() is_pending: boolean = false;

@@ -48,16 +48,16 @@ export class ExportStatus {
   error!: string | null;
 }
 
-/** What became of a resource or of documents of the box that were not stored as they are in the file, or left out. */
+/** Outcome for a resource or for documents of the box that were changed or left out by the import. */
 export class ImportNote {
   /** Id of the resource, 32 hex digits; null for documents of the box, such as labelsets. */
   resource_id!: string | null;
-  /** What is different, for people. */
+  /** The difference, for people. */
   text!: string;
 }
 
 /** How far an import is. */
 export class ImportStatus extends ExportStatus {
-  /** What is different from the file, of the first 100 resources and documents with a difference. */
+  /** Differences from the file, of the first 100 resources and documents that have any. */
   notes!: readonly ImportNote[];
 }

@@ -14,7 +14,7 @@ const box = '/api/v1/kb/{kbid}';
 
 /**
  * A background task writes all of the box into one file, as it is at one moment: labelsets, synonyms, key-value schemas
- * and search configurations, resources, what was found in them, their vectors and their files. Follow it with its
+ * and search configurations, resources, their results of processing, vectors and files. Follow it with its
  * status, then download the file. Values of secrets can only be read again in the same knowledge box. A box has at most
  * 4 exports that are not finished.
  */
@@ -67,17 +67,17 @@ export const downloadExport = operation({
     not_found: 'The knowledge box or the export does not exist, or its file was downloaded or has expired.',
     precondition_failed: 'The export is not finished.',
     internal: 'The export failed; its status says why.',
-    range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
+    range_not_satisfiable: '`Range` cannot be read, names several ranges, or starts after the end of the file.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
 });
 
 /**
  * The body is the file of an export. A background task stores its resources under their ids: a resource that has the id
- * is replaced, others stay. What was found in them and their vectors are stored, too, and not computed again. Labelsets
- * and key-value schemas of the file replace those with their id, and its synonyms those of their terms; search
- * configurations of the box stay. What the caller could not store by a request is left out: search configurations,
- * strategies and vectors of other models need the role SOWNER. The file may have 5 GiB unless configured.
+ * is replaced, others stay. Their results and vectors are stored, too, and not computed again. Labelsets and key-value
+ * schemas of the file replace those with their id, and its synonyms those of their terms; search configurations of the
+ * box stay. Content that the caller could not store by a request is left out: search configurations, strategies and
+ * vectors of other models need the role SOWNER. The file may have 5 GiB unless configured.
  */
 export const startImport = operation({
   name: 'kb.import.start',

@@ -21,7 +21,7 @@ export class FieldTusUploadTarget extends FieldTarget {
   @IsString() upload_id!: string;
 }
 
-/** What describes a resumable upload when it is created. */
+/** Description of a resumable upload at its creation. */
 export class TusCreateHeaders extends FileUploadHeaders {
   /** Version of the protocol; required, any value. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'tus-resumable'?: string;
@@ -44,7 +44,7 @@ export class TusCreateHeaders extends FileUploadHeaders {
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'transfer-encoding'?: string;
 }
 
-/** What comes with more bytes of an upload. */
+/** Headers of a request with more bytes of an upload. */
 export class TusAppendHeaders extends ContentWriteHeaders {
   /** Bytes that were received before; required, and must be what the server has. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'upload-offset'?: string;
@@ -58,8 +58,8 @@ export class TusAppendHeaders extends ContentWriteHeaders {
 
 /**
  * A part of a request body of the kind `parts`. The operation is called without a blob before the first byte is read,
- * so that it can refuse, and then with every part in their order; the last answer is written. What a refused call
- * brought is removed. When the body breaks off, what was received of it comes as a part, and nothing is written.
+ * so that it can refuse, and then with every part in their order; the last answer is written. The bytes of a refused
+ * call are removed. When the body breaks off, the bytes received so far come as a part, and nothing is written.
  */
 export class BodyPart {
   /** Bytes of the body before this part. */
@@ -96,7 +96,7 @@ export class TusUploadState {
   length!: number;
 }
 
-/** What became of more bytes. */
+/** Answer to a request with more bytes. */
 export class TusUploadProgress {
   /** Bytes received. */
   offset!: number;

@@ -114,7 +114,7 @@ const create = {
 /**
  * Begins an upload in several requests, by the TUS protocol 1.0.0. The body may describe the resource that the file
  * will be in, as `kb.resource.create` does; its title is that of the file. An empty body has any content type. An empty
- * file is complete at once. What is not continued for four hours is removed.
+ * file is complete at once. An upload that is not continued for four hours is removed.
  */
 export const createTusUpload = operation({
   ...create,
@@ -146,7 +146,7 @@ export const createFieldTusUpload = operation({
 
 const head = { ...tusHead, policy: writesKnowledgeBox };
 
-/** Says how many bytes of an upload were received, so that it can go on behind them. */
+/** Returns how many bytes of an upload were received, so that the client can continue after them. */
 export const headTusUpload = operation({
   ...head,
   name: 'kb.tus.head',
@@ -199,8 +199,8 @@ const append = {
 } as const;
 
 /**
- * Adds the bytes of the body to an upload. What is received before the connection breaks counts: `kb.tus.head` says how
- * much that is. With the last byte the resource is created and processed, as `kb.upload.create` does. Clients that
+ * Adds the bytes of the body to an upload. Bytes received before the connection breaks count: `kb.tus.head` says how
+ * many they are. With the last byte the resource is created and processed, as `kb.upload.create` does. Clients that
  * cannot send PATCH send POST with `X-HTTP-Method-Override: PATCH`.
  */
 export const appendTusUpload = operation({

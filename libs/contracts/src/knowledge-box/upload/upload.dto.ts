@@ -5,7 +5,7 @@ import { FileUploadHeaders } from '../resource-payload/resource-payload.dto';
 /** As it is sent: in base64, about 1,500 letters of names that are not Latin. */
 const FILENAME_HEADER_CHARS_MAX = 4_096;
 
-/** What describes an uploaded file besides its bytes. */
+/** Metadata of an uploaded file. */
 export class UploadHeaders extends FileUploadHeaders {
   /** Media type of the file; derived from the extension of `x-filename` when absent. */
   @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) 'content-type'?: string;

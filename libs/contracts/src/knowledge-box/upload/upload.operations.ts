@@ -76,7 +76,7 @@ const download = {
   answer: Download,
   fails: {
     not_found: 'The knowledge box, the resource or its stored file does not exist, or the caller may not know of it.',
-    range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
+    range_not_satisfiable: '`Range` cannot be read, names several ranges, or starts after the end of the file.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
 };
@@ -95,9 +95,9 @@ export const downloadFileField = operation({
 });
 
 /**
- * Returns the bytes of an artefact of processing of a file or link field. `file_thumbnail` is the picture that stands
- * for the file: stored pictures of at most 1 MiB that browsers show (PNG, JPEG, GIF, WebP) stand for themselves, larger
- * ones are scaled, PDFs have a small picture of their first page, office files what they come with, other files none.
+ * Returns the bytes of an artefact of processing of a file or link field. `file_thumbnail` is the preview of the file:
+ * a picture of at most 1 MiB that browsers show (PNG, JPEG, GIF, WebP) is its own preview, larger ones are scaled, PDFs
+ * have a small picture of their first page, office files the preview inside the file, other files none.
  * `file_preview` is what browsers show of it: a PDF and a small picture as they are, a larger picture scaled. A PDF
  * also has `generated/extracted_images_{page}.png` for its first pages. PDFs and pictures with text have
  * `generated/structures.json`, which is `file_pages_previews.structures` as a file. A link has `link_thumbnail` and
@@ -106,7 +106,7 @@ export const downloadFileField = operation({
 export const downloadExtracted = operation({
   ...download,
   name: 'kb.download.extracted',
-  summary: 'Download what was extracted from a field',
+  summary: 'Download an artefact of the processing of a field',
   http: { ...binary, path: resourcePaths('/{field_type}/{field_id}/download/extracted/{path*}') },
   params: ExtractedFileTarget,
 });

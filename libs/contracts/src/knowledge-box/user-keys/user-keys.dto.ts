@@ -123,11 +123,11 @@ export class GenerationConfig {
   @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) default_max_completion_tokens?: Integer | null;
   /** Tokens of prompt and answer together; 64,000 when absent. */
   @IsOptional() @IsInt() @Min(256) @Max(TOKENS_MAX) max_input_tokens?: Integer | null;
-  /** Tokens of an answer, whatever a request says. */
+  /** Token limit of an answer, regardless of the request. */
   @IsOptional() @IsInt() @Min(1) @Max(TOKENS_MAX) max_supported_completion_tokens?: Integer | null;
 }
 
-/** What a model can do. The last five are kept for clients and change nothing. */
+/** Capabilities of a model. The last five are kept for clients and change nothing. */
 @RefuseUnknown()
 export class ModelAbilities {
   /** False: instructions are sent at the beginning of the question. */
@@ -157,7 +157,7 @@ export class ModelAbilities {
 export class ModelServerKeys {
   /** Up to the version, such as `https://models.example.org/v1`. Without it the server of the deployment is meant. */
   @IsOptional() @IsString() @MaxLength(URL_CHARS_MAX) @Matches(HTTP) url?: string | null;
-  /** What the server calls the model. Needed with `url`. */
+  /** Name of the model on the server. Needed with `url`. */
   @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) model_id?: string | null;
   /** Sent as a bearer token. Answers show `********`; sent back, that keeps the stored key. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) @Matches(HEADER_SAFE) key?: string | null;
@@ -165,11 +165,11 @@ export class ModelServerKeys {
   @IsOptional() @IsIn([0, 1, 2]) tokenizer?: Integer | null;
   /** Its limits. */
   @IsOptional() @Nested(() => GenerationConfig) generation_config?: GenerationConfig | null;
-  /** What it can do. */
+  /** Its capabilities. */
   @IsOptional() @Nested(() => ModelAbilities) model_features?: ModelAbilities | null;
 }
 
-/** What an embedding model reads before a text. */
+/** Prefixes that an embedding model reads before a text. */
 @RefuseUnknown()
 export class EmbeddingPrompt {
   /** Put before the text as it is. */
@@ -200,9 +200,9 @@ export class EmbeddingServerKeys {
   @IsOptional() @IsIn(['DOT', 'COSINE']) similarity?: 'DOT' | 'COSINE' | null;
   /** Cosine above which two texts are about the same thing; 0.4 when absent. */
   @IsOptional() @IsNumber() @Min(-1) @Max(1) threshold?: number | null;
-  /** Before texts that are looked for. */
+  /** Prefix of passages. */
   @IsOptional() @Nested(() => EmbeddingPrompt) passage_prompt?: EmbeddingPrompt | null;
-  /** Before texts that look for something. */
+  /** Prefix of queries. */
   @IsOptional() @Nested(() => EmbeddingPrompt) query_prompt?: EmbeddingPrompt | null;
 }
 

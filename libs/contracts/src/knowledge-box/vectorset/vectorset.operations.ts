@@ -28,9 +28,9 @@ export const listVectorsets = operation({
 });
 
 /**
- * Adds a vectorset for an embedding model that is installed. What is in the box is embedded in the background, beside
- * other work; `waiting` of the list and `waiting.meaning` of the processing status say how much is left. What is
- * written from now on is embedded in all vectorsets. The model joins `semantic_models` of the learning configuration.
+ * Adds a vectorset for an embedding model that is installed. Existing content is embedded in the background, beside
+ * other work; `waiting` of the list and `waiting.meaning` of the processing status say how much is left. New
+ * content is embedded in all vectorsets. The model joins `semantic_models` of the learning configuration.
  */
 export const addVectorset = operation({
   name: 'kb.vectorset.add',

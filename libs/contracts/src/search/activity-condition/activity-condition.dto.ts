@@ -35,11 +35,11 @@ export class TextCondition {
   @IsOptional() @IsBoolean() isnull?: boolean | null;
   /** Is one of these texts. */
   @IsOptional() @ListOf(value, listed) isin?: readonly string[] | null;
-  /** Is none of these texts. */
+  /** Differs from all of these texts. */
   @IsOptional() @ListOf(value, listed) isnotin?: readonly string[] | null;
-  /** Matches this pattern as a whole: `%` stands for any characters, `_` for one, `\` makes the next one literal. */
+  /** Matches this pattern as a whole: `%` matches any characters, `_` for one, `\` makes the next one literal. */
   @IsOptional() @IsString() @MaxLength(PATTERN_CHARS_MAX) @Satisfies(patternProblem) like?: string | null;
-  /** The same, whatever the case of letters. */
+  /** The same, regardless of case. */
   @IsOptional() @IsString() @MaxLength(PATTERN_CHARS_MAX) @Satisfies(patternProblem) ilike?: string | null;
 }
 
@@ -69,7 +69,7 @@ export class NumberCondition {
   @IsOptional() @IsBoolean() isnull?: boolean | null;
   /** Is one of these numbers. */
   @IsOptional() @ListOf(decimal(), listed) isin?: readonly number[] | null;
-  /** Is none of these numbers. */
+  /** Differs from all of these numbers. */
   @IsOptional() @ListOf(decimal(), listed) isnotin?: readonly number[] | null;
 }
 
@@ -92,7 +92,7 @@ export class RowIdCondition {
   @IsOptional() @IsBoolean() isnull?: boolean | null;
   /** Is one of these ids. */
   @IsOptional() @ListOf(id, listed) isin?: readonly Integer[] | null;
-  /** Is none of these ids. */
+  /** Differs from all of these ids. */
   @IsOptional() @ListOf(id, listed) isnotin?: readonly Integer[] | null;
 }
 
@@ -115,7 +115,7 @@ export class InstantCondition {
   @IsOptional() @IsBoolean() isnull?: boolean | null;
   /** Is one of these instants. */
   @IsOptional() @ListOf(instant, listed) isin?: readonly string[] | null;
-  /** Is none of these instants. */
+  /** Differs from all of these instants. */
   @IsOptional() @ListOf(instant, listed) isnotin?: readonly string[] | null;
 }
 
@@ -149,7 +149,7 @@ export class StatusCondition {
   @IsOptional() @IsBoolean() isnull?: boolean | null;
   /** Is one of these codes. */
   @IsOptional() @ListOf({ kind: 'union', branches: statusCode }, listed) isin?: readonly (number | string)[] | null;
-  /** Is none of these codes. */
+  /** Differs from all of these codes. */
   @IsOptional() @ListOf({ kind: 'union', branches: statusCode }, listed) isnotin?: readonly (number | string)[] | null;
 }
 

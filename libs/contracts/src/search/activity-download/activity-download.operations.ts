@@ -82,7 +82,7 @@ export const fetchActivityFile = operation({
   answer: Download,
   fails: {
     not_found: 'There is no such file, or it has expired.',
-    range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
+    range_not_satisfiable: '`Range` cannot be read, names several ranges, or starts after the end of the file.',
     unavailable: 'The database cannot be asked.',
   },
   deadlineMs: DOWNLOAD_DEADLINE_MS,

@@ -1,4 +1,4 @@
-/** What happened in another service, as a row of activity has it. What is absent is null there. */
+/** An event in another service that becomes a row of activity. Absent members become null there. */
 export class ActivityRecord {
   /** Id of the knowledge box. */
   kbid!: string;
@@ -18,13 +18,13 @@ export class ActivityRecord {
   audit_metadata?: Readonly<Record<string, string>> | null;
   /** Id of the resource. */
   resource_id?: string;
-  /** What was asked. */
+  /** The question. */
   question?: string;
-  /** What was said before, oldest first. */
+  /** Chat history, oldest first. */
   chat_history?: readonly { readonly author: string; readonly text: string }[];
   /** The answer. */
   answer?: string | null;
-  /** What the model thought. */
+  /** The reasoning of the model. */
   reasoning?: string | null;
   /** Id of the answer. */
   learning_id?: string;

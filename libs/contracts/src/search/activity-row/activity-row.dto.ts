@@ -11,11 +11,11 @@ export class ActivityFeedback {
   feedback!: string | null;
   /** Id of the paragraph that it is on; null on the answer as a whole. */
   text_block_id!: string | null;
-  /** What it is on: `CHAT`. */
+  /** Its subject: `CHAT`. */
   task!: string;
 }
 
-/** What happened once. It has the members that were shown; a shown member without a value is null. */
+/** One event. It has the members selected by `show`; a selected member without a value is null. */
 export class ActivityRow {
   /** Id of the row; grows from row to row. */
   id!: Integer;
@@ -46,7 +46,7 @@ export class ActivityRow {
   resources_count?: Integer | null;
   /** The filters of the request; null also when they have more than 16,384 characters of JSON. */
   filter?: object | null;
-  /** What was looked up instead of the question. */
+  /** The query that was searched instead of the question. */
   retrieval_rephrased_question?: string | null;
   /** The vectorset that the request names. */
   vectorset?: string | null;
@@ -76,12 +76,12 @@ export class ActivityRow {
         readonly text_block_id: string;
       }[]
     | null;
-  /** What was said before, oldest first; the newest turns that have 32,768 characters of JSON together. */
+  /** Chat history, oldest first; the newest turns that have 32,768 characters of JSON together. */
   chat_history?:
     | readonly {
         /** `USER` asked, `SVC` answered. */
         readonly author: string;
-        /** What was said. */
+        /** The text of the turn. */
         readonly text: string;
       }[]
     | null;
@@ -102,8 +102,8 @@ export class ActivityRow {
   /** Strategies of the request; null also when they have more than 16,384 characters of JSON. */
   rag_strategies?: readonly object[] | null;
   /**
-   * Code of how the answer ended: `0` with an answer, `-1` with a failure of the model, `-2` because what was found
-   * does not answer the question, `-3` because nothing was found; null when the caller hung up before.
+   * Code of how the answer ended: `0` with an answer, `-1` with a failure of the model, `-2` because the results
+   * do not answer the question, `-3` because nothing was found; null when the caller hung up before.
    */
   status?: string | null;
   /** Milliseconds from asking the model to the first piece of the answer. */
@@ -119,6 +119,6 @@ export class ActivityRow {
    * images; null when the rest has more than 32,768 characters of JSON.
    */
   user_request?: object | null;
-  /** What the model thought before it answered, at most its first 32,768 characters. */
+  /** The reasoning of the model before its answer, at most the first 32,768 characters. */
   reasoning?: string | null;
 }

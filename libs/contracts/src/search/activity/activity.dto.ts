@@ -12,7 +12,7 @@ const SHOWN_MAX = 100;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const SHOWN_CHARS_MAX = 280;
 
-/** What happened. */
+/** The event. */
 export const activityEventTypes = [
   ...['visited', 'modified', 'deleted', 'new', 'search', 'suggest', 'indexed'],
   ...['chat', 'ask', 'started', 'stopped', 'processed', 'retrieve', 'augment'],
@@ -23,7 +23,7 @@ const EVENT_TYPE = new RegExp(`^(${activityEventTypes.join('|')})$`, 'i');
 /** The activity of one kind in a knowledge box. */
 export class ActivityTarget extends KnowledgeBoxTarget {
   /**
-   * What happened, in any case: `search` are finds and searches, `ask` are questions with their retrieval and their
+   * The event, in any case: `search` are finds and searches, `ask` are questions with their retrieval and their
    * answer, `chat` are the same without the retrieval; `suggest`, `retrieve` and `augment` are those requests; `new`,
    * `modified`, `processed` and `deleted` are what happened to resources, `visited` is that one was read; `started` and
    * `stopped` are the begin and the end of their processing, `indexed` is that searches see more of one.
@@ -39,7 +39,7 @@ export class ActivityTarget extends KnowledgeBoxTarget {
 export class ActivityPagination {
   /** Most rows of the answer. */
   @IsInt() @Min(1) @Max(ACTIVITY_ROWS_MAX) limit: number = 10;
-  /** Rows behind the row with this id, oldest first. */
+  /** Rows after the row with this id, oldest first. */
   @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) starting_after?: Integer | null;
   /** Rows before the row with this id, newest first. */
   @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) ending_before?: Integer | null;
@@ -99,7 +99,7 @@ export class ActivityMetricsQuery {
   @IsInstant() from!: string;
   /** Requests before this instant; now when absent. */
   @IsOptional() @IsInstant() to?: string;
-  /** What a count is for. With `millennium` there is one count for all. At most 10,000 of them fit the time. */
+  /** Period of a count. With `millennium` there is one count for all. At most 10,000 periods fit the time. */
   @IsIn(activityAggregations) aggregation: ActivityAggregation = 'millennium';
 }
 

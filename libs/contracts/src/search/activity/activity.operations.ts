@@ -20,7 +20,7 @@ export const readsActivity: Policy = { credentials: ['sa', 'user', 'pat'], role:
 const fails = { unavailable: 'The database cannot be asked.' };
 
 /**
- * Returns what was asked of a knowledge box in one month: one JSON object per line and request. The response header
+ * Returns the requests to a knowledge box in one month: one JSON object per line and request. The response header
  * `has-more` says whether there are more rows in the direction of the pagination. Rows appear up to a few seconds after
  * their request, and are kept for a number of days that the deployment sets.
  */

@@ -9,9 +9,9 @@ import type { RecordedScores } from '../recorded-scores/recorded-scores.dto';
 export const scoreComparisons = ['gt', 'lt', 'eq'] as const;
 /** How a score is compared. */
 export type ScoreComparison = (typeof scoreComparisons)[number];
-/** What becomes one score of several. */
+/** How several scores become one. */
 export const scoreAggregations = ['average', 'max', 'min'] as const;
-/** What becomes one score of several. */
+/** How several scores become one. */
 export type ScoreAggregation = (typeof scoreAggregations)[number];
 /** How a question ended. */
 export const scoredStatuses = ['SUCCESS', 'ERROR', 'NO_CONTEXT'] as const;
@@ -20,7 +20,7 @@ export type ScoredStatus = (typeof scoredStatuses)[number];
 
 /** A condition on the relevance of the contexts of an answer. */
 export class ContextRelevanceCondition {
-  /** What the score is compared with. */
+  /** Value to compare the score with. */
   @IsInt() @Min(-1_000) @Max(1_000) value!: Integer;
   /** Greater than (`gt`), less than (`lt`), or equal to (`eq`) the value. */
   @IsIn(scoreComparisons) operation!: ScoreComparison;
@@ -50,9 +50,9 @@ export class RemiQuery {
 export class RecordedAnswer {
   /** Id of its row in the activity log. */
   id!: Integer;
-  /** What was asked. */
+  /** The question. */
   question!: string;
-  /** What was answered; null when there was nothing to answer from. */
+  /** The answer; null when there was nothing to answer from. */
   answer!: string | null;
   /** When, UTC without suffix. */
   date!: string;
@@ -68,7 +68,7 @@ export class RecordedAnswers {
   has_more!: boolean;
 }
 
-/** What an answer was made from. */
+/** Sources of an answer. */
 export interface RecordedContext {
   /** Its text as it is now; empty when it is gone or may not be seen. */
   readonly text: string;
@@ -88,7 +88,7 @@ export class RecordedAnswerTarget extends KnowledgeBoxTarget {
   @Matches(/^\d{1,15}$/) event_id!: string;
 }
 
-/** What the scores of one kind are in a period. */
+/** Statistics of the scores of one kind in a period. */
 export interface ScoreMetric {
   /** `answer_relevance`, `context_relevance` or `groundedness`. */
   readonly name: string;

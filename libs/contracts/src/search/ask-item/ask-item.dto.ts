@@ -7,7 +7,7 @@ import type { FindResults } from '../find/find.dto';
 /** Codes of the statuses that an answer can end with. */
 export const askStatuses = { success: '0', error: '-1', no_context: '-2', no_retrieval_data: '-3' } as const;
 /**
- * How an answer ended: with an answer (`success`), with a failure of the model (`error`), because what was found does
+ * How an answer ended: with an answer (`success`), with a failure of the model (`error`), because the results do
  * not answer the question (`no_context`), or because nothing was found (`no_retrieval_data`).
  */
 export type AskStatus = keyof typeof askStatuses;
@@ -27,7 +27,7 @@ export interface AugmentedBlock {
   readonly id: string;
   /** The text as the model got it. */
   readonly text: string;
-  /** Where it is in its field; absent for whole fields and for what has no place. */
+  /** Where it is in its field; absent for whole fields and for texts without a position. */
   readonly position?: {
     /** Page from 0. */
     readonly page_number?: Integer;
@@ -35,7 +35,7 @@ export interface AugmentedBlock {
     readonly index: Integer;
     /** First code point. */
     readonly start: Integer;
-    /** Code point behind it. */
+    /** End, exclusive, in code points. */
     readonly end: Integer;
     /** Seconds at which what it says begins. */
     readonly start_seconds?: readonly number[];
@@ -56,7 +56,7 @@ export interface AugmentedContext {
   readonly fields: Readonly<Record<string, AugmentedBlock>>;
 }
 
-/** What the model used and how long it took. */
+/** Tokens that the model used, and its times. */
 export interface AnswerMetadata {
   /** Tokens that the model read and wrote, as it counts them. */
   readonly tokens: {
@@ -79,8 +79,8 @@ export interface AnswerMetadata {
 }
 
 /**
- * What supports which parts of the answer, by key of the context (the id of a paragraph, or `USER_CONTEXT_n`): ranges
- * of code points of the answer, from 0, each with its first code point and that behind it.
+ * Parts of the answer by the key of the context that supports them (the id of a paragraph, or `USER_CONTEXT_n`):
+ * ranges of code points of the answer, from 0, end exclusive.
  */
 export type Citations = Readonly<Record<string, readonly (readonly [Integer, Integer])[]>>;
 
@@ -104,15 +104,15 @@ export interface AnswerItem {
 export interface AnswerJsonItem {
   /** Kind of the item. */
   readonly type: 'answer_json';
-  /** What the model made after the schema. */
+  /** The object that the model made by the schema. */
   readonly object: object;
 }
 
-/** What was found for the question; always one, after the answer. */
+/** Results for the question; always one such item, after the answer. */
 export interface RetrievalItem {
   /** Kind of the item. */
   readonly type: 'retrieval';
-  /** What a find with the same parameters returns. */
+  /** The answer of a find with the same parameters. */
   readonly results: FindResults;
   /** Paragraphs that the model was given, best first; empty when nothing was found. */
   readonly best_matches: readonly {
@@ -121,11 +121,11 @@ export interface RetrievalItem {
   }[];
 }
 
-/** What prequeries found; one, when there are any. */
+/** Results of prequeries; one such item, when there are any. */
 export interface PrequeriesItem {
   /** Kind of the item. */
   readonly type: 'prequeries';
-  /** What each found, by its id, prefilters first; `graph` is what `graph_beta` found. */
+  /** Results of each, by its id, prefilters first; `graph` has the results of `graph_beta`. */
   readonly results: Readonly<Record<string, FindResults>>;
 }
 
@@ -137,11 +137,11 @@ export interface StatusItem {
   readonly code: string;
   /** The status as a word. */
   readonly status: AskStatus;
-  /** What failed, with the status `error`; that the answer is cut at a limit of tokens, with `success`. */
+  /** The failure, with the status `error`; a note when a token limit cut the answer, with `success`. */
   readonly details?: string;
 }
 
-/** What the context had besides paragraphs that were found; one, unless the model failed or nothing was found. */
+/** Parts of the context other than results; one such item, unless the model failed or nothing was found. */
 export interface AugmentedContextItem {
   /** Kind of the item. */
   readonly type: 'augmented_context';
@@ -149,7 +149,7 @@ export interface AugmentedContextItem {
   readonly augmented: AugmentedContext;
 }
 
-/** What supports the answer; one, with `citations` true or `default`. */
+/** Sources of the answer; one such item, with `citations` true or `default`. */
 export interface CitationsItem {
   /** Kind of the item. */
   readonly type: 'citations';
@@ -162,7 +162,7 @@ export interface CitationsItem {
   readonly sentences: readonly CheckedSentence[];
 }
 
-/** What the footnotes in the answer stand for; one, with `citations` `llm_footnotes`. */
+/** The sources of the footnotes in the answer; one such item, with `citations` `llm_footnotes`. */
 export interface FootnoteCitationsItem {
   /** Kind of the item. */
   readonly type: 'footnote_citations';
@@ -175,13 +175,13 @@ export interface FootnoteCitationsItem {
   readonly sentences: readonly CheckedSentence[];
 }
 
-/** What the model used and how long it took; one, when the model says so. */
+/** Tokens that the model used, and its times; one such item, when the model reports them. */
 export interface MetadataItem extends AnswerMetadata {
   /** Kind of the item. */
   readonly type: 'metadata';
 }
 
-/** What the answer consumed; one, with the header `x-show-consumption: true`. */
+/** Consumption of the answer; one such item, with the header `x-show-consumption: true`. */
 export interface ConsumptionItem extends Consumption {
   /** Kind of the item. */
   readonly type: 'consumption';
@@ -195,7 +195,7 @@ export interface RelationsItem {
   readonly relations: EntityRelations;
 }
 
-/** What the model was asked. */
+/** The prompt of the model. */
 export interface AskDebug {
   /** Texts of the context, in the order in which the model got them. */
   readonly prompt_context: readonly string[];
@@ -207,7 +207,7 @@ export interface AskDebug {
 export interface DebugItem {
   /** Kind of the item. */
   readonly type: 'debug';
-  /** What the model was asked. */
+  /** The prompt of the model. */
   readonly metadata: AskDebug;
   /** Milliseconds of each stage of retrieval. */
   readonly metrics: Readonly<Record<string, number>>;
@@ -217,7 +217,7 @@ export interface DebugItem {
 export interface ErrorItem {
   /** Kind of the item. */
   readonly type: 'error';
-  /** What happened. */
+  /** The event. */
   readonly error: string;
 }
 

@@ -16,9 +16,9 @@ export interface TracedScore {
   readonly score: number;
 }
 
-/** What one search for the question found, stage by stage. */
+/** Results of one search for the question, stage by stage. */
 export interface TracedRetrieval {
-  /** What was looked up. */
+  /** The queries that were searched. */
   readonly query: string;
   /** How it was looked up: legs, fusion, reranking, vectorset, filter, language, least scores. */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export interface TracedRetrieval {
   readonly fused: readonly TracedScore[];
   /** Those that were shown, as the reranker ordered them. */
   readonly ranked: readonly TracedScore[];
-  /** What it went on without. */
+  /** The stages that it skipped. */
   readonly warnings: readonly string[];
 }
 
@@ -53,9 +53,9 @@ export interface TracedContext {
 
 /** Instructions to the model besides the context. */
 export interface TracedPrompt {
-  /** The system prompt of the request; null when it has none. */
+  /** The system prompt of the request; null without one. */
   readonly system: string | null;
-  /** The prompt of the request; null when it has none. */
+  /** The prompt of the request; null without one. */
   readonly user: string | null;
   /** The question as the model got it. */
   readonly question: string;
@@ -78,7 +78,7 @@ export class AskTraceAnswer {
   security_groups!: readonly string[] | null;
   /** The searches for it. */
   retrievals!: readonly TracedRetrieval[];
-  /** What the model got, in its order. */
+  /** The context of the model, in its order. */
   context!: readonly TracedContext[];
   /** Instructions to the model, for owners and managers; null for others. */
   prompt!: TracedPrompt | null;
@@ -86,17 +86,17 @@ export class AskTraceAnswer {
   replayable!: boolean;
 }
 
-/** What differs at one stage. At most 50 of each are listed. */
+/** Differences at one stage. At most 50 of each kind are listed. */
 export interface StageDifferences {
   /** `question`, `parameters`, `keyword`, `semantic`, `graph`, `fused`, `ranked` or `context`. */
   readonly stage: string;
   /** Which of the searches, by its place in `retrievals`; null for stages of the whole question. */
   readonly retrieval: Integer | null;
-  /** What is there now and was not. */
+  /** Entries that are new. */
   readonly added: readonly string[];
-  /** What was there and is not. */
+  /** Entries that are gone. */
   readonly removed: readonly string[];
-  /** What has another place, score or text, or another value. */
+  /** Entries with another place, score, text or value. */
   readonly changed: readonly StageChange[];
 }
 
@@ -104,11 +104,11 @@ export interface StageDifferences {
 export interface StageChange {
   /** Id of the paragraph, key of the context, or name of the parameter. */
   readonly id: string;
-  /** What differs: `place`, `score`, `text` or `value`. */
+  /** The member that differs: `place`, `score`, `text` or `value`. */
   readonly what: 'place' | 'score' | 'text' | 'value';
-  /** What it was. */
+  /** The earlier value. */
   readonly before: unknown;
-  /** What it is. */
+  /** The new value. */
   readonly after: unknown;
 }
 
@@ -120,6 +120,6 @@ export class AskReplay {
   identical!: boolean;
   /** Stages that differ, in their order. */
   differences!: readonly StageDifferences[];
-  /** What the searches find now. */
+  /** Results of the searches now. */
   retrievals!: readonly TracedRetrieval[];
 }

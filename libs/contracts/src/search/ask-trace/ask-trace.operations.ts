@@ -41,7 +41,7 @@ export const replayAsk = operation({
   answer: AskReplay,
   fails: {
     ...fails,
-    invalid_request: 'The request was too large to be kept as a whole, or is no request any more; `detail` says which.',
+    invalid_request: 'The request was too large to be kept whole, or is no longer valid; `detail` says which.',
     unavailable: 'Nothing could be searched, too many searches run, or the database cannot be asked.',
   },
   deadlineMs: 60_000,

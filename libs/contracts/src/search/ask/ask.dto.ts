@@ -45,13 +45,13 @@ const prompt = text({ minLength: 1, maxLength: PROMPT_CHARS_MAX });
 export class ChatMessage {
   /** `USER` asked, `SVC` answered. */
   @IsIn(['USER', 'SVC']) author!: 'USER' | 'SVC';
-  /** What was said. */
+  /** The text of the turn. */
   @IsString() @MaxLength(CHAT_TEXT_CHARS_MAX) text!: string;
 }
 
 /** Prompts that replace those of the product. */
 export class CustomPrompt {
-  /** What the model is and how it is to answer. */
+  /** Role of the model and instructions for its answers. */
   @IsOptional() @Either(prompt) system?: string | null;
   /** The question with its context, with the placeholders `{context}` and `{question}`. */
   @IsOptional() @Either(prompt) user?: string | null;
@@ -61,7 +61,7 @@ export class CustomPrompt {
 
 /** Bounds of what the model reads and writes. */
 export class MaxTokens {
-  /** Tokens of the context, at most and by default as many as the model takes. What was found last is cut first. */
+  /** Tokens of the context, at most and by default as many as the model takes. The lowest results are cut first. */
   @IsOptional() @Either(whole({ ge: 1 })) context?: number | null;
   /** Tokens of the answer; the limit of the model when absent. */
   @IsOptional() @Either(whole({ ge: 1 })) answer?: number | null;
@@ -91,15 +91,15 @@ export class AskRequest extends RetrievalRequest {
   /** Deprecated name of `chat_history`. */
   @IsOptional() @ListOf(() => ChatMessage, { max: 1_000 }) context?: ChatMessage[] | null;
   /**
-   * What was said before, oldest first. The question is then rewritten to stand alone before it is looked up; the model
+   * Chat history, oldest first. With a history, the search uses the question rewritten to stand alone; the model
    * gets the question as it was asked.
    */
   @IsOptional() @ListOf(() => ChatMessage, { max: 1_000 }) chat_history?: ChatMessage[] | null;
   /** How little the history must matter to be ignored: 0 always uses it, 1 never. */
   @IsOptional() @IsNumber() @Min(0) @Max(1) chat_history_relevance_threshold?: number | null;
-  /** Texts that the model gets before what was found, as `USER_CONTEXT_0`, `USER_CONTEXT_1`, … */
+  /** Texts that the model gets before the results, as `USER_CONTEXT_0`, `USER_CONTEXT_1`, … */
   @IsOptional() @ListOf(text({ maxLength: TEXT_CHARS_MAX }), { max: 1_000 }) extra_context?: string[] | null;
-  /** Prompts that replace those of the product; a text stands for `user`. */
+  /** Prompts that replace those of the product; a text is taken as `user`. */
   @IsOptional() @Either(text({ maxLength: PROMPT_CHARS_MAX }), () => CustomPrompt) prompt?:
     | string
     | CustomPrompt
@@ -124,7 +124,7 @@ export class AskRequest extends RetrievalRequest {
   @IsOptional() @IsNumber() @Min(0) @Max(1) citation_threshold?: number | null;
   /** Seed of the model, where it takes one. */
   @IsOptional() @IsInt() generative_model_seed?: number | null;
-  /** Bounds of what the model reads and writes; a number stands for `answer`. */
+  /** Limits on the tokens that the model reads and writes; a number is taken as `answer`. */
   @IsOptional() @Either(whole({ ge: 1 }), () => MaxTokens) max_tokens?: number | MaxTokens | null;
   /** Whether the answer is to be formatted as Markdown. */
   @IsBoolean() prefer_markdown: boolean = false;
@@ -138,13 +138,13 @@ export class AskRequest extends RetrievalRequest {
   answer_json_schema?: Record<string, unknown> | null;
   /**
    * With the feature `graph`: a query of the paths of the knowledge graph, as that of `POST /kb/{kbid}/graph`.
-   * Paragraphs that state one of the best 500 paths are found. When absent, the feature stands for the strategy
+   * Paragraphs that state one of the best 500 paths are found. When absent, the feature means the strategy
    * `graph_beta` with its defaults; where one resource is asked, it then has no effect, with a warning.
    */
   @IsOptional() @Anything() @Satisfies(filterExpressionProblem) graph_query?: unknown;
-  /** False: nothing is asked of the model; what was found is returned without an answer. */
+  /** False: the model is not called; the results are returned without an answer. */
   @IsBoolean() generate_answer: boolean = true;
-  /** What the model is given besides the paragraphs that were found, or instead of them; one of each name. */
+  /** Texts that the model gets in addition to the results, or instead of them; one of each name. */
   @ListOf(ragStrategy, { max: CHOICES_MAX }) @Satisfies(strategiesProblem) rag_strategies: RagStrategy[] = [];
   /** Pictures that the model is given, if it reads them; one of each name. */
   @ListOf(ragImageStrategy, { max: CHOICES_MAX })
@@ -165,7 +165,7 @@ export class AskRequest extends RetrievalRequest {
   @Satisfies(imagesProblem)
   extra_context_images?: QueryImage[] | null;
   /**
-   * Whether and how the model thinks before it answers; true stands for the defaults. Refused for a model that cannot.
+   * Whether and how the model thinks before it answers; true means the defaults. Refused for a model that cannot.
    */
   @Either(flag, () => Reasoning) reasoning: boolean | Reasoning = false;
 }

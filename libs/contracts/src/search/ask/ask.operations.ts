@@ -55,7 +55,7 @@ const binding = {
 
 /**
  * Finds paragraphs as find does, and has a model answer from them. Returns a stream: one JSON object with `item` on
- * every line, the answer piece by piece, then what was found, the status, citations and metadata. With the header
+ * every line, the answer piece by piece, then the results, the status, citations and metadata. With the header
  * `x-synchronous: true` it returns one JSON document instead. A failure before the first item has the HTTP status that
  * is listed here; a later one is an item of the type `status` or `error`, and the HTTP status is 200. The response
  * header `SVC-LEARNING-ID` names the answer; it is `unknown` when nothing was found.

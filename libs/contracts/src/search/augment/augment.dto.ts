@@ -41,13 +41,13 @@ export class GeneratedFieldFilter {
   @IsIn(['generated']) prop!: 'generated';
   /** Always `data-augmentation`. */
   @IsIn(['data-augmentation']) by!: 'data-augmentation';
-  /** Task that made them: what follows `da-` in their ids; any when absent. */
+  /** Task that made them: the part after `da-` in their ids; any when absent. */
   @IsOptional() @Matches(FIELD_ID) da_task?: string | null;
 }
 
 const fieldFilter = tagged('prop', { field: () => AugmentedFieldFilter, generated: () => GeneratedFieldFilter });
 
-/** What is wanted of fields of resources, which come in `fields` of the answer. */
+/** Members to return of fields of resources, which come in `fields` of the answer. */
 @ForbidUnknown()
 export class FieldsOfResourceAugment {
   /** Whether the extracted text is returned, of conversations by message. */
@@ -58,7 +58,7 @@ export class FieldsOfResourceAugment {
   @ListOf(fieldFilter, { max: CHOICES_MAX }) filters: (AugmentedFieldFilter | GeneratedFieldFilter)[] = [];
 }
 
-/** Resources, and what is wanted of them. */
+/** Resources, and the members to return of them. */
 @Together(fieldsOrTypes)
 @ForbidUnknown()
 export class ResourceAugment {
@@ -72,7 +72,7 @@ export class ResourceAugment {
   @IsBoolean() extra: boolean = false;
   /** Whether relations that users state are. */
   @IsBoolean() relations: boolean = false;
-  /** Whether what was sent of its fields is. */
+  /** Whether the values of its fields, as they were sent, are. */
   @IsBoolean() values: boolean = false;
   /** Whether statuses and errors of its fields are. */
   @IsBoolean() errors: boolean = false;
@@ -96,9 +96,9 @@ export class ResourceAugment {
   @IsBoolean() extracted_vectors: boolean = false;
   /** Another name of `extracted_vectors`. */
   @IsBoolean() extracted_vector: boolean = false;
-  /** Whether what was found in its links is. */
+  /** Whether the results of processing its links are. */
   @IsBoolean() extracted_link: boolean = false;
-  /** Whether what was found in its files is: pictures of pages, and which text is on which page. */
+  /** Whether the results of processing its files are: pictures of pages, and which text is on which page. */
   @IsBoolean() extracted_file: boolean = false;
   /** Parts of its fields, in `fields` of the answer; not together with `field_type_filter`. */
   @IsOptional() @Nested(() => FieldsOfResourceAugment) fields?: FieldsOfResourceAugment | null;
@@ -110,7 +110,7 @@ export class ResourceAugment {
   @IsBoolean() extracted_qa: boolean = false;
 }
 
-/** Fields, and what is wanted of them. */
+/** Fields, and the members to return of them. */
 @ForbidUnknown()
 export class FieldAugment {
   /** Ids of fields: `{rid}/{letter}/{field}`; of a message of a conversation with `/{ident}`. */
@@ -122,7 +122,7 @@ export class FieldAugment {
   @IsBoolean() classification_labels: boolean = false;
   /** Whether names that the text mentions are, by type. */
   @IsBoolean() entities: boolean = false;
-  /** Whether the path of the picture that stands for a file is. */
+  /** Whether the path of the preview picture of a file is. */
   @IsBoolean() file_thumbnail: boolean = false;
   /** Whether the messages of a conversation are, from its first one on. */
   @IsBoolean() full_conversation: boolean = false;
@@ -144,11 +144,11 @@ export class FieldAugment {
 export class GivenParagraph {
   /** Id of the paragraph. */
   @Either(text({ maxLength: PARAGRAPH_KEY_CHARS_MAX, patterns: [PARAGRAPH_ID] })) id!: string;
-  /** As a retrieval returned it. What is stored counts, so it need not be sent. */
+  /** As a retrieval returned it. The stored value counts, so it need not be sent. */
   @IsOptional() @Anything() metadata?: unknown;
 }
 
-/** Paragraphs, and what is wanted of them. */
+/** Paragraphs, and the members to return of them. */
 @ForbidUnknown()
 export class ParagraphAugment {
   /** The paragraphs. */
@@ -169,7 +169,7 @@ export class ParagraphAugment {
   @IsBoolean() page_preview_image: boolean = false;
 }
 
-/** What is wanted, of which resources, fields and paragraphs. Unknown members are refused. */
+/** Resources, fields and paragraphs, and the members to return of each. Unknown members are refused. */
 @ForbidUnknown()
 export class AugmentRequest {
   /** Resources. */
@@ -181,7 +181,8 @@ export class AugmentRequest {
   /** Whether hidden resources are returned, too. Guests of a published box never see them. */
   @IsBoolean() show_hidden: boolean = false;
   /**
-   * Groups of the caller. Without it everything is returned, unless the box enforces security: then what is public.
+   * Groups of the caller. Without it everything is returned, unless the box enforces security: then only public
+   * content.
    */
   @IsOptional() @Either(() => RequestSecurity) security?: RequestSecurity | null;
 }
@@ -233,7 +234,7 @@ export interface AugmentedField extends HydratedField {
   readonly classification_labels?: LabelsBySet;
   /** Names that the text mentions, by type, such as `PERSON`. */
   readonly entities?: Readonly<Record<string, readonly string[]>>;
-  /** Path below `/api/v1` of the picture that stands for a file; absent without one. */
+  /** Path below `/api/v1` of the preview picture of a file; absent without one. */
   readonly thumbnail_image?: string;
   /** Messages of a conversation in their order. */
   readonly messages?: readonly AugmentedMessage[];
@@ -249,7 +250,7 @@ export interface AugmentedParagraph extends HydratedParagraph {
   readonly page_preview_image?: string;
 }
 
-/** What was requested, by id. What is gone, or not visible to the caller, is left out. */
+/** The requested objects, by id. Deleted ones, and those that the caller may not see, are left out. */
 export class Augmented {
   /** Resources by id. */
   resources!: Readonly<Record<string, AugmentedResource>>;

@@ -4,7 +4,7 @@ import { IsString, MaxLength } from 'class-validator';
 export const CLIENT_CHARS_MAX = 256;
 const DEFAULT_CLIENT = 'api';
 
-/** What asks. */
+/** Kind of client. */
 export class ClientHeaders {
   /** Kind of the client, for the activity log: any word, such as `widget` or `web`. An empty one counts as `api`. */
   @IsString() @MaxLength(CLIENT_CHARS_MAX) 'x-kbdb-client': string = DEFAULT_CLIENT;

@@ -7,18 +7,18 @@ export const LEARNING_ID_CHARS_MAX = 256;
 export const FEEDBACK_CHARS_MAX = 10_000;
 const TEXT_BLOCK_ID_CHARS_MAX = 1_024;
 
-/** What feedback is on. */
+/** Subject of feedback. */
 export const feedbackTasks = ['CHAT'] as const;
-/** What feedback is on. */
+/** Subject of feedback. */
 export type FeedbackTask = (typeof feedbackTasks)[number];
 
-/** What someone thinks of an answer. */
+/** An opinion on an answer. */
 export class FeedbackPayload {
   /** Id of the answer: `learning_id`, or the header `SVC-LEARNING-ID`. Whether the answer exists is not checked. */
   @IsString() @MinLength(1) @MaxLength(LEARNING_ID_CHARS_MAX) ident!: string;
   /** Whether the answer is good. */
   @IsBoolean() good!: boolean;
-  /** What the feedback is on. */
+  /** Subject of the feedback. */
   @IsIn(feedbackTasks) task!: FeedbackTask;
   /** A comment. */
   @IsOptional() @IsString() @MaxLength(FEEDBACK_CHARS_MAX) feedback?: string | null;

@@ -8,7 +8,7 @@ export class FilterToCompile {
   filter_expression!: unknown;
 }
 
-/** What a filter expression keeps. */
+/** Objects that a filter expression keeps. */
 export class CompiledFilter {
   /** Absent when it keeps everything. */
   filter?: IndexFilter;

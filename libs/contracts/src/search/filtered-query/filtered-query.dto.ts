@@ -21,7 +21,7 @@ import { QUERY_CHARS_MAX, TOP_K_MAX, VECTOR_DIMENSIONS_MAX } from '../retrieval-
 
 const filterText = text({ maxLength: FILTER_CHARS_MAX });
 
-/** What searches by query parameters share. */
+/** Members that searches by query parameters share. */
 @RefuseLike(SECURITY_LIKE, 'security_groups')
 export class FilteredQuery {
   /** JSON of a tree of conditions, as `filter_expression` of a find by body. */
@@ -32,7 +32,7 @@ export class FilteredQuery {
   filter_expression?: string;
   /** Only these fields, as `{letter}/{id}` such as `t/body`, or all fields of a type by its letter; of any resource. */
   @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) fields: string[] = [];
-  /** Label paths such as `/l/topics/finance`, which also stand for what lies below them. All of them must hold. */
+  /** Label paths such as `/l/topics/finance`, which include all labels below them. All of them must match. */
   @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) filters: string[] = [];
   /** Most paragraphs to return. */
   @IsInt() @Min(0) @Max(TOP_K_MAX) top_k: number = 20;
@@ -80,7 +80,7 @@ export class FilteredQuery {
   /** Whether paragraphs of one field with the same text are all returned. */
   @IsBoolean() with_duplicates: boolean = false;
   /**
-   * Whether the custom synonyms of the box are looked for, too. By words only: a query that is not empty needs
+   * Whether the custom synonyms of the box are searched, too. By words only: a query that is not empty needs
    * `features` without `semantic`.
    */
   @IsBoolean() with_synonyms: boolean = false;
@@ -92,7 +92,7 @@ export class FilteredQuery {
   @IsBoolean() show_hidden: boolean = false;
 }
 
-/** What searches by words and by meaning share besides. */
+/** Further members that searches by words and by meaning share. */
 export class RephrasedQuery extends FilteredQuery {
   /**
    * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
@@ -106,7 +106,7 @@ export class RephrasedQuery extends FilteredQuery {
   /** Used instead of embedding the query: one number for each dimension of the vectorset, in their order. */
   @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[];
   /**
-   * Whether the generative model rewrites the query before it is embedded. Words are looked for as they are in `query`.
+   * Whether the generative model rewrites the query before it is embedded. The keyword search uses `query` as it is.
    * Where the model fails, the query is searched as it is, with a warning.
    */
   @IsBoolean() rephrase: boolean = false;

@@ -75,7 +75,7 @@ export class RequestSecurity {
   @IsOptional() @Either(groups) access_groups?: string[];
 }
 
-/** What requests share that search: where they look, what they may see, and how much of it is returned. */
+/** Members that searching requests share: where they look, which content they may see, and how much is returned. */
 @RefuseLike(SECURITY_LIKE, 'security.groups')
 export class FilteredRequest {
   /**
@@ -88,8 +88,8 @@ export class FilteredRequest {
   /** Only these fields, as `{letter}/{id}` such as `t/body`, or all fields of a type by its letter; of any resource. */
   @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) fields: string[] = [];
   /**
-   * Label paths such as `/l/topics/finance` or `/classification.labels/topics`, which also stand for what lies below
-   * them; or conditions on several labels, not mixed with paths. All of them must hold. A label of a labelset whose
+   * Label paths such as `/l/topics/finance` or `/classification.labels/topics`, which include all labels below
+   * them; or conditions on several labels, not mixed with paths. All of them must match. A label of a labelset whose
    * kinds include `PARAGRAPHS` is one of the paragraph, or of either if they also include `RESOURCES`; every other
    * label is one of the resource or field. The former cannot be in `any` and `not_all`.
    */
@@ -122,7 +122,7 @@ export class FilteredRequest {
   @IsOptional() @IsInstant() range_modification_end?: string | null;
   /** Vectorset that is searched by meaning; the first one of the box when absent. */
   @IsOptional() @IsString() @MaxLength(VECTORSET_CHARS_MAX) vectorset?: string | null;
-  /** Scores below which hits are left out; a number stands for `semantic`. */
+  /** Scores below which hits are left out; a number is taken as `semantic`. */
   @IsOptional() @Either(decimal(), () => MinScore) min_score?: number | MinScore | null;
   /**
    * Whether words and phrases of the query are put between `<mark>` and `</mark>` in the texts of results. Nothing else
@@ -132,7 +132,7 @@ export class FilteredRequest {
   /** Whether paragraphs of one field with the same text are all returned. */
   @IsBoolean() with_duplicates: boolean = false;
   /**
-   * Whether the custom synonyms of the box are looked for, too. By words only: a query that is not empty needs
+   * Whether the custom synonyms of the box are searched, too. By words only: a query that is not empty needs
    * `features` without `semantic`.
    */
   @IsBoolean() with_synonyms: boolean = false;
@@ -157,7 +157,7 @@ export class FilteredRequest {
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
 }
 
-/** What is wrong with the size of `audit_metadata`. */
+/** The fault of an `audit_metadata` that is too large. */
 export function auditSize(metadata: unknown): string | undefined {
   const bytes = Buffer.byteLength(JSON.stringify(metadata ?? null));
   return bytes > AUDIT_BYTES_MAX ? `Audit metadata is larger than ${AUDIT_BYTES_MAX} bytes` : undefined;

@@ -47,11 +47,11 @@ export class QueryEntity {
 }
 
 /**
- * What is looked for, where, and how it is ranked. Unknown members are ignored, except those that look like a misspelt
+ * A query, where to search, and how to rank. Unknown members are ignored, except those that look like a misspelt
  * restriction.
  */
 @Together<FindRequest>(({ search_after: token, query_image: image }) =>
-  token && image ? 'search_after goes on by the words of the query: leave query_image out' : undefined,
+  token && image ? 'search_after continues by the words of the query: leave query_image out' : undefined,
 )
 @Together(explainsWithDebug)
 export class FindRequest extends RetrievalRequest {
@@ -65,8 +65,8 @@ export class FindRequest extends RetrievalRequest {
   /** Used instead of embedding the query; of the dimensions of the vectorset. */
   @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[] | null;
   /**
-   * Whether the generative model rewrites the query before it is embedded and reranked. Words are looked for as they
-   * are in `query`. Where the model fails, the query is searched as it is, with a warning.
+   * Whether the generative model rewrites the query before it is embedded and reranked. The keyword search uses
+   * `query` as it is. Where the model fails, the query is searched as it is, with a warning.
    */
   @IsOptional() @IsBoolean() rephrase?: boolean | null;
   /** How the query is rewritten, with the placeholder `{question}`. */
@@ -75,7 +75,7 @@ export class FindRequest extends RetrievalRequest {
     | null;
   /**
    * An image that belongs to the query, which a generative model that reads images rewrites into words; these are also
-   * looked for. Refused where no model of the deployment reads images.
+   * searched. Refused where no model of the deployment reads images.
    */
   @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
   /**
@@ -86,8 +86,9 @@ export class FindRequest extends RetrievalRequest {
   /** Entities whose relations are returned, instead of those in the query; with feature `relations`. */
   @IsOptional() @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) query_entities?: QueryEntity[] | null;
   /**
-   * The token of the answer to the same query: what follows there. It is searched by words alone and not reranked,
-   * whatever the request says, and what was shown is left out. Up to the best 5,000 paragraphs are found in this way.
+   * The token of the answer to the same query: returns the results after it. They are searched by words alone and not
+   * reranked, regardless of the request; earlier results are left out. Up to the best 5,000 paragraphs are found in
+   * this way.
    */
   @IsOptional() @IsString() @MaxLength(SEARCH_AFTER_CHARS_MAX) search_after?: string | null;
   /**
@@ -157,7 +158,7 @@ export class FindQuery extends RephrasedQuery {
 /** Kinds of scores. */
 export const scoreTypes = ['VECTOR', 'BM25', 'BOTH', 'RERANKER', 'RELATION_RELEVANCE'] as const;
 /**
- * What a score is: of the reranker (`RERANKER`), or of retrieval: by words (`BM25`), by meaning (`VECTOR`), of both
+ * Origin of a score: of the reranker (`RERANKER`), or of retrieval: by words (`BM25`), by meaning (`VECTOR`), of both
  * fused (`BOTH`), or by the knowledge graph alone (`RELATION_RELEVANCE`).
  */
 export type ScoreType = (typeof scoreTypes)[number];
@@ -170,7 +171,7 @@ export interface FindParagraph {
   readonly score: number;
   /** Kind of the score. */
   readonly score_type: ScoreType;
-  /** True: it is near to the query in meaning, but has none of its words; absent otherwise. */
+  /** True: it is near to the query in meaning, but shares no word with it; absent otherwise. */
   readonly meaning_only?: boolean;
   /** Place among all results, from 0; 0 is the best. */
   readonly order: Integer;
@@ -186,7 +187,7 @@ export interface FindParagraph {
     readonly index: Integer;
     /** First code point of the paragraph in the extracted text, from 0. */
     readonly start: Integer;
-    /** Code point behind the paragraph. */
+    /** First code point after the paragraph. */
     readonly end: Integer;
     /** Seconds at which what the paragraph says begins, of subtitles; else empty. */
     readonly start_seconds: readonly Integer[];
@@ -228,7 +229,7 @@ export class FindResults {
   /** The query as the generative model rewrote it; absent when it did not. */
   rephrased_query?: string;
   /**
-   * Paragraphs that match by words, exact up to 10,000; so many may be more. Where at most 200 match, those that match
+   * Paragraphs that match by words, exact up to 10,000, a lower bound beyond. Where at most 200 match, those that match
    * only by words of the title of their resource are among the results, but are not counted.
    */
   total!: Integer;
@@ -251,9 +252,9 @@ export class FindResults {
   };
   /** Ids of all paragraphs in the results, best first. */
   best_matches!: readonly string[];
-  /** Token for `search_after` of a find that goes on by words; null when nothing more follows. */
+  /** Token for `search_after` of a find that continues by words; null when nothing more follows. */
   search_after?: string | null;
-  /** What was left out on the way, in words; absent when nothing was. */
+  /** Warnings about skipped stages or results; absent without any. */
   warnings?: readonly string[];
   /** Milliseconds of each stage, with `debug`. */
   metrics?: Readonly<Record<string, number>>;
@@ -265,7 +266,7 @@ export class FindResults {
 
 /** Results, and whether they are complete. */
 export class FindAnswer {
-  /** What was found. */
+  /** The results. */
   results!: FindResults;
   /** Whether an index could not be searched or does not hold everything. */
   incomplete!: boolean;

@@ -52,6 +52,6 @@ export const findByQuery = operation({
   query: FindQuery,
   fails: {
     ...failsOfRetrieval,
-    too_large: 'What was found is too large: ask for fewer results (`top_k`), or show less of them.',
+    too_large: 'The result is too large: ask for fewer results (`top_k`), or show less of them.',
   },
 });

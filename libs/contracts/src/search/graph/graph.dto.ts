@@ -7,7 +7,7 @@ import { RequestSecurity } from '../filtered-request/filtered-request.dto';
 /** Results of one request. */
 export const GRAPH_TOP_K_MAX = 500;
 
-/** What is looked for in the knowledge graph of a box, and where. */
+/** A query of the knowledge graph of a box. */
 @RefuseLike(SECURITY_LIKE, 'security.groups')
 export class GraphRequest {
   /**
@@ -31,7 +31,7 @@ export class GraphRequest {
   @IsInt() @Min(0) @Max(GRAPH_TOP_K_MAX) top_k: number = 50;
   /**
    * Trees of conditions on fields (`field`) and on paragraphs (`paragraph`), joined by `operator` (`and` unless it is
-   * `or`), as `filter_expression` of a find. Only edges of these fields: what a resource itself states passes
+   * `or`), as `filter_expression` of a find. Only edges of these fields: relations that a resource itself states pass
    * conditions on the resource, and none on fields. A condition on paragraphs holds of the paragraph that states an
    * edge, or that mentions the name first; edges without one pass none.
    */

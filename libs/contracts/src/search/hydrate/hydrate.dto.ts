@@ -17,7 +17,7 @@ export const RESOURCE_ID = '[0-9a-fA-F]{8}(-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}
 /** `{rid}/{letter}/{field}[/{ident}]/{start}-{end}` */
 export const PARAGRAPH_ID = new RegExp(`^${RESOURCE_ID}/[a-z]/[^/]+(/[^/]+)?/\\d+-\\d+$`, 'u');
 
-/** What is returned of resources. */
+/** Members to return of resources. */
 @ForbidUnknown()
 export class ResourceHydration {
   /** Whether their title is. */
@@ -30,10 +30,10 @@ export class ResourceHydration {
   @IsBoolean() security: boolean = false;
 }
 
-/** What is returned of fields. */
+/** Members to return of fields. */
 @ForbidUnknown()
 export class FieldHydration {
-  /** Whether what was sent is. */
+  /** Whether the value that was sent is. */
   @IsBoolean() value: boolean = false;
   /** Whether the extracted text is, of conversations by message. */
   @IsBoolean() text: boolean = false;
@@ -61,28 +61,28 @@ export class RelatedHydration {
   @IsBoolean() replacements: boolean = false;
 }
 
-/** What is returned of texts that were read from pictures. */
+/** Members to return of texts that were read from pictures. */
 @ForbidUnknown()
 export class ImageHydration {
   /** Whether the path of the picture is. */
   @IsBoolean() source_image: boolean = false;
 }
 
-/** What is returned of tables. */
+/** Members to return of tables. */
 @ForbidUnknown()
 export class TableHydration {
   /** Whether the path of the picture of the page is. Tables are not kept as pictures of their own. */
   @IsBoolean() table_page_preview: boolean = false;
 }
 
-/** What is returned of pages. */
+/** Members to return of pages. */
 @ForbidUnknown()
 export class PageHydration {
   /** Whether the path of the picture of the page is. */
   @IsBoolean() page_with_visual: boolean = false;
 }
 
-/** What is returned of paragraphs. */
+/** Members to return of paragraphs. */
 @ForbidUnknown()
 export class ParagraphHydration {
   /** Whether their text is. */
@@ -97,7 +97,7 @@ export class ParagraphHydration {
   @IsOptional() @Nested(() => PageHydration) page?: PageHydration | null;
 }
 
-/** What is returned; without a member nothing of that kind is. */
+/** Objects to return; without a member none of that kind is returned. */
 @ForbidUnknown()
 export class Hydration {
   /** Of the resources of the paragraphs. */
@@ -108,18 +108,19 @@ export class Hydration {
   @IsOptional() @Nested(() => ParagraphHydration) paragraph?: ParagraphHydration | null;
 }
 
-/** Paragraphs, and what is wanted of them. Unknown members are refused. */
+/** Paragraphs, and the members to return of them. Unknown members are refused. */
 @ForbidUnknown()
 export class HydrateRequest {
   /** Ids of paragraphs, at most 50. Those that do not exist, or that the caller may not see, are left out. */
   @ListOf(text({ maxLength: PARAGRAPH_KEY_CHARS_MAX, patterns: [PARAGRAPH_ID] }), { max: HYDRATED_PARAGRAPHS_MAX })
   data!: string[];
-  /** What is returned. */
+  /** Members to return. */
   @Nested(() => Hydration) hydration!: Hydration;
   /** Whether paragraphs of hidden resources are returned, too. Guests of a published box never see them. */
   @IsBoolean() show_hidden: boolean = false;
   /**
-   * Groups of the caller. Without it everything is returned, unless the box enforces security: then what is public.
+   * Groups of the caller. Without it everything is returned, unless the box enforces security: then only public
+   * content.
    */
   @IsOptional() @Either(() => RequestSecurity) security?: RequestSecurity | null;
 }
@@ -148,7 +149,7 @@ export interface HydratedField {
   readonly resource: string;
   /** Type of the field. */
   readonly field_type: FieldType;
-  /** What was sent. */
+  /** The value that was sent. */
   readonly value?: FieldData['value'];
   /** The extracted text; empty for a conversation. */
   readonly text?: string;
@@ -199,7 +200,7 @@ export interface HydratedParagraph {
   };
 }
 
-/** What was requested, by id. */
+/** The requested objects, by id. */
 export class Hydrated {
   /** Resources by id. */
   resources!: Readonly<Record<string, HydratedResource>>;

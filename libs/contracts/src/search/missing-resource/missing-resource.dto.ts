@@ -24,8 +24,8 @@ export const missingStages = [
  * - `filters`: the filters of the request leave none of its paragraphs.
  * - `retrieval`: no ranking has it; `legs` says why.
  * - `fusion`: the best of its paragraphs came too late in the fused ranking to be read; `rank` says where.
- * - `texts`: what was found of it has changed since, or is gone.
- * - `order`: the best of its paragraphs came behind `top_k`; `rank` says where.
+ * - `texts`: its paragraphs have changed since the search, or are gone.
+ * - `order`: the best of its paragraphs came after the first `top_k`; `rank` says where.
  * - `none`: it is in the results; `rank` says where.
  */
 export type MissingStage = (typeof missingStages)[number];
@@ -54,9 +54,9 @@ export const missingReasons = [
  * - `not_embedded`: none of its paragraphs that the filters leave is in the vector index yet.
  * - `no_path`: no path that the query of the graph finds is stated in its paragraphs.
  * - `min_score`: its best score is below the least one.
- * - `window`: so many paragraphs are better that the ranking was full.
- * - `empty_query`: the query has nothing that the ranking could look for.
- * - `quotation`: the query is all quotation, which is looked for by words only.
+ * - `window`: the ranking was full of better paragraphs.
+ * - `empty_query`: the query contains nothing that the ranking can search.
+ * - `quotation`: the query is all quotation, which is searched by words only.
  * - `no_weight`: the ranking has no share in the results: the request says so, or its model reads other languages.
  * - `failed`: the index could not be asked.
  */
@@ -88,6 +88,6 @@ export interface MissingResource {
   readonly rank?: Integer;
   /** How many paragraphs the stage lets through, at `fusion` and `order`. */
   readonly limit?: Integer;
-  /** What each ranking of the request says, at `retrieval`. */
+  /** Each ranking of the request, at `retrieval`. */
   readonly legs?: readonly MissingLeg[];
 }

@@ -74,7 +74,7 @@ export class NeighbouringParagraphsStrategy {
   @Literal('neighbouring_paragraphs') name!: 'neighbouring_paragraphs';
   /** Paragraphs before each one that was found. */
   @IsInt() @Min(0) before: number = 2;
-  /** Paragraphs behind each one that was found. */
+  /** Number of paragraphs to add after each hit. */
   @IsInt() @Min(0) after: number = 2;
 }
 
@@ -83,7 +83,7 @@ export const metadataExtensionTypes = ['origin', 'classification_labels', 'ners'
 /** Metadata of a resource: where it comes from, its labels, the entities in it, its extra metadata. */
 export type MetadataExtensionType = (typeof metadataExtensionTypes)[number];
 
-/** Metadata of resources behind each text. */
+/** Adds metadata of the resource after each text. */
 export class MetadataExtensionStrategy {
   /** Always `metadata_extension`. */
   @Literal('metadata_extension') name!: 'metadata_extension';
@@ -107,7 +107,7 @@ export class ConversationStrategy {
 
 /** A further search whose results count for the answer. */
 export class PreQuery {
-  /** What is searched; the groups of the question apply, and hidden resources are found only where it finds them. */
+  /** The search; the groups of the question apply, and hidden resources are found only where it finds them. */
   @Nested(() => FindRequest) request!: FindRequest;
   /** Weight of its scores among those of all searches. */
   @IsNumber() @Min(0) weight: number = 1;

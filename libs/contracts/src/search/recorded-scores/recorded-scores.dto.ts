@@ -9,6 +9,6 @@ export interface RecordedScores {
   readonly context_relevance: readonly (Integer | null)[];
   /** How much of what the answer states each context supports, in order; null where its text is gone. */
   readonly groundedness: readonly (Integer | null)[];
-  /** What scored it: `local-scorer` is rules, any other name a language model. */
+  /** The scorer: `local-scorer` is rules, any other name a language model. */
   readonly model: string;
 }

@@ -65,7 +65,7 @@ export class WeightedScores {
    * language of the query and the box.
    */
   @IsOptional() @Either(decimal({ ge: 0, le: 1 })) semantic_weight?: number | null;
-  /** Hits of each ranking that are fused, 200 unless said; never fewer than `top_k` and the window of the reranker. */
+  /** Hits of each ranking that are fused, 200 by default; never fewer than `top_k` and the window of the reranker. */
   @IsOptional() @Either(whole({ le: FUSION_WINDOW_MAX, ge: 0 })) window?: number | null;
 }
 
@@ -77,7 +77,7 @@ export class PredictReranker {
   @IsOptional() @Either(whole({ le: RERANKER_WINDOW_MAX, ge: 0 })) window?: number | null;
 }
 
-/** What find and ask share: what is looked for, where, and how it is ranked. */
+/** Members that find and ask share: where to search, and how to rank. */
 @NotesGiven('search_configuration')
 export class RetrievalRequest extends FilteredRequest {
   /** Names of the members that the caller sent; with `search_configuration` only. Callers cannot set it. */

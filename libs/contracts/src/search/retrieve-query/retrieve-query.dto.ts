@@ -14,7 +14,7 @@ const disabled = choice('disabled');
 export class KeywordOverride {
   /** Least BM25 score; 0 when absent. */
   @IsOptional() @Either(decimal({ ge: 0 })) min_score?: number | null;
-  /** Whether the custom synonyms of the box are looked for, too. */
+  /** Whether the custom synonyms of the box are searched, too. */
   @IsBoolean() with_synonyms: boolean = false;
 }
 
@@ -29,7 +29,7 @@ export class SemanticOverride {
   @IsOptional() @Either(decimal()) min_score?: number | null;
 }
 
-/** What is looked for in the knowledge graph besides a text. */
+/** Query of the knowledge graph besides a text. */
 @ForbidUnknown()
 export class GraphOverride {
   /** A query of paths, as that of `POST /kb/{kbid}/graph`. Without it the graph is not searched. */
@@ -71,26 +71,26 @@ export class TextQuery {
   /** How each index is searched, or `disabled`. */
   @Nested(() => LegOverrides) override: LegOverrides = new LegOverrides();
   /**
-   * Whether the generative model rewrites the text before it is embedded and reranked, or how. Words are looked for as
-   * they are in `query`.
+   * Whether the generative model rewrites the text before it is embedded and reranked, or how. The keyword search
+   * uses `query` as it is.
    */
   @IsOptional() @Either(flag, () => RephraseOptions) rephrase?: boolean | RephraseOptions | null;
   /** An image that belongs to the text, which a generative model that reads images rewrites into words. */
   @IsOptional() @Nested(() => QueryImage) image?: QueryImage | null;
 }
 
-/** What is looked for by words. */
+/** Query of the keyword index. */
 @ForbidUnknown()
 export class KeywordPart {
   /** Words, phrases in quotation marks, and words and phrases after `-`, as in a text. */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   /** Least BM25 score. */
   @Either(decimal({ ge: 0 })) min_score: number = 0;
-  /** Whether the custom synonyms of the box are looked for, too. */
+  /** Whether the custom synonyms of the box are searched, too. */
   @IsBoolean() with_synonyms: boolean = false;
 }
 
-/** What is looked for by meaning. */
+/** Query of the vector index. */
 @ForbidUnknown()
 export class SemanticPart {
   /** A vector of the dimensions of the vectorset. */
@@ -101,14 +101,14 @@ export class SemanticPart {
   @Either(decimal()) min_score: number = -1;
 }
 
-/** What is looked for in the knowledge graph. */
+/** Query of the knowledge graph. */
 @ForbidUnknown()
 export class GraphPart {
   /** A query of paths, as that of `POST /kb/{kbid}/graph`. */
   @Anything() @Satisfies(filterExpressionProblem) query!: unknown;
 }
 
-/** What is looked for in each index; an index without a part is not searched. */
+/** One query per index; an index without a query is not searched. */
 @ForbidUnknown()
 @Together<QueryParts>(({ keyword, semantic, graph }) =>
   keyword || semantic || graph ? undefined : 'One of keyword, semantic and graph is needed',

@@ -53,11 +53,11 @@ export class RetrieveFilters {
   @IsBoolean() with_duplicates: boolean = false;
 }
 
-/** What is looked for, where, and how it is ranked. Unknown members are refused. */
+/** A query, where to search, and how to rank. Unknown members are refused. */
 @ForbidUnknown()
 export class RetrieveRequest {
   /**
-   * A text (`query`), searched by words and by meaning, each as `override` says; or what is looked for in each index
+   * A text (`query`), searched by words and by meaning, each as `override` says; or one query per index
    * (`keyword`, `semantic`, `graph`).
    */
   @Either(() => TextQuery, () => QueryParts)
@@ -86,7 +86,7 @@ export class RetrieveRequest {
     | null = null;
 }
 
-/** What is known of a matching paragraph besides its text. */
+/** Metadata of a matching paragraph. */
 export interface MatchMetadata {
   /** Labels of its resource as paths: `/l/{labelset}/{label}`. */
   readonly field_labels: readonly string[];
@@ -121,21 +121,21 @@ export interface RetrieveMatch {
   readonly id: string;
   /** Its score, and how it came about. */
   readonly score: MatchScore;
-  /** What is known of it besides its text. */
+  /** Its metadata. */
   readonly metadata: MatchMetadata;
 }
 
-/** What matches, best first. */
+/** Matching paragraphs, best first. */
 export class RetrieveResults {
   /** Paragraphs, best first. */
   matches!: readonly RetrieveMatch[];
-  /** What was left out on the way, in words; absent when nothing was. */
+  /** Warnings about skipped stages or results; absent without any. */
   warnings?: readonly string[];
 }
 
 /** Matches, and whether they are complete. */
 export class RetrieveAnswer {
-  /** What matches. */
+  /** Matching paragraphs. */
   results!: RetrieveResults;
   /** Whether an index could not be searched or does not hold everything. */
   incomplete!: boolean;

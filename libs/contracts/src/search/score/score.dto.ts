@@ -11,11 +11,11 @@ export interface ScoreStep {
   readonly score: number;
   /** The stage: one of the indexes, the fusion of their rankings, or the reranker. */
   readonly source: 'index' | 'rank_fusion' | 'reranker';
-  /** What made the score: an index, a way of fusing rankings, or the reranker. */
+  /** Origin of the score: an index, a fusion of rankings, or the reranker. */
   readonly type: LegName | FusionName | 'reranker';
 }
 
-/** What one ranking says of a paragraph. */
+/** Score and rank of a paragraph in one ranking. */
 export interface LegExplanation {
   /** The ranking. */
   readonly leg: LegName;
@@ -23,18 +23,18 @@ export interface LegExplanation {
   readonly score: number;
   /** Place in this ranking, from 0. */
   readonly rank: Integer;
-  /** What it adds to the fused score; absent when only one ranking has results, and nothing is fused. */
+  /** Its share of the fused score; absent when only one ranking has results, and nothing is fused. */
   readonly term?: number;
   /**
-   * Words of the query that the paragraph has itself, in any of their forms, and phrases that stand in it; by words
-   * only. None where it was found by words that are nearly the same.
+   * Words of the query that the paragraph has itself, in any of their forms, and phrases in it; by words
+   * only. Empty where it was found by similar words.
    */
   readonly words?: readonly string[];
   /** Words of the query that the title of its resource has and the paragraph has not; by words only. */
   readonly title_words?: readonly string[];
 }
 
-/** What adds up to the score of the reranker that reads words. */
+/** Terms of the score of the reranker that reads words. */
 export interface RerankerTerms {
   /** The score of retrieval, from the least of the candidates to the best. */
   readonly retrieval: number;
@@ -69,7 +69,7 @@ export interface ScoreExplanation {
   readonly reranker?: {
     /** Its score, by which results are ordered. */
     readonly score: number;
-    /** What it is the sum of; absent when a model gave it. */
+    /** Its terms; absent when a model gave it. */
     readonly terms?: RerankerTerms;
   };
 }

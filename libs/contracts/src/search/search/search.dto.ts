@@ -20,9 +20,9 @@ export const searchFeatureNames = ['keyword', 'fulltext', 'semantic', 'relations
 /** A list of a search. */
 export type SearchFeatureName = (typeof searchFeatureNames)[number];
 
-/** What lists by words are ordered by. */
+/** Key that orders lists by words. */
 export const searchSortFields = ['score', 'created', 'modified', 'title'] as const;
-/** What lists by words are ordered by. */
+/** Key that orders lists by words. */
 export type SearchSortField = (typeof searchSortFields)[number];
 
 const facets = { max: FACETS_MAX };
@@ -45,7 +45,7 @@ export class SearchSort {
   @IsIn(['asc', 'desc']) order: 'asc' | 'desc' = 'desc';
 }
 
-/** What is looked for in each index, for a list of each. Unknown members are ignored. */
+/** A query of each index, answered with a list of each. Unknown members are ignored. */
 @Together<SearchRequest>((request) => sortProblem(request, request.sort?.field) ?? offsetProblem(request))
 export class SearchRequest extends FilteredRequest {
   /**
@@ -73,8 +73,8 @@ export class SearchRequest extends FilteredRequest {
   /** Used instead of embedding the query; of the dimensions of the vectorset. */
   @IsOptional() @ListOf(decimal(), { max: VECTOR_DIMENSIONS_MAX }) vector?: number[] | null;
   /**
-   * Whether the generative model rewrites the query before it is embedded. Words are looked for as they
-   * are in `query`. Where the model fails, the query is searched as it is, with a warning.
+   * Whether the generative model rewrites the query before it is embedded. The keyword search uses
+   * `query` as it is. Where the model fails, the query is searched as it is, with a warning.
    */
   @IsOptional() @IsBoolean() rephrase?: boolean | null;
   /** How the query is rewritten, with the placeholder `{question}`. */
@@ -83,7 +83,7 @@ export class SearchRequest extends FilteredRequest {
     | null;
   /**
    * An image that belongs to the query, which a generative model that reads images rewrites into words; these are also
-   * looked for. Refused where no model of the deployment reads images.
+   * searched. Refused where no model of the deployment reads images.
    */
   @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
 }
@@ -121,7 +121,7 @@ export interface ParagraphPosition {
   readonly index: Integer;
   /** First code point of the paragraph in the extracted text, from 0. */
   readonly start: Integer;
-  /** Code point behind the paragraph. */
+  /** First code point after the paragraph. */
   readonly end: Integer;
 }
 
@@ -149,14 +149,14 @@ export interface SearchParagraph {
   readonly fuzzy_result: boolean;
 }
 
-/** What lists by words have besides their results. */
+/** Members of lists by words other than their results. */
 export interface WordList {
   /** Results by label, for each label path of `faceted` that has some, counted as `total` counts. */
   readonly facets: Facets;
   /** The query as it was sent. */
   readonly query: string;
   /**
-   * Results there are. Of paragraphs exact up to 10,000; so many may be more. Of fields exact where the rarest word is
+   * Number of results. Of paragraphs exact up to 10,000, a lower bound beyond. Of fields exact where the rarest word is
    * in at most 5,000 paragraphs. Where at most 200 paragraphs match, those that match only by words of the title of
    * their resource are among the results, but are not counted. Fields are, wherever their words are.
    */
@@ -245,19 +245,19 @@ export class SearchResults {
   shards!: readonly string[];
   /** Always empty. */
   autofilters!: readonly string[];
-  /** What was left out on the way, in words; absent when nothing was. */
+  /** Warnings about skipped stages or results; absent without any. */
   warnings?: readonly string[];
 }
 
 /** Results, and whether they are complete. */
 export class SearchAnswer {
-  /** What was found. */
+  /** The results. */
   results!: SearchResults;
   /** Whether an index could not be searched or does not hold everything. */
   incomplete!: boolean;
 }
 
-/** What is looked for in one resource, as query parameters. */
+/** A query of one resource, as query parameters. */
 @Together<ResourceSearchQuery>(({ sort_field: field }) => titleProblem(field))
 export class ResourceSearchQuery extends FilteredQuery {
   /**

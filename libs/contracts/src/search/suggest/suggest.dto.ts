@@ -25,10 +25,10 @@ export type SuggestFeatureName = (typeof suggestFeatureNames)[number];
 const features = choice(...suggestFeatureNames);
 const filterText = text({ maxLength: FILTER_CHARS_MAX });
 
-/** What somebody is typing, and where suggestions are looked for. Unknown members are refused. */
+/** The text typed so far, and where to look for suggestions. Unknown members are refused. */
 @ForbidUnknown()
 export class SuggestRequest {
-  /** What has been typed so far. The last word may be unfinished. */
+  /** The text typed so far. The last word may be unfinished. */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   /** Lists to return: paragraphs with the words of the query (`paragraph`), entities that begin so (`entities`). */
   @ListOf(features, { max: CHOICES_MAX }) features: SuggestFeatureName[] = [...suggestFeatureNames];
@@ -50,7 +50,7 @@ export class SuggestRequest {
 /** The same as query parameters. */
 @RefuseLike(SECURITY_LIKE, 'security_groups')
 export class SuggestQuery {
-  /** What has been typed so far. The last word may be unfinished. */
+  /** The text typed so far. The last word may be unfinished. */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   /** Lists to return: paragraphs with the words of the query (`paragraph`), entities that begin so (`entities`). */
   @ListOf(features, { max: CHOICES_MAX }) features: SuggestFeatureName[] = [...suggestFeatureNames];
@@ -62,7 +62,7 @@ export class SuggestQuery {
   filter_expression?: string;
   /** Only these fields, as `{letter}/{id}` such as `t/body`, or all fields of a type by its letter; of any resource. */
   @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) fields: string[] = [];
-  /** Label paths such as `/l/topics/finance`, which also stand for what lies below them. All of them must hold. */
+  /** Label paths such as `/l/topics/finance`, which include all labels below them. All of them must match. */
   @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) filters: string[] = [];
   /** Only resources created at or after this instant (ISO 8601, UTC without offset), inclusive. */
   @IsOptional() @IsInstant() range_creation_start?: string;
@@ -118,6 +118,6 @@ export class Suggestions {
   entities?: SuggestedEntities;
   /** Id of the knowledge box, with `debug`. */
   shards?: readonly string[];
-  /** What was left out on the way, in words; absent when nothing was. */
+  /** Warnings about skipped stages or results; absent without any. */
   warnings?: readonly string[];
 }

@@ -29,7 +29,7 @@ export class SummarizeRequest {
 
 /** Summary of one resource. */
 export interface SummaryOfResource {
-  /** What its texts say, in short. */
+  /** Summary of its texts. */
   readonly summary: string;
   /** Tokens of the summary. */
   readonly tokens: Integer;
@@ -46,6 +46,6 @@ export class SummarizedKnowledge {
   not_processed?: readonly string[];
   /** All of them summed up; of a single resource, its summary. */
   summary!: string;
-  /** What it consumed, with the header `x-show-consumption: true`; else null. */
+  /** Consumption, with the header `x-show-consumption: true`; else null. */
   consumption!: Consumption | null;
 }

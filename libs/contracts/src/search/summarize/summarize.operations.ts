@@ -4,7 +4,7 @@ import { failsOfPrediction, GENERATION_DEADLINE_MS, readerPredicts } from '../..
 import { PredictionHeaders } from '../../understanding/prediction/prediction.dto';
 import { SummarizedKnowledge, SummarizeRequest } from './summarize.dto';
 
-/** What nobody can sum up. */
+/** Requests that cannot be summed up. */
 export const NOTHING_TO_SUMMARIZE = 'Could not summarize: No resources or extracted text found.';
 
 /** The same where resources have no text yet, by the ids or slugs that named them. */
@@ -14,9 +14,9 @@ export function nothingToSummarizeYet(names: readonly string[]): string {
 
 /**
  * Sums up each of the resources, and all of them together. A language model writes the summaries; the local reader
- * picks sentences of the texts instead. What the caller could not find is skipped. The texts of a resource count up to
- * 200,000 characters, and up to 1,500,000 divided by the number of resources; of that, a language model reads as many
- * parts of its window as 100 divided by the number of resources, and at least one.
+ * picks sentences of the texts instead. Resources that the caller cannot find are skipped. The texts of a resource
+ * count up to 200,000 characters, and up to 1,500,000 divided by the number of resources; of that, a language model
+ * reads as many parts of its window as 100 divided by the number of resources, and at least one.
  */
 export const summarizeResources = operation({
   name: 'search.summarize',

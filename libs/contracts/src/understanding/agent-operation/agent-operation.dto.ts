@@ -22,16 +22,16 @@ const FILTER_CHARS_MAX = 1_024;
 /** A name that becomes a part of ids: `da-{name}-…`. */
 const IDENT = /^[a-zA-Z0-9:_]*$/;
 
-/** What agents do. */
+/** Types of work of agents. */
 export const agentOperationTypes = ['label', 'graph', 'ask', 'qa', 'extract', 'prompt_guard', 'llm_guard'] as const;
-/** What an agent does. `extract` does not exist in this version. */
+/** Type of work of an agent. `extract` does not exist in this version. */
 export type AgentOperationType = (typeof agentOperationTypes)[number];
 
 /** A label that an agent may give. */
 export class AgentLabelDefinition {
   /** The label. */
   @IsString() @Length(1, NAME_CHARS_MAX) label!: string;
-  /** What it stands for. */
+  /** Its meaning. */
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
   /** Texts that have it, at most 20. */
   @ListOf(text({ maxLength: EXAMPLE_CHARS_MAX }), { max: EXAMPLES_MAX }) examples: string[] = [];
@@ -43,7 +43,7 @@ export class LabelOperation {
   @IsString() @Length(1, IDENT_CHARS_MAX) @Matches(IDENT) ident!: string;
   /** Labels to choose from, at most 200. */
   @ListOf(() => AgentLabelDefinition, { max: LABELS_MAX }) labels: AgentLabelDefinition[] = [];
-  /** What the labels are about. */
+  /** The subject of the labels. */
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
   /** Whether a text may get several labels. */
   @IsBoolean() multiple: boolean = false;
@@ -54,7 +54,7 @@ export class LabelOperation {
 export class EntityDefinition {
   /** Name of the type, such as `COMPANY`. */
   @IsString() @Length(1, NAME_CHARS_MAX) label!: string;
-  /** What it stands for. */
+  /** Its meaning. */
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
 }
 
@@ -72,11 +72,11 @@ export class ExampleRelation {
   @IsString() @MaxLength(NAME_CHARS_MAX) source!: string;
   /** Name of the entity that it leads to. */
   @IsString() @MaxLength(NAME_CHARS_MAX) target!: string;
-  /** What the one has to do with the other. */
+  /** Name of the relation. */
   @IsString() @MaxLength(NAME_CHARS_MAX) label!: string;
 }
 
-/** What is to be found in a text. */
+/** A text with the entities and relations to find in it. */
 export class GraphExample {
   /** The text. */
   @IsString() @MaxLength(EXAMPLE_CHARS_MAX) text!: string;
@@ -90,9 +90,9 @@ export class GraphExample {
 export class GraphOperation {
   /** Name under which they are stored: letters, digits, `:` and `_`. */
   @IsString() @Length(1, IDENT_CHARS_MAX) @Matches(IDENT) ident!: string;
-  /** Types of entities to look for; any when there are none. */
+  /** Types of entities to look for; any type when empty. */
   @ListOf(() => EntityDefinition, { max: DEFINITIONS_MAX }) entity_defs: EntityDefinition[] = [];
-  /** What is to be found in some texts, at most 20. */
+  /** Texts with the entities and relations to find in them, at most 20. */
   @ListOf(() => GraphExample, { max: EXAMPLES_MAX }) examples: GraphExample[] = [];
   @Unsupported() triggers?: unknown;
 }
@@ -134,7 +134,7 @@ export class GuardOperation {
   @Unsupported() triggers?: unknown;
 }
 
-/** What an agent does: at most one member is not null. Without any it does nothing. */
+/** Operation of an agent: at most one member is not null. Without any it does nothing. */
 @Together<AgentOperation>((operation) => {
   const given = Object.values(operation).filter((one) => one !== undefined && one !== null);
   return given.length > 1 ? 'An operation has at most one member' : undefined;
@@ -195,7 +195,7 @@ export class AgentLanguageModel {
   @Unsupported() reasoning_config?: unknown;
 }
 
-/** What a task does, to what. */
+/** Operations and target of a task. */
 export class AgentParameters {
   /** Name for people. */
   @IsString() @MaxLength(NAME_CHARS_MAX) name!: string;
@@ -203,7 +203,7 @@ export class AgentParameters {
   @IsIn([0, 1]) on: Integer = 0;
   /** Fields that it is done to; all when absent. */
   @IsOptional() @Nested(() => AgentFilter) filter?: AgentFilter | null;
-  /** What is done, at least one and at most 10. */
+  /** Operations to run, at least one and at most 10. */
   @ListOf(() => AgentOperation, { min: 1, max: OPERATIONS_MAX }) operations!: AgentOperation[];
   /** The model that does it. */
   @IsOptional() @Nested(() => AgentLanguageModel) llm?: AgentLanguageModel | null;

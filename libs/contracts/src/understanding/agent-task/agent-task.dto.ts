@@ -17,7 +17,7 @@ export const agentTaskNames = [
   'prompt-guard',
   'llm-guard',
 ] as const;
-/** What a task is called. */
+/** Name of a task. */
 export type AgentTaskName = (typeof agentTaskNames)[number];
 const otherNames = [
   ...['memory', 'semantic-model-migrator', 'llm-align', 'dummy', 'env', 'demo-dataset', 'llama-guard'],
@@ -25,7 +25,7 @@ const otherNames = [
 
 /** Which resources a task is for. */
 export const appliesTo = ['EXISTING', 'NEW', 'ALL'] as const;
-/** `EXISTING`: those that are there; `NEW`: those that are processed from now on; `ALL`: both. */
+/** `EXISTING`: existing resources; `NEW`: those that are processed from now on; `ALL`: both. */
 export type AppliesTo = (typeof appliesTo)[number];
 
 /** A task of a knowledge box, named in a path. */
@@ -40,11 +40,11 @@ export class StartAgentTaskQuery {
   @IsOptional() @IsIn(appliesTo) apply?: AppliesTo;
 }
 
-/** What a task does, and to what. */
+/** Operations and target of a task. */
 export class StartAgentTaskPayload {
   /** Name of the task; `llama-guard` is another name of `llm-guard`. */
   @IsIn([...agentTaskNames, ...otherNames]) @Satisfies(runs) name!: AgentTaskName | 'llama-guard';
-  /** What it does. Must be given unless `uuid_task` is. */
+  /** Its parameters. Required unless `uuid_task` is given. */
   @IsOptional() @Nested(() => AgentParameters) parameters?: AgentParameters | null;
   /** Id of a task for new resources, whose parameters are used. `apply` is `EXISTING` then. */
   @IsOptional() @IsUUID() uuid_task?: string | null;
@@ -92,11 +92,11 @@ export class AgentTaskState {
 export interface AgentTaskKind {
   /** Its name. */
   readonly name: string;
-  /** Whether it adds to what is known of fields; always true. */
+  /** Whether it adds data to fields; always true. */
   readonly data_augmentation: boolean;
-  /** What it does. */
+  /** Description, for people. */
   readonly description: string;
-  /** Whether what it wrote can be removed; always true. */
+  /** Whether its results can be removed; always true. */
   readonly can_cleanup: boolean;
 }
 
@@ -110,9 +110,9 @@ export interface AgentTaskDefinition extends AgentTaskKind {
   readonly validation: unknown;
 }
 
-/** A task for resources that are there. */
+/** A task for existing resources. */
 export interface AgentRequest {
-  /** What it does. */
+  /** Name of the task. */
   readonly task: AgentTaskKind;
   /** Always `kbdb`: it is of a knowledge box. */
   readonly source: 'kbdb';
@@ -146,10 +146,10 @@ export interface AgentRequest {
   readonly stopped_at: string | null;
   /** Whether it was given up. */
   readonly failed: boolean;
-  /** Attempts that failed since it last got on. */
+  /** Failed attempts since its last progress. */
   readonly retries: Integer;
   /**
-   * What it does.
+   * Its parameters.
    *
    * @asType object
    */
@@ -162,7 +162,7 @@ export interface AgentRequest {
 
 /** A task for resources that are processed from now on. */
 export class AgentConfig {
-  /** What it does. */
+  /** Name of the task. */
   task!: AgentTaskKind;
   /** Id of the knowledge box. */
   kbid!: string;
@@ -175,7 +175,7 @@ export class AgentConfig {
   /** Who started it. */
   user_id!: string;
   /**
-   * What it does.
+   * Its parameters.
    *
    * @asType object
    */
@@ -188,7 +188,7 @@ export class AgentConfig {
   defined_at!: string;
   /** Whether it takes up new resources. */
   enabled!: boolean;
-  /** Attempts that failed since it last got on. */
+  /** Failed attempts since its last progress. */
   retries!: Integer;
   /** The last errors, one a line, and why it waits; null without any. */
   log!: string | null;
@@ -196,13 +196,13 @@ export class AgentConfig {
 
 /** A task of a box. */
 export class AgentTask {
-  /** A task for resources that are there; null when it is none. */
+  /** A task for existing resources; null for a task of another kind. */
   request!: AgentRequest | null;
-  /** A task for new resources; null when it is none. */
+  /** A task for new resources; null for a task of another kind. */
   config!: AgentConfig | null;
 }
 
-/** What can be started, and what was. */
+/** Agents that can be started, and started tasks. */
 export class AgentTasks {
   /** Kinds of tasks. */
   tasks!: readonly AgentTaskDefinition[];

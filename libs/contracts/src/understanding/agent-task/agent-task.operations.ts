@@ -25,7 +25,7 @@ const noRequest = 'The box has no task for existing resources with this id.';
 const noConfig = 'The box has no task for new resources with this id.';
 
 /**
- * Starts an agent that adds to what is known of fields: labels, entities with relations, questions with answers, or new
+ * Starts an agent that adds data to fields: labels, entities with relations, questions with answers, or new
  * text fields. It works in the background; `GET …/inspect` says how far it is. A model that follows no prompts can
  * label texts, by how close their meaning is to that of the labels, and nothing else. A box has at most 1,000 tasks.
  */
@@ -49,7 +49,7 @@ export const startKnowledgeBoxTask = operation({
   feature: 'generative',
 });
 
-/** Lists what can be started, and what was. */
+/** Lists the agents that can be started, and the started tasks. */
 export const listKnowledgeBoxTasks = operation({
   name: 'understanding.agent-task.list',
   summary: 'List data-augmentation tasks',
@@ -72,7 +72,7 @@ export const inspectKnowledgeBoxTask = operation({
   deadlineMs,
 });
 
-/** Stops a task for existing resources between two fields. What it wrote stays. One that is done stays done. */
+/** Stops a task for existing resources between two fields. Its results stay. One that is done stays done. */
 export const stopKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.stop',
   summary: 'Stop a data-augmentation task',
@@ -85,7 +85,7 @@ export const stopKnowledgeBoxTask = operation({
   deadlineMs,
 });
 
-/** Has a task for existing resources walk through them once more. What it did to the same content is not done again. */
+/** Has a task for existing resources walk through them once more. Work on unchanged content is not repeated. */
 export const restartKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.restart',
   summary: 'Restart a data-augmentation task',
@@ -98,7 +98,7 @@ export const restartKnowledgeBoxTask = operation({
   feature: 'generative',
 });
 
-/** Replaces the parameters of a task for new resources. What it wrote stays. */
+/** Replaces the parameters of a task for new resources. Its results stay. */
 export const patchKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.patch',
   summary: 'Change a data-augmentation task',
@@ -111,7 +111,7 @@ export const patchKnowledgeBoxTask = operation({
   deadlineMs,
 });
 
-/** Has a task take up new resources, or leave them alone; what was processed meanwhile is left out. */
+/** Has a task process new resources, or ignore them; resources processed while it is off stay as they are. */
 export const enableKnowledgeBoxTask = operation({
   name: 'understanding.agent-task.enable',
   summary: 'Enable or disable a data-augmentation task',

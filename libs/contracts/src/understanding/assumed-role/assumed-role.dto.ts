@@ -1,7 +1,7 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { RefuseUnknown, Together } from '../../validation/decorators';
 
-/** What a role must trust. */
+/** Principal that a role must trust. */
 export class AssumeRoleStart {
   /** Id that the trust policy of the role must require. */
   external_id!: string;

@@ -43,7 +43,7 @@ export const validateAssumeRole = operation({
   answer: AssumeRoleState,
   fails: {
     ...unstarted,
-    precondition_failed: 'No role was named yet, or the deployment has no cloud account of its own any more.',
+    precondition_failed: 'No role was named yet, or the deployment no longer has a cloud account.',
     bad_request: 'The cloud refuses the role; `detail.message` says why.',
     provider_failed: 'The cloud could not be asked.',
   },

@@ -4,7 +4,7 @@ import { OwnedConfiguration } from '../configuration/configuration.dto';
 export interface BoxStrategy {
   /** Id of the strategy, UUID with hyphens. */
   readonly id: string;
-  /** What it says something about. */
+  /** Whether it is about extraction or about splitting. */
   readonly kind: 'extract' | 'split';
   /** As it was added. */
   readonly config: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export class StrategyToStore extends OwnedConfiguration {
   strategy!: BoxStrategy;
 }
 
-/** What became of it. */
+/** Outcome of storing a strategy. */
 export class StoredBoxStrategy {
   /** Whether the knowledge box has another one of the same id, which stays. */
   isOther!: boolean;

@@ -11,7 +11,7 @@ export interface RerankChunk {
   readonly context_scores: Readonly<Record<string, number>>;
 }
 
-/** What the model thinks, piece by piece, before it answers. */
+/** The reasoning of the model, piece by piece, before its answer. */
 export interface ReasoningChunk {
   /** Kind of the chunk. */
   readonly type: 'reasoning';
@@ -31,7 +31,7 @@ export interface TextChunk {
 export interface ObjectChunk {
   /** Kind of the chunk. */
   readonly type: 'object';
-  /** What the model made after the schema. */
+  /** The object that the model made by the schema. */
   readonly object: object;
 }
 
@@ -49,7 +49,7 @@ export interface ImageChunk {
 export interface CalledTool {
   /** Names the call; its result refers to it. */
   readonly id: string;
-  /** What is called. */
+  /** The function to call. */
   readonly function: {
     /** Name of the function. */
     readonly name: string;
@@ -66,7 +66,7 @@ export interface ToolsChunk {
   readonly tools: Readonly<Record<string, readonly CalledTool[]>>;
 }
 
-/** What supports the answer; one, with `citations` true or `default`. */
+/** Sources of the answer; one such item, with `citations` true or `default`. */
 export interface CitationsChunk {
   /** Kind of the chunk. */
   readonly type: 'citations';
@@ -79,7 +79,7 @@ export interface CitationsChunk {
   readonly sentences: readonly CheckedSentence[];
 }
 
-/** What the footnotes in the answer stand for; one, with `citations` `llm_footnotes`. */
+/** The sources of the footnotes in the answer; one such item, with `citations` `llm_footnotes`. */
 export interface FootnoteCitationsChunk {
   /** Kind of the chunk. */
   readonly type: 'footnote_citations';
@@ -92,7 +92,7 @@ export interface FootnoteCitationsChunk {
   readonly sentences: readonly CheckedSentence[];
 }
 
-/** What the model used and how long it took; one, unless it failed. */
+/** Tokens that the model used, and its times; one such item, unless it failed. */
 export interface MetaChunk {
   /** Kind of the chunk. */
   readonly type: 'meta';
@@ -108,7 +108,7 @@ export interface MetaChunk {
   readonly output_svc_tokens: number;
 }
 
-/** What the answer consumed; one, with the header `x-show-consumption: true`. */
+/** Consumption of the answer; one such item, with the header `x-show-consumption: true`. */
 export interface ConsumptionChunk extends Consumption {
   /** Kind of the chunk. */
   readonly type: 'consumption';
@@ -120,7 +120,7 @@ export interface StatusChunk {
   readonly type: 'status';
   /** `0` success, `-1` the model failed midway, `-2` the context does not answer. */
   readonly code: '0' | '-1' | '-2';
-  /** What failed. */
+  /** The failure. */
   readonly details: string | null;
 }
 
@@ -140,7 +140,7 @@ export type ChatChunk =
 
 /** One value of an answer: where it comes from, or a part of it. */
 export class ChatValue {
-  /** In the first value: what answers; in the response headers for clients. */
+  /** In the first value: the model that answers; in the response headers for clients. */
   origin?: PredictionOrigin;
   /** A part of the answer. */
   chunk?: ChatChunk;

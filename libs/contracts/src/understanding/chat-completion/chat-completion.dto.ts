@@ -22,13 +22,13 @@ const STOPS_MAX = 16;
 const ANSWERS_MAX = 8;
 const stop = text({ minLength: 1, maxLength: 1_024 });
 
-/** What a stream of chunks also says. */
+/** Options of a stream of chunks. */
 export class StreamOptions {
   /** Whether a last chunk says how many tokens were used. */
   @IsBoolean() include_usage: boolean = false;
 }
 
-/** A conversation that a model goes on with. Unknown members are ignored. */
+/** A conversation that a model continues. Unknown members are ignored. */
 @Together<CompletionRequest>((request) => {
   const isForced = request.tool_choice !== undefined && request.tool_choice !== null && request.tool_choice !== 'none';
   return isForced && request.tools.length === 0 ? 'tool_choice is only allowed with tools' : undefined;
@@ -46,7 +46,7 @@ export class CompletionRequest {
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) model?: string | null;
   /** Whether the answer is a stream of server-sent events instead of one JSON document. */
   @IsBoolean() stream: boolean = false;
-  /** What the stream also says. */
+  /** Options of the stream. */
   @IsOptional() @Nested(() => StreamOptions) stream_options?: StreamOptions | null;
   /** Older name of `max_completion_tokens`, which takes precedence. */
   @IsOptional() @IsInt() @Min(1) max_tokens?: number | null;
@@ -111,7 +111,7 @@ export type CompletionToolChoice =
   | ({ type: 'function' } & NamedTool)
   | ({ type: 'allowed_tools' } & AllowedToolsChoice);
 
-/** What the answer is. */
+/** Form of the answer. */
 export type CompletionFormat =
   | { type: 'text' }
   | { type: 'json_object' }
@@ -119,6 +119,6 @@ export type CompletionFormat =
 
 /** How an answer is returned. */
 export class CompletionHeaders extends PredictionHeaders {
-  /** Most tokens of the answer, whatever the body says. */
+  /** Token limit of the answer, regardless of the body. */
   @IsOptional() @IsInt() @Min(1) 'x-nua-max-output-tokens'?: number;
 }

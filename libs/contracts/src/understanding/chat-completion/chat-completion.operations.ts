@@ -18,7 +18,7 @@ import {
 import { CompletionHeaders, CompletionRequest } from './chat-completion.dto';
 
 /**
- * Goes on with a conversation, as clients of the OpenAI API ask for it. Returns one JSON document, or with `stream` a
+ * Continues a conversation, in the format of the OpenAI API. Returns one JSON document, or with `stream` a
  * stream of server-sent events: chunks, then `[DONE]`. An answer that fails midway ends with an event of the type
  * `status` with the code `ERROR` instead. The key is sent as `Authorization: Bearer` or as any NUA key.
  */

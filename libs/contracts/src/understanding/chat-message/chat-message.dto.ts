@@ -8,7 +8,7 @@ import { jsonWithin } from '../../validation/json-bounds';
 export const TOOLS_MAX = 128;
 /** Code points of the name of a function, or of a call. */
 export const TOOL_NAME_CHARS_MAX = 256;
-/** Characters of what is described in JSON. */
+/** Characters of a description in JSON. */
 export const SCHEMA_CHARS_MAX = 100_000;
 const contentBounds = jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: CHAT_TEXT_CHARS_MAX });
 
@@ -26,21 +26,21 @@ export class ChatToolCall {
   @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) id!: string;
   /** Kind of the call. */
   @Literal('function') type: string = 'function';
-  /** What is called. */
+  /** The function to call. */
   @Nested(() => CalledFunction) function!: CalledFunction;
 }
 
-/** What was said earlier: by somebody, by a model that calls functions, or by a function. */
+/** An earlier message: of a person, of a model that calls functions, or of a function. */
 @Together<RichMessage>(({ type, author }) => (type === 'message' && !author ? 'a message needs its author' : undefined))
 @Together<RichMessage>(({ type, tool_call_id: id }) =>
   type === 'tool' && !id ? 'what a function returned needs its tool_call_id' : undefined,
 )
 export class RichMessage {
-  /** `message` of a person or a model, `assistant` with calls of functions, or `tool`: what a function returned. */
+  /** `message` of a person or a model, `assistant` with calls of functions, or `tool`: the result of a function. */
   @IsIn(['message', 'assistant', 'tool']) type: 'message' | 'assistant' | 'tool' = 'message';
   /** `USER` asked, `SVC` answered. */
   @IsOptional() @IsIn(['USER', 'SVC']) author?: 'USER' | 'SVC' | null;
-  /** What was said. */
+  /** The text of the message. */
   @IsString() @MaxLength(CHAT_TEXT_CHARS_MAX) text: string = '';
   /** The same as a value of any kind, used when `text` is empty. At most 200,000 characters of JSON. */
   @IsOptional() @Anything() @Satisfies(contentBounds) content?: unknown;
@@ -56,7 +56,7 @@ export class RichMessage {
 export class ChatTool {
   /** Name by which the model asks for it. */
   @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) name!: string;
-  /** What it does, for the model. */
+  /** Its purpose, for the model. */
   @IsOptional() @IsString() @MaxLength(SCHEMA_CHARS_MAX) description?: string | null;
   /** JSON Schema of its arguments. At most 100,000 characters of JSON, 64 levels deep. */
   @IsObject()

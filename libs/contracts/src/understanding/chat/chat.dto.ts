@@ -61,7 +61,7 @@ export class ChatToolChoice {
   type === 'forced' && !tools.some((tool) => tool.name === name) ? 'tool_choice must name one of tools' : undefined,
 )
 export class ChatRequest {
-  /** What is asked; may be empty where `user_prompt` or the history asks. */
+  /** The question; may be empty where `user_prompt` or the history asks. */
   @IsString() @MaxLength(CHAT_TEXT_CHARS_MAX) question!: string;
   /** True: answer from the context only, or say that it does not answer. False: plain chat. */
   @IsBoolean() retrieval: boolean = true;
@@ -69,7 +69,7 @@ export class ChatRequest {
   @IsString() @MaxLength(USER_ID_CHARS_MAX) user_id: string = 'system';
   /** System prompt that replaces that of the product. A model that follows no prompts refuses it. */
   @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) system?: string | null;
-  /** What was said before, oldest first. */
+  /** Chat history, oldest first. */
   @ListOf(() => RichMessage, { max: ENTRIES_MAX }) chat_history: RichMessage[] = [];
   /** Older name of `chat_history`; where both have messages, these come first. */
   @ListOf(() => RichMessage, { max: ENTRIES_MAX }) context: RichMessage[] = [];
@@ -78,7 +78,7 @@ export class ChatRequest {
     {};
   /** Places of the texts by key, in ascending order. Texts without a place come last. */
   @MapOf(whole(), keys) query_context_order: Record<string, number> = {};
-  /** True: what does not fit the model is cut, from the end of the context and the beginning of the history. */
+  /** True: text that does not fit the model is cut, from the end of the context and the beginning of the history. */
   @IsBoolean() truncate: boolean = true;
   /** User prompt that replaces that of the product. A model that follows no prompts refuses it. */
   @IsOptional() @Nested(() => ChatPrompt) user_prompt?: ChatPrompt | null;
@@ -116,7 +116,7 @@ export class ChatRequest {
   @Nested(() => ChatToolChoice) tool_choice: ChatToolChoice = { type: 'required' };
   /** The same seed makes answers repeatable, where the model supports it. */
   @IsOptional() @IsInt() seed?: number | null;
-  /** Whether and how the model thinks before it answers; true stands for the defaults. */
+  /** Whether and how the model thinks before it answers; true means the defaults. */
   @Either(flag, () => Reasoning) reasoning: boolean | Reasoning = false;
   /** Texts that the activity of a knowledge box keeps with the chat of a reader, at most 10,240 bytes of JSON. */
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;

@@ -20,7 +20,7 @@ export class CompatModel {
   created!: Integer;
   /** For people; the same as `id`. */
   title!: string;
-  /** What it is for. */
+  /** Its purpose. */
   description!: string | null;
   /** `generative` answers, `embedding` turns texts into vectors. */
   model_type!: 'generative' | 'embedding';

@@ -19,7 +19,7 @@ export interface CompletionToolCalled {
   readonly id: string;
   /** Always `function`. */
   readonly type: 'function';
-  /** What is called. */
+  /** The function to call. */
   readonly function: CompletionCalled;
 }
 
@@ -29,13 +29,13 @@ export interface CompletionToolDelta extends CompletionToolCalled {
   readonly index: Integer;
 }
 
-/** What a chunk adds to the message. */
+/** Addition of a chunk to the message. */
 export interface CompletionDelta {
   /** In the first chunk. */
   readonly role?: 'assistant';
   /** Follows the piece before. */
   readonly content?: string;
-  /** What the model thinks; follows the piece before. */
+  /** Reasoning of the model; continues the piece before. */
   readonly reasoning_content?: string;
   /** A function that the model asks for. */
   readonly tool_calls?: readonly CompletionToolDelta[];
@@ -88,7 +88,7 @@ export interface CompletionChunk {
   readonly choices: readonly {
     /** Which of the `n` answers it belongs to, from 0. */
     readonly index: Integer;
-    /** What is added to the message. */
+    /** The addition to the message. */
     readonly delta: CompletionDelta;
     /** Why the model stopped, in the last chunk of the answer; else null. */
     readonly finish_reason: CompletionFinish | null;
@@ -97,13 +97,13 @@ export interface CompletionChunk {
   }[];
   /** Tokens, in a last chunk, with `include_usage`. */
   readonly usage?: CompletionUsage;
-  /** What the answer consumed, in the same chunk, with the header `x-show-consumption: true`. */
+  /** Consumption of the answer, in the same chunk, with the header `x-show-consumption: true`. */
   readonly consumption?: Consumption;
 }
 
 /** One value of an answer: where it comes from, or a chunk of it. */
 export class CompletionValue {
-  /** In the first value: what answers; in the response headers for clients. */
+  /** In the first value: the model that answers; in the response headers for clients. */
   origin?: PredictionOrigin;
   /** A chunk of the answer. */
   chunk?: CompletionChunk;

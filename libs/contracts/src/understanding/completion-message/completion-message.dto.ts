@@ -92,7 +92,7 @@ export class CompletionToolCall {
   @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) id!: string;
   /** Kind of the call. */
   @Literal('function') type: string = 'function';
-  /** What is called. */
+  /** The function to call. */
   @Nested(() => CompletionCall) function!: CompletionCall;
 }
 
@@ -118,8 +118,8 @@ export class CompletionMessage {
     | 'tool'
     | 'function';
   /**
-   * What is said: a text, or parts of the types `text` and `refusal`, and of users `image_url`, `input_audio` and
-   * `file`. A model that does not read what is sent refuses it.
+   * Content: a text, or parts of the types `text` and `refusal`, and of users `image_url`, `input_audio` and
+   * `file`. A model refuses types that it cannot read.
    */
   @IsOptional()
   @Either(text({ maxLength: CHAT_TEXT_CHARS_MAX }), listOf(contentPart, { max: PARTS_MAX }))
@@ -147,7 +147,7 @@ export type CompletionPart =
 export class CompletionFunction {
   /** Name by which the model asks for it. */
   @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) name!: string;
-  /** What it does, for the model. */
+  /** Its purpose, for the model. */
   @IsOptional() @IsString() @MaxLength(SCHEMA_CHARS_MAX) description?: string | null;
   /** JSON Schema of its arguments. At most 100,000 characters of JSON, 64 levels deep. */
   @IsObject() @Satisfies(schemaBounds) parameters: Record<string, unknown> = {};
@@ -195,7 +195,7 @@ export class AllowedToolsChoice {
 export class CompletionSchema {
   /** Its name, for the model. */
   @IsString() @MaxLength(TOOL_NAME_CHARS_MAX) name!: string;
-  /** What the answer is, for the model. */
+  /** Meaning of the answer, for the model. */
   @IsOptional() @IsString() @MaxLength(SCHEMA_CHARS_MAX) description?: string | null;
   /** JSON Schema of an object. At most 100,000 characters of JSON, 64 levels deep. */
   @IsOptional() @IsObject() @Satisfies(schemaBounds) schema?: Record<string, unknown> | null;

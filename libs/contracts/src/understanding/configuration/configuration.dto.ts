@@ -54,9 +54,9 @@ export class LearningConfigurationRecord {
   anonymization_model!: 'disabled';
   /** Images get no labels. */
   visual_labeling!: 'disabled';
-  /** What recognises names. */
+  /** Model that recognises names. */
   ner_model!: 'multilingual';
-  /** What finds relations. */
+  /** Model that finds relations. */
   relation_model!: 'base';
   /** Model that answers questions which name none. */
   generative_model!: string;
@@ -110,7 +110,7 @@ export class NewBoxConfiguration extends OwnedConfiguration {
   configuration!: LearningConfiguration;
 }
 
-/** What was chosen for a knowledge box, without embedding models and keys; empty when nothing was. */
+/** Configuration of a knowledge box, without embedding models and keys; empty without one. */
 export class ChosenConfiguration {
   /** Members of `LearningConfiguration`. */
   configuration!: Readonly<Record<string, unknown>>;

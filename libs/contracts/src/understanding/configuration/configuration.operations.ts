@@ -32,7 +32,7 @@ const many: Failures = { quota_exceeded: 'The account has 10,000 configurations.
 const item = { path: '/api/v1/config/{kbid}', host: 'zone' } as const;
 const ofBox = { path: '/api/v1/kb/{kbid}/configuration', host: 'zone' } as const;
 
-/** What applies where nothing was configured: the models of the deployment. */
+/** Defaults without a configuration: the models of the deployment. */
 export const getDefaultModelsConfiguration = operation({
   name: 'understanding.configuration.default',
   summary: 'Get the default learning configuration',
@@ -55,7 +55,7 @@ export const getModelsConfiguration = operation({
 });
 
 /**
- * Creates or replaces a configuration; what is left out has its default. Where the name is that of a knowledge box of
+ * Creates or replaces a configuration; absent members get their defaults. Where the name is that of a knowledge box of
  * the account, the box uses it from the next request on, and `semantic_models` can only name its vectorsets.
  */
 export const addModelsConfiguration = operation({
@@ -105,7 +105,7 @@ export const getKnowledgeBoxConfiguration = operation({
   deadlineMs: CONFIGURATION_DEADLINE_MS,
 });
 
-/** Replaces the configuration; what is left out has its default. `semantic_models` can only name the vectorsets. */
+/** Replaces the configuration; absent members get their defaults. `semantic_models` can only name the vectorsets. */
 export const setKnowledgeBoxConfiguration = operation({
   name: 'understanding.configuration.set-for-box',
   summary: 'Replace the configuration of a knowledge box',
@@ -145,7 +145,7 @@ export const configureNewBox = operation({
 /** Reads what an export of the box keeps. */
 export const readBoxConfiguration = operation({
   name: 'understanding.configuration.read',
-  summary: 'Read what was chosen for a knowledge box',
+  summary: 'Read the configuration of a knowledge box',
   body: OwnedConfiguration,
   answer: ChosenConfiguration,
   deadlineMs: CONFIGURATION_DEADLINE_MS,

@@ -43,7 +43,7 @@ export class KnowledgeBoxModelTarget extends KnowledgeBoxTarget {
   @ModelId() model_id!: string;
 }
 
-/** What can be changed of a custom model. */
+/** Changeable members of a custom model. */
 @RefuseUnknown()
 export class CustomModelUpdate {
   /** For people. */
@@ -55,7 +55,7 @@ export class CustomModelUpdate {
 /** A model that runs outside of Lectern, for an account. */
 @RefuseUnknown()
 export class NewCustomModel extends CustomModelUpdate {
-  /** What it does: this version calls generative models only. */
+  /** Type of the model: this version calls generative models only. */
   @Is(() => listOf(choice('GENERATIVE'), { min: 1, max: 1 })) model_types!: 'GENERATIVE'[];
   /** How questions and configurations name it: `custom:` and a name. */
   @IsString() @MaxLength(NAME_CHARS_MAX) @Matches(/^custom:[A-Za-z0-9][A-Za-z0-9._-]*$/) location!: string;
@@ -84,9 +84,9 @@ export class ListedCustomModel {
   model_id!: string;
   /** Id of the account. */
   account!: string;
-  /** What it does. */
+  /** Type of the model. */
   model_type!: 'GENERATIVE';
-  /** What it does. */
+  /** The same, as a list. */
   model_types!: readonly 'GENERATIVE'[];
   /** When it was trained, if it was. */
   trained_date!: string | null;
@@ -104,9 +104,9 @@ export class CustomModel {
   model_id!: string;
   /** Id of the account. */
   account!: string;
-  /** What it does. */
+  /** Type of the model. */
   model_type!: 'GENERATIVE';
-  /** What it does. */
+  /** The same, as a list. */
   model_types!: readonly 'GENERATIVE'[];
   /** When it was trained, if it was. */
   trained_date!: string | null;
@@ -130,6 +130,6 @@ export class CustomModelList {
 
 /** The custom models that a knowledge box may use. */
 export class AvailableModelDescriptions {
-  /** What they are, by id. */
+  /** Their metadata, by id. */
   descriptions!: Readonly<Record<string, string>>;
 }

@@ -53,13 +53,13 @@ export class EmbeddingList {
     /** The same. */
     readonly total_tokens: Integer;
   };
-  /** What it consumed, with the header `x-show-consumption: true`. */
+  /** Consumption, with the header `x-show-consumption: true`. */
   consumption?: Consumption;
 }
 
 /** Vectors of texts, and where they come from, as they travel between services. */
 export class PredictedEmbeddings {
-  /** What made them. */
+  /** Model that made them. */
   origin!: PredictionOrigin;
   /** Name of the model. */
   model!: string;

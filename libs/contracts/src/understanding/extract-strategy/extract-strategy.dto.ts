@@ -18,7 +18,7 @@ const PARALLEL_CALLS_MAX = 32;
 export class VisualExtraction {
   /** Which model reads. It must read images. */
   @IsOptional() @Nested(() => StrategyModel) llm?: StrategyModel | null;
-  /** What the model is to heed, in plain language: at most 50 rules of 2,000 characters. */
+  /** Rules for the model, in plain language: at most 50 of 2,000 characters. */
   @IsOptional() @Is(() => strategyRules) rules?: string[] | null;
   /** Of `ai_tables`: whether a table that continues on the next page becomes one table. */
   @IsOptional() @IsBoolean() merge_pages?: boolean | null;

@@ -4,7 +4,7 @@ import type { Integer } from '../../core/integer';
 export interface ReasoningFeature {
   /** Of requests that do not say it. */
   readonly default: string;
-  /** What requests can ask for. */
+  /** Efforts that requests can ask for. */
   readonly available_efforts: readonly string[];
   /** Whether it can be turned off. */
   readonly supports_disabling: boolean;
@@ -18,7 +18,7 @@ export interface TokenPrices {
   readonly output: number;
 }
 
-/** What a model can do, by name; what is absent it cannot do. */
+/** Capabilities of a model, by name; an absent one means that it lacks the capability. */
 export interface ModelFeatures {
   /** Calls functions that a request describes. */
   readonly tools?: object;
@@ -70,7 +70,7 @@ export interface ModelLimits {
   readonly assume_role: Integer;
 }
 
-/** What is known of a model besides. */
+/** Further metadata of a model. */
 export interface ModelMetadata {
   /** Where it runs, as far as it is known. */
   readonly deployed_region: string | null;
@@ -78,27 +78,27 @@ export interface ModelMetadata {
   readonly data_residency_status: 'unknown' | 'guaranteed' | 'not_guaranteed';
   /** Always false in this version. */
   readonly deprecated: boolean;
-  /** Null where the catalogue has none. */
+  /** Null where the catalogue has no value. */
   readonly prices: TokenPrices | null;
 }
 
 /** A generative model. */
 export interface ProvidedModel {
-  /** What a configuration or a question says. */
+  /** Name of the model in a configuration or a question. */
   readonly name: string;
   /** For people. */
   readonly title: string;
-  /** What it is. */
+  /** Description, for people. */
   readonly description: string;
   /** Its limits. */
   readonly config: ModelLimits;
-  /** What it can do. */
+  /** Its capabilities. */
   readonly features: ModelFeatures;
-  /** What is known besides. */
+  /** Further metadata. */
   readonly metadata: ModelMetadata;
 }
 
-/** What provides generative models. */
+/** A provider of generative models. */
 export interface GenerativeProvider {
   /** For people. */
   readonly title: string;

@@ -13,12 +13,12 @@ export class GuardrailPolicyTarget extends AccountTarget {
   @declareId({ read: asUuid, unreadable: 'Guardrail policy not found. UUID expected.' }) policy_id!: string;
 }
 
-/** What a content policy may have. Null says nothing. */
+/** Members of a content policy. Null means no value. */
 @RefuseUnknown()
 export class GuardrailPolicySettings {
   /** Message for callers whose text is refused. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) description?: string | null;
-  /** How the model is to judge: what is allowed, and what is not. */
+  /** Instructions for the model that judges: the allowed and the forbidden content. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) instruction?: string | null;
   /** Which texts are judged: questions. */
   @IsOptional() @IsIn(['QUERY']) target?: 'QUERY' | null;
@@ -33,16 +33,16 @@ export class GuardrailPolicySettings {
 export class NewGuardrailPolicy extends GuardrailPolicySettings {
   /** For people. */
   @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) name!: string;
-  /** What the model is asked about a text, such as "Does the text ask for medical advice?". */
+  /** Question to the model about a text, such as "Does the text ask for medical advice?". */
   @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) query!: string;
 }
 
-/** What can be changed of a content policy. Null changes nothing. */
+/** Changeable members of a content policy. Null changes nothing. */
 @RefuseUnknown()
 export class GuardrailPolicyUpdate extends GuardrailPolicySettings {
   /** For people. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(NAME_CHARS_MAX) name?: string | null;
-  /** What the model is asked about a text. */
+  /** Question to the model about a text. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(TEXT_CHARS_MAX) query?: string | null;
 }
 
@@ -56,7 +56,7 @@ export class GuardrailPolicy {
   description!: string;
   /** How the model is to judge. */
   instruction!: string;
-  /** What the model is asked about a text. */
+  /** Question to the model about a text. */
   query!: string;
   /** Which texts are judged. */
   target!: 'QUERY';

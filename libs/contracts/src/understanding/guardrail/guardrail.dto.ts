@@ -12,7 +12,7 @@ export class ContentToJudge {
   @IsString() @Matches(/^[0-9a-fA-F-]{32,36}$/) policy_id!: string;
 }
 
-/** What a policy says of a text. */
+/** Verdict of a policy on a text. */
 export interface Judgement {
   /** Whether the score reaches the threshold. */
   readonly flagged: boolean;
@@ -28,6 +28,6 @@ export interface Judgement {
 export class JudgedContent implements Predicted<Judgement> {
   /** Absent where a client holds the answer: there it is in the response headers. */
   origin?: PredictionOrigin;
-  /** What the policy says. */
+  /** Verdict of the policy. */
   answer!: Judgement;
 }

@@ -2,13 +2,13 @@
 export interface LearningOption {
   /** For people. */
   readonly name: string;
-  /** What a configuration says. */
+  /** Value in a configuration. */
   readonly value: string;
 }
 
 /** A generative model that can be chosen. */
 export interface GenerativeOption extends LearningOption {
-  /** What it is. */
+  /** Description, for people. */
   readonly description: string;
   /** `local` is the built-in reader, `openai_compat` chat completions servers; the others are those of `user_keys`. */
   readonly provider: string;
@@ -48,7 +48,7 @@ export interface SchemaEntry {
   readonly update: boolean;
 }
 
-/** What learning configurations can say, by member; null for what this version does not have. */
+/** Possible members of learning configurations; null for members that this version does not have. */
 export class LearningSchema {
   /** Deprecated: `semantic_models` with one entry. */
   semantic_model!: OptionsEntry;
@@ -64,9 +64,9 @@ export class LearningSchema {
   generative_model!: GenerativeEntry;
   /** Models that sum up texts. */
   summary_model!: GenerativeEntry;
-  /** What recognises names. */
+  /** Model that recognises names. */
   ner_model!: OptionsEntry;
-  /** What finds relations. */
+  /** Model that finds relations. */
   relation_model!: OptionsEntry;
   /** How long summaries are. */
   summary!: OptionsEntry;

@@ -10,7 +10,7 @@ const ofAccount: Policy = { credentials: ['nua'], role: 'any', on: 'nothing' };
 
 const schema = { answer: LearningSchema, deadlineMs: DEADLINE_MS };
 
-/** What the configuration of a new knowledge box can say: which models there are, and how the other members look. */
+/** Schema of the configuration of a new knowledge box: the models, and the form of the other members. */
 export const getLearningSchemaForCreation = operation({
   ...schema,
   name: 'understanding.learning-schema.get',
@@ -28,7 +28,7 @@ export const getLearningSchema = operation({
   policy: ofAccount,
 });
 
-/** What can be said of one knowledge box. All boxes can use all models of the deployment. */
+/** The schema for one knowledge box. All boxes can use all models of the deployment. */
 export const getLearningSchemaForUpdate = operation({
   ...schema,
   name: 'understanding.learning-schema.get-for-update',
@@ -38,7 +38,7 @@ export const getLearningSchemaForUpdate = operation({
   params: ConfigurationTarget,
 });
 
-/** What the configuration of a new knowledge box of the account can say. */
+/** Schema of the configuration of a new knowledge box of the account. */
 export const getAccountLearningSchema = operation({
   ...schema,
   name: 'understanding.learning-schema.get-for-account',
@@ -48,7 +48,7 @@ export const getAccountLearningSchema = operation({
   params: AccountTarget,
 });
 
-/** What the configuration of the knowledge box can say. */
+/** Schema of the configuration of the knowledge box. */
 export const getKnowledgeBoxLearningSchema = operation({
   ...schema,
   name: 'understanding.learning-schema.get-for-box',

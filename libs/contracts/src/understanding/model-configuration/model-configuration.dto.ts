@@ -23,7 +23,7 @@ export class ModelConfigurationTarget extends AccountTarget {
   @declareId({ read: asUuid, unreadable: 'Model configuration not found. UUID expected.' }) model_id!: string;
 }
 
-/** What a model configuration may have. Null says nothing. */
+/** Members of a model configuration. Null means no value. */
 @RefuseUnknown()
 export class ModelConfigurationSettings {
   /** For people. */
@@ -50,7 +50,7 @@ export class NewModelConfiguration extends ModelConfigurationSettings {
   @IsString() @MinLength(1) @MaxLength(MODEL_NAME_CHARS_MAX) default_model_id!: string;
 }
 
-/** What can be changed of a model configuration. Null says nothing. */
+/** Changeable members of a model configuration. Null changes nothing. */
 @RefuseUnknown()
 export class ModelConfigurationUpdate extends ModelConfigurationSettings {
   /** Model that is configured: one of the catalogue or of the deployment. */

@@ -8,7 +8,7 @@ const DEADLINE_MS = 120_000;
 
 const fails: Failures = {
   not_found: 'The knowledge box uses no local model of that id, or the model has no such file.',
-  range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
+  range_not_satisfiable: '`Range` cannot be read, names several ranges, or starts after the end of the file.',
 };
 const http = { method: 'GET', host: 'zone', success: 200, reply: 'binary', alsoAnswers: [206, 307] } as const;
 

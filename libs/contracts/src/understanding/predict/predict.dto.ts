@@ -9,7 +9,7 @@ export class TextsToEmbed {
   model?: string;
   /** At most 10,000. */
   texts!: readonly string[];
-  /** Whether they look for something or are looked for; queries are embedded first. */
+  /** Whether they are queries or passages; queries are embedded first. */
   purpose!: 'query' | 'passage';
 }
 
@@ -79,13 +79,13 @@ export interface GeneratorInUse {
 export class NamedGenerativeModel {
   /** Id of the knowledge box that is asked. */
   kbid!: string;
-  /** As a question names it; what the knowledge box has chosen when absent. */
+  /** As a question names it; the one of the knowledge box when absent. */
   model?: string;
 }
 
 /** A model that a question names. */
 export class GenerativeModelInUse {
-  /** What it takes. */
+  /** Schema of its parameters. */
   generator!: GeneratorInUse;
 }
 
@@ -115,7 +115,7 @@ export class ModelsInUse {
 export class TextsToRerank {
   /** Id of the knowledge box that was searched. */
   kbid!: string;
-  /** What was looked for. */
+  /** The query. */
   query!: string;
   /** Candidates, in the order of retrieval, with their scores. */
   texts!: readonly {
@@ -138,7 +138,7 @@ export class RerankedTexts {
 export interface ChatTurn {
   /** Who said it. */
   readonly author: 'USER' | 'ASSISTANT';
-  /** What was said. */
+  /** The text of the turn. */
   readonly text: string;
 }
 
@@ -162,7 +162,7 @@ export interface ContextImage {
   readonly blobKey?: string;
 }
 
-/** A question with what was said before. */
+/** A question with its chat history. */
 export class QuestionToRephrase {
   /** Id of the knowledge box that is asked. */
   kbid!: string;
@@ -194,13 +194,13 @@ export class RephrasedQuestion {
   lacksContext?: boolean;
 }
 
-/** A question with what was retrieved for it. */
+/** A question with the texts retrieved for it. */
 export class AnswerToGenerate {
   /** Id of the knowledge box that is asked. */
   kbid!: string;
   /** The question as it was asked. */
   question!: string;
-  /** What was found for it, best first; keys are unique. */
+  /** The texts found for it, best first; keys are unique. */
   context!: readonly {
     readonly key: string;
     readonly text: string;
@@ -251,7 +251,7 @@ export class GeneratedValue {
   sentences?: readonly CheckedSentence[];
   /** Of `status`: 0 answered, -1 failed midway, -2 the context does not answer. */
   code?: '0' | '-1' | '-2';
-  /** Of `status`: what failed, or that the answer is cut. */
+  /** Of `status`: the failure, or a note that the answer was cut. */
   details?: string;
   /** Of `meta`: name of the model that answered. */
   model?: string;

@@ -32,7 +32,7 @@ export const describeModels = operation({
   deadlineMs: 10_000,
 });
 
-/** Those that the deployment has are left out. Without a configuration of the box there is none. */
+/** Vectorsets that the deployment has are left out. Empty without a configuration of the box. */
 export const describeBoxEmbedders = operation({
   name: 'understanding.embedders.describe',
   summary: 'Describe the embedding models that a knowledge box has keys for',
@@ -45,7 +45,7 @@ export const describeBoxEmbedders = operation({
  * Describes a model that questions to the knowledge box can name although the deployment does not list it: one that its
  * account has configured, or that the box has keys for.
  *
- * @throws AppError `invalid_request` when there is none of that name
+ * @throws AppError `invalid_request` when none has that name
  */
 export const describeGenerator = operation({
   name: 'understanding.generator.describe',

@@ -24,6 +24,6 @@ export interface PredictionOrigin {
   readonly model: string;
   /** Id of the request in logs. */
   readonly traceId: string;
-  /** Of a rewritten question: whether what was said before mattered. */
+  /** Of a rewritten question: whether the chat history mattered. */
   readonly usedHistory?: boolean;
 }

@@ -1,3 +1,4 @@
+import { type SentencePlaces, sentencesAt } from '../../index/sentence';
 import type {
   EntityMention,
   ExtractedParagraph,
@@ -41,34 +42,45 @@ export class FieldToProcess {
   language?: string;
   /** Of a file: the folder of the blob store where pictures of it are put; none are made when absent. */
   pictures?: string;
-  /** Whether names and a summary are looked for; they are unless it is false. */
+  /** Whether names and a summary are extracted; true by default. */
   mlText?: boolean;
   /**
-   * Where an earlier attempt ended: `resume` of the last progress whose values were kept. The values behind it follow,
+   * Where an earlier attempt ended: `resume` of the last progress whose values were kept. The values after it follow,
    * the same that the earlier attempt would have given. From the beginning when absent.
    */
   resume?: string;
 }
 
-/** A paragraph of the text: what it says lies between `start` and `end`. */
-export type UnderstoodParagraph = ExtractedParagraph & {
+/** A paragraph of the text, from `start` to `end`. */
+export type UnderstoodParagraph = Omit<ExtractedParagraph, 'sentences'> & {
+  /** `keyedSentences` tells their ids. */
+  readonly sentences: SentencePlaces;
   /** Headings above it, outermost first. */
   readonly headings: readonly string[];
   /** ISO 639-1, or empty. */
   readonly language: string;
 };
 
-/** Why a field could not be read, or what was left out of it. */
+/** The sentences of a paragraph as the interface shows them: an id is that of the paragraph with other positions. */
+export function keyedSentences({
+  key,
+  sentences,
+}: Pick<UnderstoodParagraph, 'key' | 'sentences'>): ExtractedParagraph['sentences'] {
+  const prefix = key.slice(0, key.lastIndexOf('/') + 1);
+  return sentencesAt(sentences).map(({ start, end }) => ({ start, end, key: `${prefix}${start}-${end}` }));
+}
+
+/** Why a field, or a part of it, could not be read. */
 export interface ProcessingError {
   /** Kind of the error: 0 generic, 1 extraction, 2 processing, 3 data augmentation, 4 indexing. */
   readonly code: number;
   /** `WARNING` when a part is missing, `ERROR` when the field failed. */
   readonly severity: 'ERROR' | 'WARNING';
-  /** What happened and what to do, for people. */
+  /** The problem and its remedy, for people. */
   readonly text: string;
 }
 
-/** What was found in a field besides its text and paragraphs. */
+/** Results of a field other than its text and paragraphs. */
 export interface UnderstoodField {
   /** Title found in the content. */
   readonly title?: string;
@@ -84,19 +96,19 @@ export interface UnderstoodField {
   readonly entities: readonly EntityMention[];
   /** Addresses that the content links to. */
   readonly links: readonly string[];
-  /** What went wrong; empty when all was read. */
+  /** Errors; empty when everything was read. */
   readonly errors: readonly ProcessingError[];
-  /** Of a link: what its page says about itself. */
+  /** Of a link: metadata that its page declares. */
   readonly page?: { readonly title?: string; readonly description?: string; readonly image?: string };
   /** Strategies that it was processed with; absent without any. */
   readonly strategies?: UsedStrategies;
-  /** Pages of the content; absent where there are none. */
+  /** Pages of the content; absent for content without pages. */
   readonly pages?: number;
-  /** Pictures of a file; absent where there are none. */
+  /** Pictures of a file; absent without any. */
   readonly pictures?: readonly StoredPicture[];
 }
 
-/** A picture that was made of a file or stands for a link, or the file that says where the words of its pages stand. */
+/** A picture of a file or of a link, or the file with the positions of the words on its pages. */
 export interface StoredPicture {
   /** A name of the interface, such as `file_thumbnail` or `generated/extracted_images_{page}.png`. */
   readonly name: string;
@@ -127,9 +139,9 @@ export class ProcessingValue {
   text?: string;
   /** Follow the paragraphs before. */
   paragraphs?: readonly UnderstoodParagraph[];
-  /** What came before is complete. */
+  /** The values before this one are complete. */
   progress?: ProcessingProgress;
-  /** A sign of life. */
+  /** A heartbeat. */
   alive?: true;
   /** The last value. */
   field?: UnderstoodField;

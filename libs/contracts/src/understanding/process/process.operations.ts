@@ -2,7 +2,7 @@ import { streamOperation } from '../../core/operation';
 import { FieldToProcess, ProcessingValue } from './process.dto';
 
 /**
- * Extracts, splits and enriches one field. What is wrong with the content comes as `errors` of the field. Knowledge
+ * Extracts, splits and enriches one field. Problems of the content come as `errors` of the field. Knowledge
  * boxes take turns. Leaving the stream ends the work.
  *
  * @throws AppError `unavailable`, `rate_limited` when it should be tried again later; `invalid_request` when it cannot

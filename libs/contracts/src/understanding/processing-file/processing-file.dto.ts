@@ -12,7 +12,7 @@ import { FILE_TOKEN_CHARS_MAX } from '../push/push.dto';
 const FILENAME_HEADER_CHARS_MAX = 4_096;
 const LABELS_HEADER_CHARS_MAX = 8_192;
 
-/** What describes a file besides its bytes. */
+/** Metadata of a file. */
 export class ProcessingFileHeaders {
   /** Name of the file: in base64 of UTF-8, in percent-encoding, or as it is; random when absent. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(FILENAME_HEADER_CHARS_MAX) 'x-filename'?: string;
@@ -38,7 +38,7 @@ export class ProcessingUploadHeaders extends ProcessingFileHeaders {
   @IsOptional() @IsString() @MaxLength(1_024) accept?: string;
 }
 
-/** What names an uploaded file in a push. */
+/** Reference to an uploaded file in a push. */
 export class FileToken {
   /** A JWT; valid for three days. */
   token!: string;

@@ -60,7 +60,7 @@ export const downloadProcessingFile = operation({
   answer: Download,
   fails: {
     not_found: 'The token is not one of the account or has expired, or the file is gone.',
-    range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
+    range_not_satisfiable: '`Range` cannot be read, names several ranges, or starts after the end of the file.',
   },
   deadlineMs: PROCESSING_DEADLINE_MS,
 });

@@ -12,7 +12,7 @@ export const PULL_TIMEOUT_S_MAX = 30;
 
 const token = text({ maxLength: 128 });
 
-/** What a client wants of its queue. */
+/** Request of a client to its queue. */
 export class PullPayload {
   /** Seconds to wait until there is a result. */
   @IsNumber() @Min(0) @Max(PULL_TIMEOUT_S_MAX) timeout: number = 5;
@@ -72,12 +72,12 @@ export class LegacyPullQuery {
 export class LegacyPulled {
   /** `empty` when there is no result. */
   status!: 'ok' | 'empty';
-  /** The first processed message in base64; null when there is none. */
+  /** The first processed message in base64; null when the queue is empty. */
   payload!: string | null;
   /** All of them. */
   payloads!: readonly string[];
-  /** Number of the first one; null when there is none. */
+  /** Number of the first one; null when the queue is empty. */
   msgid!: string | null;
-  /** To be sent as `from_cursor` when they were dealt with; null when there is none. */
+  /** Send it as `from_cursor` to acknowledge them; null when the queue is empty. */
   cursor!: Integer | null;
 }

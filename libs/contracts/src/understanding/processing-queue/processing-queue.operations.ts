@@ -19,8 +19,8 @@ const NOTHING = 204;
 
 /**
  * Takes results from the queue of the NUA client, and acknowledges earlier ones. Waits until there is one; then answers
- * 204. What is not acknowledged in time is delivered again. Results of the same resource come one after the other, in
- * the order of its pushes; others in any order.
+ * 204. A result that is not acknowledged in time is delivered again. Results of the same resource come one after the
+ * other, in the order of its pushes; others in any order.
  */
 export const pullProcessing = operation({
   ...pulling,

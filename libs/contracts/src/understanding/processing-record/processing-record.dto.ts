@@ -36,13 +36,13 @@ export interface WebhookDelivery {
   readonly last_error: string | null;
 }
 
-/** What became of a push. Dates are UTC without suffix. It is kept for seven days after its end. */
+/** Status of a push. Dates are UTC without suffix. It is kept for seven days after its end. */
 export class ProcessingRecord {
   /** Id of the record. */
   processing_id!: string;
   /** Id of the resource. */
   resource_id!: string;
-  /** What the push called its knowledge box; null when it said nothing. */
+  /** Name of the knowledge box in the push; null when it gave none. */
   kbid!: string | null;
   /** Title that the push gave; null without one. */
   title!: string | null;
@@ -76,7 +76,7 @@ export class ProcessingRecord {
   schedule_order!: Integer;
   /** Always null: a push may contain secrets. */
   request!: null;
-  /** The processed message in base64; null in lists, and while there is none. */
+  /** The processed message in base64; null in lists, and until processing ends. */
   response!: string | null;
   /** How its webhook was called; null before the first attempt, and without a webhook. */
   webhook!: WebhookDelivery | null;
@@ -104,9 +104,9 @@ export class ProcessingStats {
   scheduled!: Integer;
 }
 
-/** What is cancelled. */
+/** The pushes to cancel. */
 export class CancelPayload {
-  /** What the pushes called their knowledge box. */
+  /** Name of the knowledge box in the pushes. */
   @Matches(/^[a-z0-9_-]{1,250}$/) kbid!: string;
   /** Only pushes of this resource; all of the knowledge box when absent. */
   @IsOptional() @Matches(/^[a-z0-9_-]{1,250}$/) resource_id?: string | null;

@@ -45,7 +45,7 @@ export const getProcessingRequest = operation({
   fails: { not_found: UNKNOWN_RECORD },
 });
 
-/** Counts what is not done yet, for callers that push no more while it is too much. */
+/** Counts pending pushes, for callers that stop pushing while too many are pending. */
 export const getProcessingStats = operation({
   ...reading,
   name: 'understanding.processing.stats',

@@ -22,13 +22,13 @@ export class ProcessingResultsQuery {
   @IsOptional() @ListOf(choice(...resultTypes), { max: 50 }) data_types?: ResultType[] | null;
 }
 
-/** Where a stream goes on. */
+/** Where a stream continues. */
 export class ProcessingResultsHeaders {
-  /** `id` of the last event that was received; those behind it follow. */
+  /** `id` of the last event that was received; the events after it follow. */
   @IsOptional() @IsString() @MaxLength(32) 'last-event-id'?: string;
 }
 
-/** What an event says. */
+/** Content of an event. */
 export interface ResultEventData {
   /** Kind of the event, or `end`. */
   readonly type: ResultType | 'end';
@@ -51,10 +51,10 @@ export interface ResultEventData {
   readonly failed?: boolean;
 }
 
-/** One event of a stream, or a sign of life. */
+/** One event of a stream, or a keep-alive. */
 export class ProcessingResultEvent {
-  /** Number of the event, from 1; absent for a sign of life and the end. */
+  /** Number of the event, from 1; absent for a keep-alive and the end. */
   id?: Integer;
-  /** What it says; absent for a sign of life. */
+  /** Its content; absent for a keep-alive. */
   data?: ResultEventData;
 }

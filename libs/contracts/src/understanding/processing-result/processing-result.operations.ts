@@ -4,9 +4,9 @@ import { processesForAccount, PROCESSING_DEADLINE_MS, UNKNOWN_RECORD } from '../
 import { ProcessingResultEvent, ProcessingResultsHeaders, ProcessingResultsQuery } from './processing-result.dto';
 
 /**
- * Streams what was found as server-sent events, from the moment on in which the push is completed, and `: keep-alive`
- * every 15 seconds until then. Per field: its full text, its chunks with their vectors, metadata, links, files. Files
- * are fetched by their tokens. The last event is `end`. `Last-Event-ID` goes on behind an event.
+ * Streams the results as server-sent events, once the push is completed, and `: keep-alive` every 15 seconds until
+ * then. Per field: its full text, its chunks with their vectors, metadata, links, files. Files
+ * are fetched by their tokens. The last event is `end`. With `Last-Event-ID` the stream continues after that event.
  */
 export const streamProcessingResults = streamOperation({
   name: 'understanding.processing.results',

@@ -14,7 +14,7 @@ export class ProcessingUploadTarget {
   @IsString() @MaxLength(VALUE_CHARS_MAX) upload_id!: string;
 }
 
-/** What describes a resumable upload when it is created. */
+/** Description of a resumable upload at its creation. */
 export class ProcessingTusHeaders extends ProcessingFileHeaders {
   /** Version of the protocol; required, any value. */
   @IsOptional() @IsString() @MaxLength(VALUE_CHARS_MAX) 'tus-resumable'?: string;
@@ -31,7 +31,7 @@ export class ProcessingTusHeaders extends ProcessingFileHeaders {
   @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) 'content-type'?: string;
 }
 
-/** What comes with more bytes of an upload. */
+/** Headers of a request with more bytes of an upload. */
 export class ProcessingAppendHeaders extends TusAppendHeaders {}
 
 /** An upload that was created. */
@@ -42,7 +42,7 @@ export class ProcessingUploadCreated {
   token?: string;
 }
 
-/** What became of more bytes. */
+/** Answer to a request with more bytes. */
 export class ProcessingUploadProgress {
   /** Bytes received. */
   offset!: number;

@@ -45,8 +45,8 @@ export const getProcessingTusUploadOptions = operation({
 });
 
 /**
- * Begins an upload in several requests, by the TUS protocol 1.0.0. An empty file is complete at once. What is not
- * continued for four hours is removed.
+ * Begins an upload in several requests, by the TUS protocol 1.0.0. An empty file is complete at once. An upload
+ * that is not continued for four hours is removed.
  */
 export const createProcessingTusUpload = operation({
   name: 'understanding.processing.tus-create',
@@ -79,7 +79,7 @@ export const createProcessingTusUpload = operation({
   deadlineMs: WRITE_DEADLINE_MS,
 });
 
-/** Says how many bytes of an upload were received, so that it can go on behind them. */
+/** Returns how many bytes of an upload were received, so that the client can continue after them. */
 export const headProcessingTusUpload = operation({
   ...tusHead,
   name: 'understanding.processing.tus-head',
@@ -90,8 +90,8 @@ export const headProcessingTusUpload = operation({
 });
 
 /**
- * Adds the bytes of the body to an upload. What is received before the connection breaks counts:
- * `understanding.processing.tus-head` says how much that is. With the last byte the answer is the file token, which a
+ * Adds the bytes of the body to an upload. Bytes received before the connection breaks count:
+ * `understanding.processing.tus-head` says how many they are. With the last byte the answer is the file token, which a
  * push names. Clients that cannot send PATCH send POST with `X-HTTP-Method-Override: PATCH`.
  */
 export const appendProcessingTusUpload = operation({

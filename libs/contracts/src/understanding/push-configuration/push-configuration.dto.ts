@@ -25,7 +25,7 @@ export class PushedStrategyModel {
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
   /** Its provider; that of the model when absent or empty. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_provider?: string | null;
-  /** What the model is to heed, in plain language: at most 50 rules of 2,000 characters. */
+  /** Rules for the model, in plain language: at most 50 of 2,000 characters. */
   @IsOptional() @Is(() => strategyRules) rules?: string[] | null;
 }
 
@@ -87,7 +87,7 @@ export class PushConfiguration {
   @IsOptional() @ListOf(text({ maxLength: 250 }), { max: MODELS_MAX }) semantic_models?: string[] | null;
   /** The model that strategies of the fields ask, where they name none. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
-  /** What recognises names. */
+  /** Model that recognises names. */
   @IsOptional() @Literal('multilingual') ner_model?: string | null;
   /** Nothing is made anonymous. */
   @IsOptional() @Literal('disabled') anonymization_model?: string | null;

@@ -61,9 +61,9 @@ function fieldKey(key: string): string | undefined {
   return isGood ? undefined : `ids of fields have 1 to ${FIELD_KEY_CHARS_MAX} characters`;
 }
 
-/** What any pushed field may have. */
+/** Members of any pushed field. */
 export class PushedField extends StrategyNames {
-  /** Labels, given back with what is found in the field. */
+  /** Labels, returned with the results of the field. */
   @ListOf(() => Classification, { max: LABELS_MAX }) classification_labels: Classification[] = [];
 }
 
@@ -96,7 +96,7 @@ export class PushedLink extends PushedField {
   @IsOptional() @IsString() @MaxLength(SELECTOR_CHARS_MAX) xpath?: string | null;
 }
 
-/** What a message says. */
+/** Content of a message. */
 export class PushedMessageContent {
   /** The text. */
   @IsOptional() @IsString() @MaxLength(TEXT_CHARS_MAX) text: string | null = '';
@@ -122,7 +122,7 @@ export class PushedMessage {
   @IsString({ each: true })
   @MaxLength(PARTICIPANT_CHARS_MAX, { each: true })
   to: string[] = [];
-  /** What it says. */
+  /** Its content. */
   @Nested(() => PushedMessageContent) content: PushedMessageContent = new PushedMessageContent();
   /** Names it within its conversation. */
   @IsString() @MinLength(1) @MaxLength(MESSAGE_IDENT_CHARS_MAX) ident!: string;
@@ -180,7 +180,7 @@ export class PushedLayout {
 
 /** How fields are processed. */
 export class PushOptions extends StrategyNames {
-  /** False: the fields are extracted, split and embedded, but neither names nor a summary are looked for. */
+  /** False: the fields are extracted, split and embedded, but neither names nor a summary are extracted. */
   @IsBoolean() ml_text: boolean = true;
 }
 
@@ -202,7 +202,7 @@ export class PushWebhook {
 )
 export class PushPayload {
   /**
-   * What the caller calls its knowledge box; need not be here. Where it is one of the account, or a learning
+   * Name of the knowledge box of the caller; need not exist here. Where it is one of the account, or a learning
    * configuration of that name exists, that configuration is used.
    */
   @IsOptional() @Matches(LABEL) kbid?: string | null;

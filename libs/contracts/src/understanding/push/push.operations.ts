@@ -6,7 +6,7 @@ import { PushAccepted, PushPayload } from './push.dto';
 
 /**
  * Has texts, files, pages and conversations understood as a knowledge box would: extracted, split, enriched and
- * embedded. The answer comes when the push is queued; what becomes of it is in its record, on its stream, in the queue
+ * embedded. The answer comes when the push is queued; its outcome is in its record, on its stream, in the queue
  * of the NUA client and at its webhook. A push without a field completes with an empty result.
  */
 export const pushToProcessing = operation({
@@ -32,7 +32,7 @@ export const pushToProcessing = operation({
   deadlineMs: PROCESSING_DEADLINE_MS,
 });
 
-/** Processes what was pushed, and stores what comes of it. Safe to repeat. */
+/** Processes a push and stores its results. Safe to repeat. */
 export const processPush = task<{ readonly processingId: string }>({
   name: 'processPush',
   attemptsMax: 10,

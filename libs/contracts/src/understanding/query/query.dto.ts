@@ -15,7 +15,7 @@ export const GRAPH_NAMES_MAX = 500;
 const modelNames = { item: text({ maxLength: MODEL_NAME_CHARS_MAX }), limits: { max: SEMANTIC_MODELS_MAX } };
 const graphNames = { item: text({ maxLength: 2_000 }), limits: { max: GRAPH_NAMES_MAX } };
 
-/** What a query by GET and by POST have in common. */
+/** Members that a query by GET and by POST share. */
 class QueryOptions {
   /** Whether the query is rewritten before it becomes a vector. An image has it rewritten anyway. */
   @IsBoolean() rephrase: boolean = false;
@@ -74,7 +74,7 @@ export interface GraphVectors {
   readonly vectors: Readonly<Record<string, Readonly<Record<string, SentenceVector>>>>;
   /** Seconds, by name of the model. */
   readonly timings: Readonly<Record<string, number>>;
-  /** What it consumed, with the header `x-show-consumption: true`; else null. Tokens are estimated by length. */
+  /** Consumption, with the header `x-show-consumption: true`; else null. Tokens are estimated by length. */
   readonly consumption: Consumption | null;
 }
 
@@ -92,13 +92,13 @@ export class PreparedQuery {
   visual_llm!: boolean;
   /** Tokens of context that the generative model takes. */
   max_context!: Integer;
-  /** What the text names. */
+  /** Names in the text. */
   entities!: RecognizedTokens;
   /** Vectors of the query, of the rewritten one where there is one. */
   sentence!: SentenceVectors;
-  /** Vectors of `graph_nodes`; null where there are none. */
+  /** Vectors of `graph_nodes`; null without any. */
   graph_nodes!: GraphVectors | null;
-  /** Vectors of `graph_edges`; null where there are none. */
+  /** Vectors of `graph_edges`; null without any. */
   graph_edges!: GraphVectors | null;
   /** The query as it was sent. */
   query!: string;
@@ -108,7 +108,7 @@ export class PreparedQuery {
 
 /** A query prepared for retrieval, and where it comes from. */
 export class PredictedQuery {
-  /** What prepared it; absent for clients, which read the headers. */
+  /** Model that prepared it; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
   /** The prepared query. */
   answer!: PreparedQuery;

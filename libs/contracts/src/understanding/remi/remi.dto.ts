@@ -17,11 +17,11 @@ export const SCORED_CONTEXTS_MAX = 200;
 export class AnswerToScore {
   /** Who asks for the scores. */
   @IsString() @MaxLength(USER_CHARS_MAX) user_id!: string;
-  /** What was asked. */
+  /** The question. */
   @IsOptional() @Either(text({ maxLength: QUERY_CHARS_MAX })) question?: string | null;
-  /** What was answered. */
+  /** The answer. */
   @IsOptional() @Either(text({ maxLength: CHAT_TEXT_CHARS_MAX })) answer?: string | null;
-  /** What it was to be made from. */
+  /** The texts that it was to be based on. */
   @IsOptional()
   @ListOf(text({ maxLength: CHAT_TEXT_CHARS_MAX }), { max: SCORED_CONTEXTS_MAX })
   contexts?: string[] | null;
@@ -31,7 +31,7 @@ export class AnswerToScore {
 export interface AnswerRelevance {
   /** From 0 (not at all, or a refusal) to 5 (directly and completely). */
   readonly score: Integer;
-  /** What the score is based on, and whether rules or a language model judged. */
+  /** Basis of the score, and whether rules or a language model judged. */
   readonly reason: string;
 }
 
@@ -45,13 +45,13 @@ export class AnswerQuality {
   context_relevance!: readonly (Integer | null)[];
   /** How much of what the answer states each context supports, in order; null without an answer. */
   groundedness!: readonly (Integer | null)[];
-  /** What it consumed, with the header `x-show-consumption: true`; else null. */
+  /** Consumption, with the header `x-show-consumption: true`; else null. */
   consumption!: Consumption | null;
 }
 
 /** How good an answer is, and what scored it. */
 export class ScoredAnswer {
-  /** What scored it; absent for clients, which read the headers. */
+  /** Model that scored it; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
   /** The scores. */
   answer!: AnswerQuality;

@@ -12,11 +12,11 @@ import type { PredictionOrigin } from '../prediction/prediction.dto';
 const MESSAGES_MAX = 1_000;
 const CONTEXTS_MAX = 1_000;
 
-/** A question that may refer to what was said before. */
+/** A question that may refer to its chat history. */
 export class RephrasePayload {
   /** The question as it was asked. */
   @IsString() @MinLength(1) @MaxLength(QUERY_CHARS_MAX) question!: string;
-  /** What was said before, oldest first. */
+  /** Chat history, oldest first. */
   @ListOf(() => ChatMessage, { max: MESSAGES_MAX }) chat_history: ChatMessage[] = [];
   /** Older name of `chat_history`; where both have messages, these come first. */
   @ListOf(() => ChatMessage, { max: MESSAGES_MAX }) context: ChatMessage[] = [];
@@ -38,7 +38,7 @@ export class RephrasePayload {
 
 /** A rewritten question, and where it comes from. */
 export class PredictedQuestion {
-  /** What rewrote it; absent for clients, which read the headers. */
+  /** Model that rewrote it; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
   /**
    * The question, rewritten where that was needed, followed by the digit `0`; or the question as it was asked, followed

@@ -28,12 +28,12 @@ const http = {
   method: 'POST',
   answerHeaders: {
     ...predictionAnswerHeaders,
-    'SVC-LEARNING-CHAT-HISTORY': 'Whether what was said before was used: `true` or `false`',
+    'SVC-LEARNING-CHAT-HISTORY': 'Whether the chat history was used: `true` or `false`',
   },
 } as const;
 
 /**
- * Rewrites a question so that it can be understood without what was said before. Returns a JSON string: the question,
+ * Rewrites a question so that it can be understood without its chat history. Returns a JSON string: the question,
  * followed by `0`, or by `-2` when it refers to something that is named nowhere. Failures are HTTP statuses.
  */
 export const predictRephrase = operation({

@@ -25,13 +25,13 @@ export class RerankPayload {
 export class ContextScores {
   /** A score from 0 to 1 for every key; higher is better. Comparable within one answer only. */
   context_scores!: Readonly<Record<string, number>>;
-  /** What it consumed, with the header `x-show-consumption: true`; else null. Tokens are estimated by length. */
+  /** Consumption, with the header `x-show-consumption: true`; else null. Tokens are estimated by length. */
   consumption!: Consumption | null;
 }
 
 /** How well texts answer a question, and who says so. */
 export class PredictedScores {
-  /** What scored them; absent for clients, which read the headers. */
+  /** Model that scored them; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
   /** The scores. */
   answer!: ContextScores;

@@ -21,7 +21,7 @@ const types = [...agentOperationTypes, 'llama_guard'] as const;
 
 /** Which agents of a type run. */
 export class AgentsFilter {
-  /** What they do; `llama_guard` is another name of `llm_guard`. */
+  /** Their type of work; `llama_guard` is another name of `llm_guard`. */
   @IsIn(types) operation_type!: AgentOperationType | 'llama_guard';
   /** Names of their parameters or of their tasks; all when empty. */
   @ListOf(name, names) task_names: string[] = [];
@@ -29,7 +29,7 @@ export class AgentsFilter {
 
 /** The same, as knowledge boxes are asked. */
 export class BoxAgentsFilter {
-  /** What they do; `llama_guard` is another name of `llm_guard`. */
+  /** Their type of work; `llama_guard` is another name of `llm_guard`. */
   @IsIn(types) type!: AgentOperationType | 'llama_guard';
   /** Names of their parameters or of their tasks; all when empty. */
   @ListOf(name, names) task_names: string[] = [];
@@ -41,7 +41,7 @@ export class AgentField {
   @IsString() @MaxLength(TEXT_CHARS_MAX) text!: string;
   /** `FieldMetadata` message in Base64. */
   @IsString() @MaxLength(METADATA_CHARS_MAX) metadata!: string;
-  /** `{letter}/{id}`, perhaps behind the id of its resource. Results have it as their key. */
+  /** `{letter}/{id}`, optionally preceded by the id of its resource. Results have it as their key. */
   @IsString() @Matches(FIELD_NAME) field_id!: string;
 }
 
@@ -77,7 +77,7 @@ export class RunAgentsTextPayload {
   @IsOptional() @ListOf(() => AgentsFilter, { max: FILTERS_MAX }) filters?: AgentsFilter[] | null;
 }
 
-/** What agents consumed of a model. */
+/** Consumption of a model by agents. */
 interface AgentUse {
   /** Thousands of tokens that were read. */
   readonly input_svc_tokens: number;
@@ -87,11 +87,11 @@ interface AgentUse {
   readonly time: number;
 }
 
-/** What agents made of a field. */
+/** Results of agents for a field. */
 export interface AgentFieldResult extends AgentUse {
-  /** `FieldMetadata` message in Base64: what was sent, with what they found. */
+  /** `FieldMetadata` message in Base64: the metadata that was sent, with the findings of the agents. */
   readonly metadata: string;
-  /** What else they made. */
+  /** Their other results. */
   readonly applied_data_augmentation: {
     /** `QuestionAnswers` message in Base64; null without any. */
     readonly qas: string | null;
@@ -107,7 +107,7 @@ export interface AgentFieldResult extends AgentUse {
   };
 }
 
-/** What agents made of fields. */
+/** Results of agents for fields. */
 export class AgentsResults {
   /** By `field_id`. */
   results!: Readonly<Record<string, AgentFieldResult>>;
@@ -115,17 +115,17 @@ export class AgentsResults {
 
 /** A question or an answer. */
 interface GeneratedStatement {
-  /** What is asked or answered. */
+  /** The question or the answer. */
   readonly text: string;
   /** Ids of the paragraphs that it comes from. */
   readonly ids_paragraphs: readonly string[];
 }
 
-/** What agents made of a field of a resource. */
+/** Results of agents for a field of a resource. */
 export interface BoxAgentFieldResult extends AgentUse {
-  /** What processing and the agents found in it. */
+  /** Results of processing and of the agents. */
   readonly metadata: FieldMetadata;
-  /** What else they made. */
+  /** Their other results. */
   readonly applied_data_augmentation: {
     /** Questions and answers; absent without any. */
     readonly qas?: {
@@ -155,13 +155,13 @@ export interface BoxAgentFieldResult extends AgentUse {
   };
 }
 
-/** What agents made of the fields of a resource. */
+/** Results of agents for the fields of a resource. */
 export class BoxAgentsResults {
   /** By `{letter}/{id}` of the field. */
   results!: Readonly<Record<string, BoxAgentFieldResult>>;
 }
 
-/** What one agent found in a text. Kinds of findings that it does not have are null. */
+/** Findings of one agent in a text. Kinds of findings that it does not have are null. */
 export interface AgentTextFindings {
   /** Entities. */
   readonly entities:
@@ -203,7 +203,7 @@ export interface AgentTextFindings {
   readonly qas: AgentFindings['questions'] | null;
 }
 
-/** What agents made of texts. */
+/** Results of agents for texts. */
 export class AgentTextResults {
   /** In the order of the texts. */
   results!: readonly (AgentUse & {

@@ -42,13 +42,13 @@ export class SentenceVectors {
   vectors!: Readonly<Record<string, SentenceVector>>;
   /** Seconds, by name of the model. */
   timings!: Readonly<Record<string, number>>;
-  /** What it consumed, with the header `x-show-consumption: true`; else null. Tokens are estimated by length. */
+  /** Consumption, with the header `x-show-consumption: true`; else null. Tokens are estimated by length. */
   consumption!: Consumption | null;
 }
 
 /** Vectors of a text, and where they come from. */
 export class PredictedSentence {
-  /** What made them; absent for clients, which read the headers. */
+  /** Model that made them; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
   /** The vectors. */
   answer!: SentenceVectors;
@@ -70,13 +70,13 @@ export class SentenceBatch {
   time!: number;
   /** Seconds, by name of the model. */
   timings!: Readonly<Record<string, number>>;
-  /** What it consumed, with the header `x-show-consumption: true`; else null. Tokens are estimated by length. */
+  /** Consumption, with the header `x-show-consumption: true`; else null. Tokens are estimated by length. */
   consumption!: Consumption | null;
 }
 
 /** Vectors of texts, and where they come from. */
 export class PredictedSentenceBatch {
-  /** What made them; absent for clients, which read the headers. */
+  /** Model that made them; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
   /** The vectors. */
   answer!: SentenceBatch;

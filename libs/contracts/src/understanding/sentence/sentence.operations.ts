@@ -22,7 +22,7 @@ const common = {
   deadlineMs: PREDICTION_DEADLINE_MS,
 };
 
-/** Turns a text into a vector, as a query: what is longer than the model reads is cut. */
+/** Embeds a text as a query; a text longer than the model reads is cut. */
 export const predictSentence = operation({
   ...common,
   name: 'understanding.predict.sentence',
@@ -45,7 +45,7 @@ export const predictSentenceForKnowledgeBox = operation({
   answer: PredictedSentence,
 });
 
-/** Turns texts into vectors, as passages that queries look for: what is longer than the model reads is cut. */
+/** Embeds texts as passages for queries to find; a text longer than the model reads is cut. */
 export const predictSentenceBatch = operation({
   ...common,
   name: 'understanding.predict.sentences',

@@ -17,7 +17,7 @@ export const SPLITTER_CHARS_MAX = 1_000;
 export class LlmSplit {
   /** Which model proposes where paragraphs begin. It must follow prompts. */
   @IsOptional() @Nested(() => StrategyModel) llm?: StrategyModel | null;
-  /** What belongs together, in plain language: at most 50 rules of 2,000 characters. */
+  /** Texts that belong together, in plain language: at most 50 rules of 2,000 characters. */
   @IsOptional() @Is(() => strategyRules) rules?: string[] | null;
 }
 

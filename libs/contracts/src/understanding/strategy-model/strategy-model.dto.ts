@@ -48,13 +48,13 @@ export class StrategyModel {
   @IsOptional() @Nested(() => StrategyReasoning) reasoning_config?: StrategyReasoning | null;
 }
 
-/** What a new strategy is called from now on. */
+/** Id of a new strategy. */
 export class StrategyAdded {
   /** Id of the strategy: fields and uploads name it. */
   id!: string;
 }
 
-/** Longest paragraph of a strategy; 0 stands for the default. */
+/** Longest paragraph of a strategy; 0 means the default. */
 export const ParagraphCharsMax = (): PropertyDecorator =>
   Satisfies((chars: number) =>
     chars === 0 || (chars >= PARAGRAPH_CHARS.min && chars <= PARAGRAPH_CHARS.max)

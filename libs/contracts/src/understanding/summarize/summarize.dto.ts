@@ -67,13 +67,13 @@ export class Summaries {
   resources!: Readonly<Record<string, ResourceSummary>>;
   /** All of them summed up; of a single resource, its summary. */
   summary!: string;
-  /** What it consumed, with the header `x-show-consumption: true`; else null. */
+  /** Consumption, with the header `x-show-consumption: true`; else null. */
   consumption!: Consumption | null;
 }
 
 /** Summaries, and where they come from. */
 export class PredictedSummaries {
-  /** What wrote them; absent for clients, which read the headers. */
+  /** Model that wrote them; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
   /** The summaries. */
   answer!: Summaries;

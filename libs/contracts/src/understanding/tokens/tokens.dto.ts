@@ -21,17 +21,17 @@ export interface RecognizedToken {
   /** As it is written there. */
   readonly text: string;
   /**
-   * What it is: `PERSON`, `ORG`, `GPE` (countries, states, cities), `LOC` (other places), `DATE`, `TIME`, `MONEY`,
+   * Its type: `PERSON`, `ORG`, `GPE` (countries, states, cities), `LOC` (other places), `DATE`, `TIME`, `MONEY`,
    * `PERCENT`, `EMAIL`, `URL`, or `MISC`.
    */
   readonly ner: string;
   /** Its first code point, from 0. */
   readonly start: Integer;
-  /** The code point behind it. */
+  /** First code point after it. */
   readonly end: Integer;
 }
 
-/** What a text names. */
+/** Names in a text. */
 export class RecognizedTokens {
   /** In order of appearance; none overlaps another. */
   tokens!: readonly RecognizedToken[];
@@ -39,14 +39,14 @@ export class RecognizedTokens {
   time!: number;
   /** Always 0: rules read no tokens. */
   input_tokens!: Integer;
-  /** What it consumed, with the header `x-show-consumption: true`; else null. */
+  /** Consumption, with the header `x-show-consumption: true`; else null. */
   consumption!: Consumption | null;
 }
 
-/** What a text names, and what recognised it. */
+/** Names in a text, and the model that recognised them. */
 export class PredictedTokens {
-  /** What recognised it; absent for clients, which read the headers. */
+  /** Model that recognised them; absent for clients, which read the headers. */
   origin?: PredictionOrigin;
-  /** What the text names. */
+  /** Names in the text. */
   answer!: RecognizedTokens;
 }

@@ -92,7 +92,7 @@ export class EntityTally {
       `Places of names beyond ${POSITIONS_MAX} for each or ${ALL_POSITIONS_MAX} in the field were left out`,
       positions,
     );
-    warnings.lose('Parts with more names than are looked for in one', cut);
+    warnings.lose('Parts with more names than the limit of one', cut);
   }
 
   private entityOf(label: EntityLabel, name: string): Counted | undefined {

@@ -1,4 +1,4 @@
-/** Kinds of what is named in a text. */
+/** Kinds of entities. */
 export type EntityLabel =
   | 'PERSON'
   | 'ORG'
@@ -17,7 +17,7 @@ export interface Mention {
   readonly start: number;
   readonly end: number;
   readonly label: EntityLabel;
-  /** What it is called in full, where the mention is short for it. */
+  /** Its full name, where the mention is an abbreviation. */
   readonly name: string;
 }
 

@@ -39,7 +39,7 @@ interface Context {
 /**
  * People, organisations and places that are written large. Rather none than a wrong one.
  *
- * @param people full names from before this text, which may go on with family names
+ * @param people full names from before this text, which may continue with family names
  */
 export function nameMentions(text: string, language: string, people: readonly string[] = []): Mentions {
   const context = { text, language, lowerWords: lowerWordsOf(text) };
@@ -124,7 +124,7 @@ function classify(chain: Chain, context: Context): Mention[] {
 /** Someone after what they are: `Finance Minister Ana Duarte`, `Dr. Weber`. */
 function classifyTitled(chain: Chain, titled: number, context: Context): Mention[] {
   const after = chain.words.slice(titled + 1);
-  // `Secretary of State` goes on with what is no name yet.
+  // `Secretary of State` continues with words that are no name yet.
   const rest = after[0]?.isConnector ? after.slice(2) : after;
   const stop = rest.findIndex((word) => separators.has(word.lower));
   const named = stop === -1 ? rest : rest.slice(0, stop);
@@ -140,7 +140,7 @@ function classifyTitled(chain: Chain, titled: number, context: Context): Mention
   return [...before, mentionOf(named, 'PERSON'), ...behind];
 }
 
-/** What is no name as a whole may be several: `Ana Duarte and Jan Novak of Norway`. */
+/** A phrase that is not one name may be several: `Ana Duarte and Jan Novak of Norway`. */
 function classifyParts(chain: Chain, context: Context): Mention[] {
   return splitAt(chain.words, ({ lower }) => conjunctions.has(lower)).flatMap((part, _, parts) => {
     const whole = parts.length > 1 ? classifyPart(part, chain, context) : [];
@@ -319,7 +319,7 @@ function familyNames(people: readonly string[]): Map<string, string> {
   return names;
 }
 
-/** `Tomas Alvarsson` is a person when the text goes on with `Alvarsson`, and never with `Tomas`. */
+/** `Tomas Alvarsson` is a person when the text continues with `Alvarsson`, and never with `Tomas`. */
 function peopleNamedAgain(chains: readonly Chain[]): Mention[] {
   const alone = new Set(chains.flatMap(({ words }) => (words.length === 1 && words[0] ? [words[0].lower] : [])));
   return chains

@@ -46,7 +46,7 @@ const patterns: readonly (readonly [EntityLabel, RegExp])[] = [
   ],
 ];
 
-/** What its own shape gives away, in any language. */
+/** Entities recognised by their shape, in any language. */
 export function patternMentions(text: string, language: string): Mentions {
   const mentions: Mention[] = [];
   let isCut = false;

@@ -74,7 +74,7 @@ export const commonStarts =
 /** Legal forms that follow a comma. */
 export const legalForm = /^,?\s(?:Inc|Ltd|LLC|Corp|GmbH|AG|S\.A|S\.L|SpA|B\.V|N\.V|plc|PLC)(?![\p{L}])\.?/u;
 
-/** What people do right after or before their name in a sentence. */
+/** Verbs right after or before the name of a person. */
 export const saying =
   /^\s*,?\s*(?:who\s)?(?:said|says|told|added|wrote|writes|argued|explained|asked|replied|announced|born|sagte|erklärte|meinte|dijo|afirmó|explicó|déclare|affirme|ha detto|disse)\b/u;
 

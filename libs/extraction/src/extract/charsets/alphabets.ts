@@ -1,4 +1,4 @@
-/** What letters of a language cost, in nats: the most frequent one, each place after it, and those of few words. */
+/** Cost of letters of a language, in nats: the most frequent one, each place after it, and those of few words. */
 const [FIRST_LETTER_COST, PLACE_COST, RARE_LETTER_COST] = [2.2, 0.12, 5];
 const FOREIGN_COST = 9;
 
@@ -78,7 +78,7 @@ for (const order of orders) {
 }
 for (const char of [...idioms, HANGUL].join('')) costs.set(char, COMMON_CHARACTER_COST);
 
-/** What a letter or character outside Latin costs; undefined for other characters. */
+/** Cost of a letter or character outside Latin; undefined for other characters. */
 export function foreignCost(char: string): number | undefined {
   const known = costs.get(char) ?? costs.get(char.toLowerCase());
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ const SAMPLE_BYTES = 2_048;
 const LINE_BYTES_MAX = 512;
 const SCANNED_BYTES = 4 * 1_048_576;
 
-/** What texts may be in that do not say it, with how much less usual it is, in nats. */
+/** Candidates for undeclared character sets, with a penalty for unusual ones, in nats. */
 const candidates: readonly (readonly [charset: string, unusual: number])[] = [
   ['windows-1252', 0],
   ['windows-1250', 1.5],

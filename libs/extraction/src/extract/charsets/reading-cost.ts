@@ -1,7 +1,7 @@
 import { languageScores } from '@lectern/text';
 import { alphabets, foreignCost, letterCost } from './alphabets';
 
-/** What hardly happens in a text that is read rightly, in nats. */
+/** Cost of characters that correctly decoded texts hardly have, in nats. */
 const DAMAGED = 20;
 const CONTROL = 15;
 const UNLIKELY = 6;
@@ -15,7 +15,7 @@ const FIRST_CAPITAL = 0.7;
 /** How much more a language or words may cost that look like none. */
 const LANGUAGE = 8;
 const WORDS = 8;
-/** Words are looked at together; so many are enough. */
+/** Words are judged together; this many are enough. */
 const WORDS_MAX = 60;
 
 const PUNCTUATION = /[‘“”„‚–—…•«»‹›°§·®©™€£\u00a0№]/u;

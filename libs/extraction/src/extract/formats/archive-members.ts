@@ -56,7 +56,7 @@ class Members {
     return undefined;
   }
 
-  /** Says what was not read, and why. @throws ExtractError when it was nothing */
+  /** Reports unread files, and why. @throws ExtractError when no file was read */
   private finish(): void {
     const problem = attempt(() => this.archive.libarchive.error_string(this.archive.archive));
     const reason = 'value' in problem ? problem.value : problem.error;
@@ -67,17 +67,17 @@ class Members {
     }
     if (this.count === 0) throw damaged(reason || 'it holds no files');
     if (!reason) return;
-    this.document.warn(`The archive is damaged behind its file ${this.count} (${reason}): what follows was left out`);
+    this.document.warn(`The archive is damaged after its file ${this.count} (${reason}): the rest was left out`);
   }
 }
 
 function damaged(reason: string): ExtractError {
-  return new ExtractError(`The archive is damaged, or is none (${reason}): send it again, or what it contains`);
+  return new ExtractError(`The archive is damaged, or not an archive (${reason}): send it again, or send its files`);
 }
 
 type Attempt<T> = { readonly value: T } | { readonly error: string };
 
-/** The library says in its own words what is wrong, or breaks. */
+/** The library reports the fault in its own words, or crashes. */
 function attempt<T>(read: () => T): Attempt<T> {
   try {
     return { value: read() };

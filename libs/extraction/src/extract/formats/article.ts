@@ -6,12 +6,12 @@ const ARTICLE_CHARS_MIN = 140;
 /** Of a page that is judged; judging takes the square of the depth. */
 const NODES_MAX = 100_000;
 const DEPTH_MAX = 250;
-/** A page is clearly an article that has so many words, has something else on it, */
+/** A page is clearly an article when it has this many words, has other content, */
 const CLEAR_WORDS_MIN = 100;
 const BESIDE_SHARE_MIN = 0.1;
-/** and lacks little of what could be read: these shares of its own words, or this one of what is not wanted. */
+/** and lacks little of what could be read: these shares of its own words, or this one of unwanted words. */
 const LOST = { share: 0.25, shareMax: 0.35, shareOfUnwanted: 0.1 };
-/** What stands in tables and code is said only there: it may lack a word that a tag divides. */
+/** Tables and code are not repeated elsewhere: they may lack a word that a tag divides. */
 const STRUCTURED_LOST_MAX = 2;
 
 const MAY_HAVE_MENUS = /<(?:nav|header|footer|aside|a)[\s>]/i;
@@ -24,7 +24,7 @@ export interface Article {
   readonly excerpt?: string;
 }
 
-/** The main content of a page without pictures and asides, or nothing where it has none. */
+/** The main content of a page without pictures and asides, or nothing without one. */
 export async function articleOf(html: string): Promise<Article | undefined> {
   try {
     const tree = await treeOf(withoutPrograms(html));
@@ -88,7 +88,7 @@ async function readability(tree: ElementNode) {
   const article = new Readability(tree as never, options).parse();
   if (!article || (article.textContent ?? '').trim().length < ARTICLE_CHARS_MIN) return undefined;
   return {
-    // What the serializer gave.
+    // Output of the serializer.
     content: article.content as ElementNode,
     title: article.title ?? undefined,
     excerpt: article.excerpt ?? undefined,

@@ -7,7 +7,7 @@ import { decodedText } from './decoded-text';
 
 const HEADER_SAMPLE_ROWS = 50;
 const DELIMITER_SAMPLE_CHARS = 1_000_000;
-/** What is looked at before it is decided what the columns are called. */
+/** Rows that are examined to find the names of the columns. */
 const OPENING_ROWS = 10_000;
 const OPENING_CHARS = 1_000_000;
 

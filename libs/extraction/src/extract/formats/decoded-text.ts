@@ -23,5 +23,5 @@ export function warnOfCharset({ damaged, unsure, instead, charset }: DecodedText
         'or send it with a content type that has a charset',
     );
   if (instead)
-    document.warn(`The text is said to be in ${instead} but makes sense in ${charset} only: it was read as ${charset}`);
+    document.warn(`The text is declared as ${instead} but only makes sense in ${charset}: it was read as ${charset}`);
 }

@@ -9,7 +9,7 @@ import { utf8Mail } from './mail-charsets';
 
 const MAILBOX_MAILS_MAX = 2_000;
 
-/** Who wrote to whom about what and when, the text, then what is attached. */
+/** Sender, recipients, subject and date, the text, then attachments. */
 export const readEmail: FormatReader = async (source, document, context) =>
   writeMail(await parse(source.bytes, document), document, context);
 
@@ -46,7 +46,7 @@ async function writeMail(mail: Email, document: DocumentBuilder, { nested }: Rea
   }
 }
 
-/** What every mail has. */
+/** Members of every mail. */
 export interface Letter {
   readonly subject?: string;
   /** Who wrote to whom and when. */

@@ -35,6 +35,14 @@ describe('a book', () => {
     expect(said(document)).toEqual([]);
   });
 
+  it('has chapters whose files are called alike but for capital letters, and says which are missing', async () => {
+    const files = parts(book('Locks', ['<p>One.</p>', '<p>Two.</p>', '<p>Three.</p>']), {});
+    const { 'c1.xhtml': second = new Uint8Array(), 'c2.xhtml': _, ...others } = unzipSync(files);
+    const document = await read(zipSync({ ...others, 'C1.XHTML': second }), { filename: 'a.epub' });
+    expect(document.text).toBe('One.\n\nTwo.');
+    expect(said(document)).toEqual(['The book lists the chapter c2.xhtml, which is not in the file: export it again']);
+  });
+
   it('keeps what can be read where a chapter is no text, is encrypted, or ends in its middle', async () => {
     const chapters = ['<p>One.</p>', '<p>Two.</p>', '<p>Three.</p>', '<p>Four.</p>'];
     const noise = new Uint8Array(Array.from({ length: 2_000 }, (_, at) => (at * 7919) % 256));

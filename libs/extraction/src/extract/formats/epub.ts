@@ -44,7 +44,7 @@ export const readEpub: FormatReader = async (source, document, context) => {
 
 function readChapter(path: string, archive: Archive, document: DocumentBuilder): void {
   if (archive.damaged.includes(path)) return document.lose(DAMAGED_PARTS);
-  const bytes = archive.read(path);
+  const bytes = archive.read(path) ?? readAnyCase(path, archive);
   if (!bytes) return document.warn(`The book lists the chapter ${path}, which is not in the file: export it again`);
   if (looksBinary(bytes)) return document.lose(DAMAGED_PARTS);
   try {
@@ -52,6 +52,12 @@ function readChapter(path: string, archive: Archive, document: DocumentBuilder):
   } catch (error) {
     document.warn(`The chapter ${path} was not read to its end: ${reasonOf(error)}`);
   }
+}
+
+/** Some programs do not tell capital letters from small ones in the names of files. */
+function readAnyCase(path: string, archive: Archive): Uint8Array | undefined {
+  const named = archive.entries.find(({ name }) => name.toLowerCase() === path.toLowerCase());
+  return named && archive.read(named.name);
 }
 
 interface Package {

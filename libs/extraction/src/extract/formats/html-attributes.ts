@@ -1,2 +1,2 @@
-/** What a tag says of itself; names in lower case. */
+/** Attributes of a tag; names in lower case. */
 export type Attributes = Readonly<Record<string, string | undefined>>;

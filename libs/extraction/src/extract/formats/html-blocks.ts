@@ -2,12 +2,14 @@ import type { DocumentBuilder } from '../document-builder';
 import type { Attributes } from './html-attributes';
 import { areLineNumbers, isGutter } from './html-code';
 import { HtmlFormulas } from './html-formulas';
+import { HtmlList, isItemMark, taskMark } from './html-list';
 import { HtmlTables } from './html-table';
 import { raisedMark } from './raised-text';
 
 const headings: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 const dropped = new Set(
-  'script style template svg noscript object embed canvas select datalist audio video map title'.split(' '),
+  // `rt` and its like say how the word below them is pronounced: between its characters they would tear it apart.
+  'script style template svg noscript object embed canvas select datalist audio video map title rt rp rtc'.split(' '),
 );
 const breaking = new Set(
   (
@@ -37,7 +39,7 @@ export class HtmlBlocks {
   private listDepth = 0;
   private preDepth = 0;
   private heading = 0;
-  private readonly items: { marker: string; ordinal: number }[] = [];
+  private readonly lists: HtmlList[] = [];
   private readonly openItems: boolean[] = [];
   private readonly tables: HtmlTables;
   private readonly formulas: HtmlFormulas;
@@ -67,6 +69,7 @@ export class HtmlBlocks {
     else if (name === 'sup' || name === 'sub')
       this.marks.push({ name, start: this.inline.length, isGutter: false, within: 0 });
     else if (name === 'img') this.inline += this.formulas.ofPicture(attributes);
+    else if (name === 'input') this.inline += this.openItems.length > 0 ? taskMark(attributes) : '';
     else if (name === 'a' && attributes['href']) this.link(attributes['href']);
     else if (name === 'iframe' && attributes['srcdoc'])
       this.inline += ` ${attributes['srcdoc'].replace(/<[^<>]*>/g, ' ')} `;
@@ -113,7 +116,7 @@ export class HtmlBlocks {
     if (name in headings) this.heading = headings[name] ?? 0;
     else if (name === 'pre') this.preDepth += 1;
     else if (name === 'ul' || name === 'ol' || name === 'menu') this.openList(name, attributes);
-    else if (name === 'li') this.openItem();
+    else if (name === 'li') this.openItem(attributes);
   }
 
   private closeBlock(name: string): void {
@@ -122,7 +125,7 @@ export class HtmlBlocks {
     else if (name === 'li') this.openItems.pop();
     else if ((name === 'ul' || name === 'ol' || name === 'menu') && this.listDepth > 0) {
       this.listDepth -= 1;
-      this.items.pop();
+      this.lists.pop();
     }
   }
 
@@ -165,19 +168,12 @@ export class HtmlBlocks {
 
   private openList(name: string, attributes: Attributes): void {
     this.listDepth += 1;
-    this.items.push({
-      marker: name === 'ol' ? 'number' : '',
-      ordinal: Number.parseInt(attributes['start'] ?? '1', 10) || 1,
-    });
+    this.lists.push(new HtmlList(name, attributes));
   }
 
-  private openItem(): void {
+  private openItem(attributes: Attributes): void {
     this.openItems.push(true);
-    const list = this.items.at(-1);
-    if (list?.marker === 'number') {
-      this.inline += `${list.ordinal}. `;
-      list.ordinal += 1;
-    }
+    this.inline += this.lists.at(-1)?.markOf(attributes) ?? '';
   }
 
   private openTablePart(name: string, attributes: Attributes): void {
@@ -194,10 +190,9 @@ export class HtmlBlocks {
     const text = this.inline + this.formulas.drawn();
     this.inline = '';
     this.marks.length = 0;
-    if (text.trim() === '' || /^\d+\. $/.test(text)) {
-      if (text !== '' && text.trim() !== '') this.inline = text;
-      return;
-    }
+    // The text of the item is still to come.
+    if (this.openItems.length > 0 && isItemMark(text)) return void (this.inline = text);
+    if (text.trim() === '') return;
     if (this.tables.takesText()) this.tables.text(text, { heading: this.heading > 0, code: this.preDepth > 0 });
     else if (this.heading > 0) this.document.heading(text, this.heading);
     else if (this.preDepth > 0) this.document.code(text);

@@ -1,6 +1,6 @@
 import type { Attributes } from './html-attributes';
 
-/** What programs that colour code call their numbers of lines. */
+/** Classes of line numbers in the output of syntax highlighters. */
 const GUTTER =
   /(?:^|\s)(?:[\w-]*(?:gutter|line-?no(?:s|div)?|line-?numbers?|linenum(?:ber)?s?)[\w-]*|lnt?|lntd|blob-num|hljs-ln-n\w*)(?=$|\s)/i;
 /** And cells with lines of it. */

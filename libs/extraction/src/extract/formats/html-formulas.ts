@@ -4,7 +4,7 @@ import { MathReader, NODES_MAX, tidyTex } from './math-text';
 
 /** Drawings of formulas, of which the source stands beside them. */
 const DRAWN = /(?:^|\s)(?:katex-html|MathJax(?:_(?:Display|Preview|SVG|SVG_Display|CHTML|Message))?|mjx-chtml)(?=$|\s)/;
-/** What a script with TeX becomes where scripts are taken off. */
+/** Replacement of a script with TeX where scripts are removed. */
 export const TEX_CLASS = 'math-tex-source';
 const PICTURE = /math|latex|\btex\b|formula|equation/i;
 
@@ -48,7 +48,7 @@ export class HtmlFormulas {
     return isInside;
   }
 
-  /** What ended with the last tag. */
+  /** Text that the last tag completed. */
   finished(): string {
     const text = this.written;
     if (text !== '') this.last = text;
@@ -56,7 +56,7 @@ export class HtmlFormulas {
     return text;
   }
 
-  /** What was drawn and has no source behind it: other text follows. */
+  /** A drawn formula without a source after it: other text follows. */
   drawn(): string {
     const text = this.pending;
     [this.pending, this.last] = ['', ''];
@@ -86,7 +86,7 @@ export class HtmlFormulas {
     this.math = undefined;
     if (!math) return;
     if (math.isCut) this.document.lose(`Formulas of more than ${NODES_MAX} parts were cut`);
-    // What is drawn with it may have its source behind it.
+    // The drawing with it may have its source after it.
     if (this.drawnDepth > 0) this.pending = math.formula;
     else this.written += math.formula;
   }

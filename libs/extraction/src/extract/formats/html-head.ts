@@ -18,7 +18,7 @@ const metaNames: Readonly<Record<string, Property>> = {
 /** Longer ones are cut where they are kept. */
 const TITLE_CHARS_MAX = 10_000;
 
-/** Gathers what a page says of itself in its head. */
+/** Collects metadata from the head of a page. */
 export class HtmlHead {
   private readonly found: { -readonly [K in Property]?: string } = {};
   private title = '';
@@ -42,7 +42,7 @@ export class HtmlHead {
     this.titleDone = true;
   }
 
-  /** The page's own title element wins over what is meant for previews. */
+  /** The page's own title element wins over titles for previews. */
   get properties(): DocumentProperties {
     return this.title.trim() === '' ? this.found : { ...this.found, title: this.title };
   }

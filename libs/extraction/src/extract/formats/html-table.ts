@@ -30,7 +30,7 @@ interface Frame {
   inCaption: boolean;
   inHead: boolean;
   cell?: Cell;
-  /** Says of itself, or shows, that it is no data. */
+  /** Declares, or shows, that it is not a data table. */
   layout: boolean;
 }
 
@@ -138,7 +138,7 @@ function spanOf(value: string | undefined): number {
   return Math.max(1, Number.parseInt(value ?? '1', 10) || 1);
 }
 
-/** Code whose lines are numbered in the cells beside it; nothing where the table is none of that. */
+/** Code whose lines are numbered in the cells beside it; nothing for any other table. */
 function codeOf({ rows }: Frame): string | undefined {
   const filled = rows.filter(({ cells }) => cells.length > 0);
   const isNumbered = filled.every(({ cells: [gutter, code, ...more] }) => {

@@ -11,7 +11,7 @@ const PREVIEW = /^(QuickLook\/)?Preview\.pdf$/i;
 const OLD_DOCUMENT = /^index\.(xml|apxl)$/;
 const PART = /^Index\/.*\.iwa$/;
 const PARTS_IN_ONE = 'Index.zip';
-/** What a theme holds for later. */
+/** Parts of a theme that are not in use. */
 const UNUSED = /(Stylesheet|MasterSlide|TemplateSlide|Metadata|ViewState|AnnotationAuthor|CalculationEngine)/;
 const TEXTS_MAX = 200_000;
 

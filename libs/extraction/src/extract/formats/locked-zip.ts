@@ -81,7 +81,7 @@ async function contentOf(entry: Entry, rawPassword: Uint8Array, { budget }: Read
     return Buffer.concat(chunks);
   } catch (error) {
     if (tooMuch !== undefined) throw tooMuch;
-    // One byte in 256 of a wrong password passes its first test: what comes out is damaged then.
+    // One wrong password in 256 passes the first test: the output is damaged then.
     return { isLocked: entry.encrypted && !/compression/i.test(reasonOf(error)) };
   }
 }

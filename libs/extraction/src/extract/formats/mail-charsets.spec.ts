@@ -81,7 +81,7 @@ describe('the character sets of mail', () => {
     ]);
     const russian = legacyBytes('Паром на остров ходит каждый день, кроме воскресенья.', 'windows-1251');
     expect(await warningsOf(mail('Content-Type: text/plain; charset=iso-8859-1', russian))).toEqual([
-      'The text is said to be in windows-1252 but makes sense in windows-1251 only: it was read as windows-1251',
+      'The text is declared as windows-1252 but only makes sense in windows-1251: it was read as windows-1251',
     ]);
     expect(await warningsOf(mail('Content-Type: text/plain; charset=us-ascii', danish))).toEqual([]);
   });

@@ -21,8 +21,8 @@ export interface Utf8Mail {
 }
 
 /**
- * The same mail with all texts and headers in UTF-8, whatever their character set is said to be: what mail programs
- * declare is often missing or wrong, and a letter may be divided between two encoded words. Other parts stay as they
+ * The same mail with all texts and headers in UTF-8, regardless of the declared character set: declarations of mail
+ * programs are often missing or wrong, and a letter may be divided between two encoded words. Other parts stay as they
  * are.
  */
 export function utf8Mail(bytes: Uint8Array): Utf8Mail {

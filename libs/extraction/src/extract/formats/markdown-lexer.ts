@@ -1,7 +1,7 @@
 import type { Lexer, MarkedOptions, Token, TokensList } from 'marked';
 import { markdownParts, PART_CHARS_MAX } from './markdown-parts';
 
-/** What was too much for the parser. */
+/** Counts of content beyond the limits of the parser. */
 export interface KeptAsWritten {
   /** Runs of text with too many marks. */
   runs: number;

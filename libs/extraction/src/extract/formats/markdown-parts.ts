@@ -1,6 +1,6 @@
-/** Parts are cut behind the first blank line beyond this length. */
+/** Parts are cut after the first blank line beyond this length. */
 const PART_CHARS_AIMED = 250_000;
-/** What the parser takes at once: its memory and its stack grow with a part. */
+/** Size of a part for the parser: its memory and its stack grow with it. */
 export const PART_CHARS_MAX = 1_000_000;
 
 /** Markdown in parts that mean the same one by one: cut at blank lines, outside of lists, quotes and fenced code. */

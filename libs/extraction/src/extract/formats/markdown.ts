@@ -5,6 +5,10 @@ import { readHtml } from './html';
 import { DEFINITIONS_MAX, htmlParts, LEVELS_MAX, nothingKept, RUN_MARKS_MAX } from './markdown-lexer';
 import { PART_CHARS_MAX } from './markdown-parts';
 
+const FRONT_MATTER = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n([^]{0,20000}?)\r?\n(?:\1|\.\.\.)[ \t]*(?:\r?\n|$)/;
+const YAML_FIELD = /^([\w-]+)[ \t]*:[ \t]*(.*)$/gm;
+const TOML_FIELD = /^([\w-]+)[ \t]*=[ \t]*(.*)$/gm;
+
 export const readMarkdownFile: FormatReader = async (source, document) => {
   await readMarkdown(decodedText(source, document), document);
 };
@@ -22,7 +26,7 @@ export async function readMarkdown(markdown: string, document: DocumentBuilder):
   document.lose(`Parts with more than ${RUN_MARKS_MAX} marks in one run were kept as written`, kept.runs);
   document.lose(`Parts nested deeper than ${LEVELS_MAX} levels were kept as written`, kept.nested);
   document.lose(`Parts without a blank line in ${PART_CHARS_MAX} characters were kept as written`, kept.long);
-  document.lose('Parts that are no Markdown that can be parsed were kept as written', kept.unparsed);
+  document.lose('Parts that are not valid Markdown were kept as written', kept.unparsed);
   document.lose(`Addresses of links beyond the first ${DEFINITIONS_MAX} in one part were left out`, kept.definitions);
 }
 
@@ -44,13 +48,17 @@ export function readKeptMarkdown(markdown: string, document: DocumentBuilder): v
   document.verbatimBlocks(markdown, blocks);
 }
 
-/** The `key: value` lines of a YAML block at the very start; deeper structure is left out. */
+/** The `key: value` lines of a YAML block at the very start, or `key = value` of a TOML one; nothing deeper. */
 function splitFrontMatter(markdown: string): { body: string; fields: Map<string, string> } {
   const fields = new Map<string, string>();
-  const block = /^\ufeff?---[ \t]*\r?\n([^]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(markdown);
-  if (!block || !/^[\w-]+[ \t]*:/m.test(block[1] ?? '')) return { body: markdown, fields };
-  for (const [, name, value] of (block[1] ?? '').matchAll(/^([\w-]+)[ \t]*:[ \t]*(.+)$/gm)) {
-    if (name && value) fields.set(name.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  const found = FRONT_MATTER.exec(markdown);
+  const [whole = '', mark = '', block = ''] = found ?? [];
+  const field = mark === '+++' ? TOML_FIELD : YAML_FIELD;
+  const lines = [...block.matchAll(field)];
+  if (lines.length === 0) return { body: markdown, fields };
+  for (const [, name, value] of lines) {
+    const text = value?.trim().replace(/^(["'])(.*)\1$/, '$2');
+    if (name && text && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), text);
   }
-  return { body: markdown.slice(block[0].length), fields };
+  return { body: markdown.slice(whole.length), fields };
 }

@@ -111,7 +111,7 @@ function lineOf(node: MathNode): string {
   return node.name === 'mtext' ? text : text.trim();
 }
 
-/** Names of several letters stay apart from what is beside them. */
+/** Names of several letters stay apart from their neighbours. */
 function joined(parts: readonly string[]): string {
   let line = '';
   for (const part of parts) {

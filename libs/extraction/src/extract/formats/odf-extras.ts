@@ -10,7 +10,7 @@ const LINES_MAX = 500;
 const PAGE_NUMBER = /^\p{L}+ \d+( *\/ *\d+)?$|\?\?\?/u;
 const RUNNING = /^style:(header|footer)(-left|-first)?$/;
 
-/** What an OpenDocument file has besides its content: what runs along its pages, each text once, and its pictures. */
+/** Parts of an OpenDocument file other than its content: headers and footers, each text once, and its pictures. */
 export async function writeOdfExtras(archive: Archive, document: DocumentBuilder, context: ReadContext): Promise<void> {
   for (const line of new Set(runningLines(xmlOf('styles.xml', archive))))
     if (/\p{L}{3}/u.test(line) && !PAGE_NUMBER.test(line)) document.paragraph(line);

@@ -3,7 +3,7 @@ import type { Attributes } from './html-attributes';
 
 const STYLES_MAX = 20_000;
 
-/** What styles of an OpenDocument file do with text: hide it, raise it, lower it. */
+/** Effects of styles of an OpenDocument file on text: hidden, raised, lowered. */
 export class OdfTextStyles {
   private readonly hiding = new Set<string>();
   private readonly places = new Map<string, 'sup' | 'sub'>();

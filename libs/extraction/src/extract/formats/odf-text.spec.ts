@@ -40,6 +40,12 @@ describe('an OpenDocument text', () => {
     expect(all.text).toBe('Open one to all\n\ntwo\n\nAlso three');
   });
 
+  it('has words without the readings above them', async () => {
+    const ruby =
+      '<text:ruby><text:ruby-base>学校</text:ruby-base><text:ruby-text>がっこう</text:ruby-text></text:ruby>';
+    expect((await read(document(`<text:p>${ruby}前です。</text:p>`))).text).toBe('学校前です。');
+  });
+
   it('has its formulas in their sentences, and tells powers from longer numbers', async () => {
     const formula =
       '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mfrac><mi>a</mi><mi>b</mi></mfrac>' +

@@ -33,6 +33,7 @@ const dropped = new Set([
   'text:tracked-changes',
   'office:forms',
   'text:index-title-template',
+  'text:ruby-text',
   'office:settings',
   'style:style',
 ]);
@@ -93,7 +94,7 @@ const OBJECTS_MAX = 2_000;
 interface OdfContext {
   readonly styles: OdfTextStyles;
   readonly includesHidden: boolean;
-  /** The XML of a part; empty where there is none. */
+  /** The XML of a part; empty for a missing one. */
   readonly object: (name: string) => string;
 }
 
@@ -105,7 +106,7 @@ class OdfBlocks {
   private heading = '';
 
   hidden = 0;
-  /** What spans and frames that are open became. */
+  /** Translations of the open spans and frames. */
   private readonly spans: ('sup' | 'sub' | '')[] = [];
   private readonly frames: boolean[] = [];
   private objects = 0;
@@ -160,7 +161,7 @@ class OdfBlocks {
     if (place) this.html.open(place, {});
   }
 
-  /** What stands in a line like a letter is a part of it. */
+  /** An object anchored as a character is part of its line. */
   private openFrame(attributes: Attributes): void {
     const isInLine = attributes['text:anchor-type'] === 'as-char';
     this.frames.push(isInLine);

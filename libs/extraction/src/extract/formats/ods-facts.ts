@@ -21,7 +21,7 @@ export function withOdsStyles(bytes: Uint8Array, { entries }: Archive): Uint8Arr
   return zipSync({ ...unzipSync(bytes), [STYLES]: strToU8(NO_STYLES) }, { level: 0 });
 }
 
-/** What is hidden in the sheets of an OpenDocument spreadsheet, in their order; nothing for other files. */
+/** Hidden rows and columns of the sheets of an OpenDocument spreadsheet, in their order; nothing for other files. */
 export function odsFactsOf(archive: Archive): readonly (SheetFacts & { readonly isHidden: boolean })[] | undefined {
   const content = archive.entries.find(({ name }) => name === CONTENT);
   if (!content || content.sizeBytes > CONTENT_BYTES_MAX) return undefined;
@@ -74,7 +74,7 @@ class HiddenReader {
     this.sheets.push({ isHidden, hiddenRows: new Set(), hiddenColumns: new Set(), formulas: new Map() });
   }
 
-  /** @returns how many rows or columns it stands for */
+  /** @returns how many rows or columns it repeats */
   private hide(kind: 'hiddenRows' | 'hiddenColumns', from: number, attributes: Attributes): number {
     const isRow = kind === 'hiddenRows';
     const given = attributes[isRow ? 'table:number-rows-repeated' : 'table:number-columns-repeated'];

@@ -47,7 +47,7 @@ function elementsAtMost(bytes: Uint8Array | undefined): number {
   return elements;
 }
 
-/** The XML up to so many elements, with what is open there closed. */
+/** The XML up to a number of elements, with open elements closed. */
 function openingOf(xml: string, elementsMax: number): { xml: string; elements: number; isWhole: boolean } {
   const open: string[] = [];
   let elements = 0;

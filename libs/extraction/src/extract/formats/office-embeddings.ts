@@ -4,7 +4,7 @@ import { embeddedObjects } from '../embedded-objects';
 import type { ReadContext } from '../reader';
 import { relationsOf } from './office-relations';
 
-/** Files within an Office Open XML file. The tables behind charts are not among them: charts are written as such. */
+/** Files within an Office Open XML file. The tables of charts are not among them: charts are written as such. */
 export async function readEmbeddings(archive: Archive, { nested }: ReadContext): Promise<void> {
   const behindCharts = new Set(
     archive.entries

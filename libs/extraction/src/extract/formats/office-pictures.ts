@@ -9,7 +9,7 @@ import { readPicture } from './picture';
 /** Of one document; recognition takes seconds a picture. */
 const PICTURES_MAX = 200;
 const PICTURE_BYTES_MAX = 50 * 1024 * 1024;
-/** What a recogniser can read: not drawings of Windows. */
+/** Types that a recogniser can read: not drawings of Windows. */
 const READABLE = /\.(png|jpe?g|gif|bmp|tiff?|webp)$/i;
 
 /** Reads the text in pictures of an office document, each once, where it is asked to. */

@@ -15,7 +15,7 @@ export interface Relation {
   readonly isExternal: boolean;
 }
 
-/** What a part names: pictures, slides, links. */
+/** Targets that a part names: pictures, slides, links. */
 export function relationsOf(part: string, archive: Archive): Relation[] {
   const slash = part.lastIndexOf('/') + 1;
   const bytes = smallPart(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`, archive);
@@ -35,7 +35,7 @@ export function relationsOf(part: string, archive: Archive): Relation[] {
   return relations;
 }
 
-/** The XML of a part; empty when there is none, or it is larger than such parts are. */
+/** The XML of a part; empty for a missing one, and for one that is larger than such parts are. */
 export function xmlOf(part: string, archive: Archive): string {
   const bytes = smallPart(part, archive);
   return bytes ? new TextDecoder().decode(bytes) : '';

@@ -12,7 +12,7 @@ export function slidesOf(archive: Archive): string[] {
   return ids.flatMap(([, id = '']) => parts.get(id) ?? []);
 }
 
-/** What layouts and masters show on slides besides the slides' own text, each text once. */
+/** Texts that layouts and masters add to slides, each text once. */
 export function masterTextsOf(slides: readonly string[], archive: Archive): string[] {
   const layouts = named(slides, 'slideLayout', archive);
   const masters = named(layouts, 'slideMaster', archive);

@@ -8,7 +8,7 @@ import { raisedMark } from './raised-text';
 const DEPTH_MAX = 100;
 const inline = new Set(['text', 'break', 'image']);
 
-/** What belongs to a line of text; equations do, wherever they stand. */
+/** Nodes that belong to a line of text; equations always do. */
 function isInline(node: OfficeContentNode): boolean {
   return inline.has(node.type) || isEquation(node);
 }
@@ -34,7 +34,7 @@ export class OfficeTree {
     for (const node of nodes) this.node(node, 0);
   }
 
-  /** What runs along every page: each text once, page numbers not at all. */
+  /** Headers and footers: each text once, page numbers not at all. */
   writeOnce(nodes: readonly OfficeContentNode[]): void {
     const texts = new Set(nodes.map((node) => deepText(node, 0).trim()));
     for (const text of texts) if (/\p{L}{3}/u.test(text)) this.document.paragraph(text);
@@ -128,7 +128,7 @@ function rowsOf(table: OfficeContentNode): GridRow[] {
     }));
 }
 
-/** Text of a node's own line; what is a block within it comes after. */
+/** Text of a node's own line; blocks within it come after. */
 function textOf(node: OfficeContentNode): string {
   const children = node.children ?? [];
   if (children.length === 0) return node.text ?? '';

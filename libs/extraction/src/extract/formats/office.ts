@@ -28,7 +28,7 @@ const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
 
 const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
 
-/** Word documents, presentations, rich text, and whatever of the office family is encrypted. */
+/** Word documents, presentations, rich text, and encrypted files of the office family. */
 export const readOffice: FormatReader = async (source, document, context) => {
   const { budget, mediaType } = context;
   const fileType = fileTypes.find(([pattern]) => pattern.test(mediaType))?.[1];
@@ -65,7 +65,7 @@ function soundParts(bytes: Uint8Array, archive: Archive, document: DocumentBuild
   return withinElements(withoutDamaged(bytes, archive, document), archive, document);
 }
 
-/** What the parser leaves out, in its words. */
+/** Content that the parser leaves out, in its words. */
 function noteUnread({ code, message }: OfficeIssue, document: DocumentBuilder): void {
   if (/_(NOT_READ|LIMIT_EXCEEDED)$/.test(code)) document.warn(message.replace(/^\[OfficeParser\]:\s*/, ''));
 }
@@ -90,7 +90,7 @@ function unchanged(bytes: Uint8Array): OpenWord {
   return { bytes, hasNumbers: false, hidden: 0 };
 }
 
-/** What officeparser does not tell of: texts of masters, pictures, links, files within the document. */
+/** Content that officeparser does not report: texts of masters, pictures, links, files within the document. */
 async function writeRest(
   { archive, pictures, slides }: { archive: Archive; pictures: OfficePictures; slides: readonly string[] },
   document: DocumentBuilder,
@@ -102,7 +102,7 @@ async function writeRest(
   await readEmbeddings(archive, context);
 }
 
-/** Excel encrypts what is only protected against changes with a password of its own. */
+/** Excel encrypts files that are only protected against changes with a password of its own. */
 async function parsed(
   bytes: Uint8Array,
   password: string | undefined,

@@ -26,7 +26,7 @@ export const readPdf: FormatReader = async (source, document, context) => {
   const pdf = await open(source.bytes, source.password);
   try {
     await describe(pdf, document);
-    // What this reader handed over.
+    // Handed over by this reader.
     const position = context.resume as PdfPosition | undefined;
     const layout = new Layout(document, position?.layout);
     const pages = new PageReader(pdf, document, context, position?.counts);

@@ -7,7 +7,7 @@ import { PresentationFile, type SlidePlace } from '../slides/presentation-file';
 import { titled } from '../table-title';
 import { commentsOf, masterTexts, runningTexts, slideOfNotes, type SlideText, slideTexts } from '../slides/slide-texts';
 
-/** What stands for the number of a page, a date or a footer in it. */
+/** Placeholders for the number of a page, a date or a footer. */
 const PLACES = /^[*\s]*$/;
 
 /** Presentations of up to 2003: a slide is a page, with its notes and comments; then what all slides show. */

@@ -1,11 +1,11 @@
-/** Ends in what a number behind it would be read as a part of. */
+/** Ends in a character that would join a following number. */
 const TAKES_NUMBERS = /[\p{Nd})]$/u;
 /** Powers and numbers of notes, but not `1st`, `2nd` or `No`. */
 const POWER = /^\s*(?:[+\-−–]?\s?\d|[nxkmijt]\s*$)/;
 const INDEX = /^\s*\d/;
 
 /**
- * What has to stand before a raised or lowered text, so that 10⁶ is not read as 106: `^`, `_` or nothing.
+ * Mark before a raised or lowered text, so that 10⁶ is not read as 106: `^`, `_` or nothing.
  *
  * @param before the text on the line before it
  */

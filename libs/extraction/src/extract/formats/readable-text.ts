@@ -14,9 +14,9 @@ const TEXT = 3;
 const unread = new Set('HEAD SCRIPT STYLE NOSCRIPT TEMPLATE SVG SELECT OPTION TITLE'.split(' '));
 const besideContent = new Set('A NAV FOOTER HEADER ASIDE BUTTON DIALOG'.split(' '));
 const structures = new Set('TABLE DL PRE'.split(' '));
-/** Never beside the content, whatever they are called. */
+/** Always content, regardless of their names. */
 const wholes = new Set('HTML BODY MAIN ARTICLE'.split(' '));
-/** What authors call parts that stand beside the content. */
+/** Class names of parts beside the content. */
 const BESIDE =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|foot(?:er)?|sidebar|comments?|disqus|related|recommend(?:ed|ations?)|share|sharing|social|promo|cookies?|banner|breadcrumbs?|ads?|advert\w*|newsletter|subscribe|widgets?|popup|modal|toolbar|masthead|pagination|pager|byline|author|sponsor\w*|login|signup|search|contentinfo|complementary)(?=$|[\s_-])/i;
 

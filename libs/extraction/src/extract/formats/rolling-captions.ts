@@ -28,10 +28,10 @@ function showsMore(before: Cue | undefined, cue: Cue): boolean {
 /** Gives each line once, with the seconds from its first word to its last. */
 export class RollingCaptions {
   private shown: Cue | undefined;
-  /** What is new in it, and not given yet. */
+  /** The new lines in it that were not returned yet. */
   private open: Cue | undefined;
 
-  /** @returns what is complete now */
+  /** @returns the lines that are complete now */
   add(cue: Cue): Cue | undefined {
     const { shown, open } = this;
     this.shown = cue;
@@ -45,7 +45,7 @@ export class RollingCaptions {
     return undefined;
   }
 
-  /** @returns what is left */
+  /** @returns the remaining lines */
   end(): Cue | undefined {
     return this.open;
   }
@@ -56,7 +56,7 @@ export class RollingCaptions {
   }
 }
 
-/** The lines of a cue that another one goes on with, word by word, or that scrolls up to its first line. */
+/** The lines of a cue that another one continues, word by word, or that scrolls up to its first line. */
 function grownFrom(open: Cue, lines: readonly string[]): readonly string[] | undefined {
   if (grows(textOf(open), lines.join(' '))) return lines;
   const [last = '', first = ''] = [open.lines.at(-1), lines[0]];

@@ -1,7 +1,7 @@
 /** A stretch of reStructuredText that can be read by itself. */
 export type RstPart = { readonly title: string; readonly level: number } | { readonly body: string };
 
-/** Bodies end at the next place after so many characters where that changes nothing. */
+/** Bodies are cut after this many characters, at the next place where that changes nothing. */
 const BODY_CHARS_AIMED = 4_000;
 const UNDERLINE = /^([!-/:-@[-`{-~])\1+\s*$/;
 

@@ -30,7 +30,7 @@ export async function readRst(rst: string, document: DocumentBuilder): Promise<v
     if ('title' in part) {
       document.heading(titleText(part.title), part.level);
     } else if (isInvolved(part.body)) {
-      document.lose('Parts of the reStructuredText that are too involved were kept as written');
+      document.lose('Parts of the reStructuredText that are too complex were kept as written');
       document.verbatim('paragraph', part.body);
     } else {
       readBody(part.body, new RstToHtmlCompiler(), document);

@@ -53,7 +53,7 @@ function isWords(token: string, word: string | undefined): boolean {
   return word === undefined && !/^[{}]$/.test(token) && token !== '\\*';
 }
 
-/** What is left of a token. */
+/** The rest of a token. */
 function keptOf(token: string, word: string | undefined, { isHidden, isDeleted }: State): string {
   const isLeftOut = isHidden || isDeleted;
   if (token === '\\_') return isLeftOut ? '' : '-';

@@ -3,7 +3,7 @@ import type { DocumentBuilder } from '../document-builder';
 import type { SheetFacts } from './sheet-facts';
 import type { SheetGrid } from './sheet-tables';
 
-/** Merged cells name this many rows; all of a sheet so many. */
+/** Rows that a merged cell names, and all merged cells of a sheet. */
 const MERGED_ROWS_MAX = 1_000;
 const MERGED_MAX = 200_000;
 /** Of a sheet with its empty cells. */

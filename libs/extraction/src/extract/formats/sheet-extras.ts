@@ -9,7 +9,7 @@ import { shapeTexts } from './office-shapes';
 
 const HEADERS_CHARS_MAX = 64 * 1024;
 
-/** What an Office Open XML spreadsheet has besides cells: charts, text boxes, headers and footers, pictures, files. */
+/** Content of an Office Open XML spreadsheet besides cells: charts, text boxes, headers, footers, pictures, files. */
 export class SheetExtras {
   private readonly charts: Charts;
   private readonly pictures: OfficePictures;
@@ -26,7 +26,7 @@ export class SheetExtras {
     this.pictures = new OfficePictures(archive, document, context);
   }
 
-  /** What is drawn on a sheet. */
+  /** Drawings of a sheet. */
   writeOf(sheet: string): void {
     for (const drawing of this.drawingsOf(sheet)) {
       this.writeShapes(drawing);
@@ -68,7 +68,7 @@ export class SheetExtras {
   }
 }
 
-/** Headers and footers stand behind the cells, at the end of a sheet. */
+/** Headers and footers come after the cells, at the end of a sheet. */
 function runningTexts(sheet: Uint8Array | undefined): string[] {
   const end = new TextDecoder().decode(sheet?.subarray(-HEADERS_CHARS_MAX));
   return [...end.matchAll(/<(?:odd|even|first)(?:Header|Footer)>([^<]*)</g)].flatMap(([, code = '']) => {

@@ -9,7 +9,7 @@ const COLUMNS_MAX = 16_384;
 const FORMULAS_MAX = 100_000;
 const FORMULA_CHARS_MAX = 500;
 
-/** What a sheet says besides its values; rows and columns from 0. */
+/** Properties of a sheet other than its values; rows and columns from 0. */
 export interface SheetFacts {
   readonly hiddenRows: ReadonlySet<number>;
   readonly hiddenColumns: ReadonlySet<number>;
@@ -30,7 +30,7 @@ export function sheetPartsOf(archive: Archive): Map<string, string> {
   return parts;
 }
 
-/** @returns nothing where the sheet is larger than what is looked through */
+/** @returns nothing where the sheet is too large to search */
 export function sheetFactsOf(part: string, archive: Archive): SheetFacts | undefined {
   const entry = archive.entries.find(({ name }) => name === part);
   if (!entry || entry.sizeBytes > PART_BYTES_MAX) return entry && undefined;

@@ -9,7 +9,7 @@ const SECONDS_MAX = 4 * 3_600;
 const SOUNDS_MAX = 50;
 const UNHEARD = 'Sound within the file was not read, because no speech recognition is set up';
 
-/** Reads what is said in recordings within a file, as far as there is time for it. */
+/** Transcribes recordings within a file, as far as time permits. */
 export class SoundWithin {
   private count = 0;
   private seconds = 0;

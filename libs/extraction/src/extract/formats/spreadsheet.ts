@@ -62,7 +62,7 @@ async function writeSheets(workbook: WorkBook, place: SheetPlace, context: ReadC
     const rows = writeSheet(sheet, { facts, includesHidden }, document);
     context.sheet?.(name, rows);
     if (part !== undefined) extras?.writeOf(part);
-    // What was read of it is not needed any more.
+    // The parts read so far are no longer needed.
     delete workbook.Sheets[name];
     await context.handOver();
     if (document.full) return;
@@ -72,7 +72,7 @@ async function writeSheets(workbook: WorkBook, place: SheetPlace, context: ReadC
 function factsOf(part: string | undefined, { archive, document }: SheetPlace): SheetFacts {
   if (!archive || part === undefined) return NO_FACTS;
   const facts = sheetFactsOf(part, archive);
-  if (!facts) document.lose('Sheets larger than 100 MiB were read with what is hidden in them');
+  if (!facts) document.lose('Sheets larger than 100 MiB were read with their hidden content');
   return facts ?? NO_FACTS;
 }
 

@@ -6,7 +6,7 @@ import { areRolling, type Cue, RollingCaptions, SAMPLE_CUES } from './rolling-ca
 
 const timing = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})/;
 
-/** WebVTT and SubRip: what is said, with the seconds when. */
+/** WebVTT and SubRip: spoken words, with their seconds. */
 export const readSubtitles: FormatReader = async (source, document) => {
   const text = decodedText(source, document).replace(/\r\n?/g, '\n');
   const rolling = areRolling(Array.from(sampleOf(text))) ? new RollingCaptions() : undefined;

@@ -32,11 +32,11 @@ export interface TnefAttribute {
   readonly value: Uint8Array;
 }
 
-/** Attributes in their order, up to where the file is damaged. @throws ExtractError when it is none */
+/** Attributes in their order, up to where the file is damaged. @throws ExtractError for another format */
 export function* tnefAttributes(bytes: Uint8Array): Generator<TnefAttribute> {
   const view = viewOf(bytes);
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== TNEF_SIGNATURE)
-    throw new ExtractError('The file is no winmail.dat: ask its sender for the mail in another format');
+    throw new ExtractError('The file is not a winmail.dat: ask its sender for the mail in another format');
   let at = HEADER_BYTES;
   for (let count = 0; at + 9 <= bytes.length && count < ATTRIBUTES_MAX; count += 1) {
     const [level, id, length] = [bytes[at], view.getUint32(at + 1, true), view.getUint32(at + 5, true)];

@@ -14,7 +14,7 @@ const [P_SUBJECT, P_SENT, P_SENDER, P_SENDER_ADDRESS, P_TO, P_CC] = [0x0037, 0x0
 const [P_BODY, P_RICH_TEXT, P_HTML, P_INTERNET_CODE_PAGE] = [0x1000, 0x1009, 0x1013, 0x3fde];
 const [P_DATA, P_NAME, P_LONG_NAME, P_MEDIA_TYPE, P_METHOD] = [0x3701, 0x3704, 0x3707, 0x370e, 0x3705];
 const EMBEDDED_MESSAGE = 5;
-/** What a message within a message begins with: the name of its interface. */
+/** Beginning of a message within a message: the name of its interface. */
 const INTERFACE_BYTES = 16;
 /** Between 1601 and 1970, in milliseconds. */
 const EPOCH_MS = 11_644_473_600_000n;

@@ -11,7 +11,7 @@ import { type ElementNode, treeOf } from './web-tree';
 const PARTS_MAX = 500;
 /** For an expression of a caller to find its parts, which may take for ever. */
 const SELECT_MS_MAX = 5_000;
-/** A page that is read as a tree may have so many characters. */
+/** Characters of a page that is read as a tree. */
 const TREE_CHARS_MAX = 20_000_000;
 
 /**
@@ -44,7 +44,7 @@ async function wantedPart(html: string, page: PageOptions): Promise<Part> {
   return (page.mainContent ? await articleOf(html) : undefined) ?? { html };
 }
 
-/** What the head says, from the whole page. */
+/** Metadata in the head, from the whole page. */
 export function describeBy(html: string, document: DocumentBuilder): void {
   const start = html.search(/<head[\s>]/i);
   const length = html.slice(start).search(/<\/head>|<body[\s>]/i);
@@ -71,7 +71,7 @@ async function byXpath(html: string, expression: string): Promise<Part> {
   return selected({ kind: 'XPath', expression }, () => parse(expression).select({ node: tree, isHtml: true }));
 }
 
-/** @throws ExtractError for an expression that is none, takes too long on this page, or finds nothing */
+/** @throws ExtractError for an expression that is invalid, takes too long on this page, or finds nothing */
 function selected(
   { kind, expression }: { readonly kind: string; readonly expression: string },
   select: () => readonly ElementNode[],

@@ -1,6 +1,6 @@
 import { TEX_CLASS } from './html-formulas';
 
-/** What is used of a tree of linkedom. */
+/** The part of a tree of linkedom that is used. */
 export interface ElementNode {
   readonly nodeType: number;
   /** In capitals. */
@@ -49,8 +49,8 @@ const CLASSES_DEEP_MAX = 20;
 class Silent {}
 
 /**
- * Without what no reader sees: programs, styles, drawings, notes of authors, and attributes that only they use. A tree
- * of the rest takes half the time. What a page says of itself for machines stays.
+ * Without invisible parts: programs, styles, drawings, notes of authors, and attributes that only they use. A tree
+ * of the rest takes half the time. Metadata for machines stays.
  */
 export function withoutPrograms(html: string): string {
   const kept: string[] = [];

@@ -52,7 +52,7 @@ function writeStory(
   blocks.end();
 }
 
-/** What runs along every page, each text once, page numbers not at all. */
+/** Headers and footers, each text once, page numbers not at all. */
 function writeOnce(pieces: readonly Piece[], { start, end }: Range, document: DocumentBuilder): void {
   const text = pieces
     .map((piece) => piece.text.slice(Math.max(0, start - piece.start), Math.max(0, end - piece.start)))

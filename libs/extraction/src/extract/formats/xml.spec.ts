@@ -22,6 +22,24 @@ describe('XML', () => {
     expect(await blocks(article)).toEqual(['heading 2: Tides', 'paragraph: Water rises.']);
   });
 
+  it('parts words where a line ends within an element', async () => {
+    expect(await blocks('<log><said>Low water<br/>at noon</said></log>')).toEqual(['paragraph: Low water at noon']);
+  });
+
+  it.each([
+    ['a section', '<description><![CDATA[<p>The <b>quay</b> opens.</p><ul><li>In May</li></ul>]]></description>'],
+    [
+      'entities',
+      '<description>&lt;p&gt;The quay opens.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;In May&lt;/li&gt;&lt;/ul&gt;</description>',
+    ],
+  ])('that is a feed has the texts of pages that it carries in %s', async (_, description) => {
+    const feed = `<rss version="2.0"><channel><item><title>Quay</title>${description}</item></channel></rss>`;
+    expect(await blocks(feed)).toEqual(['heading 2: Quay', 'paragraph: The quay opens.', 'list_item 0: In May']);
+    expect(await blocks('<rss><item><description>5 &lt; 7 bar</description></item></rss>')).toEqual([
+      'paragraph: 5 < 7 bar',
+    ]);
+  });
+
   it('has no bytes that are written as text, and says so', async () => {
     const { text, warnings } = await read(
       `<box><name>Crane</name><photo>${bytes}</photo><icon data="${bytes}"/></box>`,

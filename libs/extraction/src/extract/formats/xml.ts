@@ -4,7 +4,7 @@ import { isEncodedBytes } from '../encoded-bytes';
 import { ExtractError } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { decodedText } from './decoded-text';
-import { declaredCharset } from './html';
+import { declaredCharset, readHtml } from './html';
 import type { Attributes } from './html-attributes';
 
 const inline = new Set(
@@ -27,6 +27,9 @@ const PROSE = new Set(
 );
 /** Attributes that are not the document's own, such as those of schemas, or that say how it is set. */
 const TECHNICAL = /:|^(xmlns|class|style|rend)$/i;
+/** Roots of feeds, whose texts are HTML that is escaped. */
+const FEEDS = new Set(['rss', 'feed', 'rdf']);
+const MARKUP = /<\/?(?:p|br|a|b|i|em|strong|div|span|ul|ol|li|h[1-6]|img|table|blockquote|pre|code)\b[^<>]*>/i;
 const ATTRIBUTE_CHARS_MAX = 2_000;
 const ATTRIBUTES_MAX = 200;
 
@@ -43,7 +46,7 @@ export const readXml: FormatReader = async (source, document) => {
   blocks.flush();
 };
 
-/** What a document type declares would be taken for text. */
+/** Declarations of a document type would be taken for text. */
 function withoutDeclarations(xml: string): string {
   const found = /<!DOCTYPE[^[<>]{0,2000}\[/i.exec(xml.slice(0, OPENING_CHARS));
   const end = found ? /\]\s{0,100}>/.exec(xml.slice(found.index, found.index + DECLARATIONS_CHARS_MAX)) : undefined;
@@ -55,14 +58,20 @@ class XmlBlocks {
   private depth = 0;
   private readonly titles: number[] = [];
   private isProse = false;
+  private isFeed = false;
 
   constructor(private readonly document: DocumentBuilder) {}
 
   onopentag(name: string, attributes: Attributes): void {
-    if (this.depth === 0) this.isProse = PROSE.has(localName(name)) || PROSE.has(name.toLowerCase());
+    if (this.depth === 0) {
+      this.isProse = PROSE.has(localName(name)) || PROSE.has(name.toLowerCase());
+      this.isFeed = FEEDS.has(localName(name));
+    }
     this.depth += 1;
     if (this.depth > DEPTH_MAX)
       throw new ExtractError(`The document nests more than ${DEPTH_MAX} elements, which is the limit`);
+    // A line that ends in the midst of an element ends a word, too.
+    if (localName(name) === 'br') this.content += ' ';
     if (inline.has(localName(name))) return;
     this.flush();
     if (localName(name) === 'title') this.titles.push(this.depth);
@@ -103,6 +112,7 @@ class XmlBlocks {
         'Elements of XML that are bytes in Base64 or hexadecimal were left out: send such files by themselves',
       );
     else if (this.titles.length > 0) this.document.heading(text, 2);
+    else if (this.isFeed && MARKUP.test(text)) readHtml(text, this.document);
     else this.document.paragraph(text);
   }
 }

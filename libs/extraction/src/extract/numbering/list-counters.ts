@@ -13,7 +13,7 @@ export interface NumberedLevel {
   readonly pattern: string;
   /** Whether all numbers of the label are decimal. */
   readonly isDecimal?: boolean;
-  /** Goes on counting where levels above it have gone on. */
+  /** Continues to count where levels above it have continued. */
   readonly neverRestarts?: boolean;
 }
 

@@ -14,7 +14,7 @@ export type NumberFormat =
   | 'lowerLetter'
   | 'none';
 
-/** A number as a list shows it: 1, 01, I, i, A (behind Z follow AA, BB …), a, or nothing. */
+/** A number as a list shows it: 1, 01, I, i, A (after Z follow AA, BB …), a, or nothing. */
 export function formattedNumber(number: number, format: NumberFormat): string {
   if (format === 'none') return '';
   if (format === 'decimalZero') return String(number).padStart(2, '0');

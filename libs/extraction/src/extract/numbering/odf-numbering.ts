@@ -76,7 +76,7 @@ export class OdfNumbering {
   }
 }
 
-/** A level shows the numbers of so many levels, the last of them its own. */
+/** How many levels' numbers a level shows, the last of them its own. */
 function levelOf(level: number, attributes: Attributes): NumberedLevel {
   const shown = Math.min(Math.max(1, Number(attributes['text:display-levels'] ?? 1) || 1), level + 1);
   const numbers = Array.from({ length: shown }, (_, at) => `%${level + 2 - shown + at}`);

@@ -15,7 +15,7 @@ const formats: Readonly<Record<string, NumberFormat>> = {
   none: 'none',
 };
 
-/** What a paragraph says of its number. */
+/** Numbering properties of a paragraph. */
 export interface ParagraphNumber {
   readonly style?: string;
   readonly list?: string;
@@ -165,7 +165,7 @@ export function eachElement(xml: string, take: (name: string, attributes: Attrib
   parser.end(xml);
 }
 
-/** Undefined where it is none. */
+/** Undefined for an invalid one. */
 export function levelIn(value: string | undefined): number | undefined {
   const level = Number(value ?? NaN);
   return Number.isInteger(level) && level >= 0 && level < LEVELS_MAX ? level : undefined;

@@ -8,7 +8,7 @@ export interface Printed {
   readonly quarter: number;
 }
 
-/** What is written into notes, and then into forms, with the labels that are printed beside the fields. */
+/** Texts of notes, and then of forms, with the labels that are printed beside the fields. */
 export function annotationTexts(annotations: readonly unknown[], { rows, quarter }: Printed): string[] {
   const notes: string[] = [];
   const fields: FormField[] = [];

@@ -6,7 +6,7 @@ const page = (annotations = '') =>
 const spec = (name: string, file: number) =>
   `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`;
 
-/** A PDF with one page, and what is attached to it. @param more objects from 6 on */
+/** A PDF with one page and attachments. @param more objects from 6 on */
 function pdfWith(names: string, more: readonly string[], annotations = ''): Uint8Array {
   return pdfFile([
     `<< /Type /Catalog /Pages 2 0 R ${names} >>`,

@@ -12,7 +12,7 @@ interface AttachedFile {
   readonly filename?: string;
 }
 
-/** Reads what is attached to a PDF as a whole and to places on its pages, each file once. */
+/** Reads files attached to a PDF as a whole and to places on its pages, each file once. */
 export class AttachedFiles {
   private readonly read = new Set<string>();
 

@@ -32,6 +32,44 @@ describe('columns', () => {
     expect(regionsOf(rows).map(textOf)).toEqual([heading, left.join(' '), right.join(' '), below]);
   });
 
+  const uneven = (right: readonly string[], apart: number) =>
+    rowsOf([
+      ...[...left, ...left].map((text, at) => run(text, 50, 700 - at * 14)),
+      ...[...right, ...right].map((text, at) => run(text, 300, 700 + apart - at * 14)),
+    ]);
+
+  it('of prose are read one after the other although no lines of theirs stand on one height', () => {
+    expect(regionsOf(uneven(right, 6)).map(textOf)).toEqual([
+      [...left, ...left].join(' '),
+      [...right, ...right].join(' '),
+    ]);
+  });
+
+  it('of prose are parted where full lines of the left one nearly reach the right one', () => {
+    const ends = [27, 31, 20, 31, 24, 31, 12, 31, 31, 18];
+    const runs = ends.flatMap((chars, at) => [
+      run('abcde '.repeat(9).slice(0, chars), 50, 700 - at * 14),
+      run((right[at % 5] ?? '').slice(0, 30), 215, 702 - at * 14),
+    ]);
+    expect(regionsOf(rowsOf(runs)).map((region) => region.length)).toEqual([10, 10]);
+  });
+
+  it('are told from terms with what they mean, indented below them, and from short cells', () => {
+    const terms = [...left, ...left].flatMap((text, at) => [
+      run('Lock of the northern port', 50, 700 - at * 28),
+      run(text, 180, 686 - at * 28),
+    ]);
+    expect(regionsOf(rowsOf(terms))).toHaveLength(1);
+    expect(
+      regionsOf(
+        uneven(
+          right.map((text) => text.slice(0, 8)),
+          6,
+        ),
+      ),
+    ).toHaveLength(1);
+  });
+
   it('of a table are read together', () => {
     const rows = [
       ['Berth', 'Fee'],

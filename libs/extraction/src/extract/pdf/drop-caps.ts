@@ -11,7 +11,7 @@ const ALONE = /^[AIOEYÀÈÓ]$/u;
 
 /**
  * Puts a large letter at the beginning of a paragraph to the word that it begins. The lines beside it begin where it
- * does, because it stands in their margin.
+ * does, because it is in their margin.
  */
 export function withDropCaps(runs: readonly Run[]): readonly Run[] {
   const caps = runs.filter(({ text }) => /^["“„«¿¡]?\p{Lu}["’']?$/u.test(text.trim())).slice(0, CAPS_MAX);

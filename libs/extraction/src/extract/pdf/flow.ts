@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '../document-builder';
 import { joinedText } from './paragraphs';
 
-/** What a page gives, in reading order, before it is written. */
+/** Content of a page, in reading order, before it is written. */
 export type Written =
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[]; readonly caption?: string }
   | { readonly kind: 'heading'; readonly text: string; readonly level: number }
@@ -24,7 +24,7 @@ const HELD_CHARS_MAX = 20_000;
 const SENTENCE_END = /[.!?:;…。！？][\s"'”’»)\]]*$/u;
 
 /**
- * Writes what pages give, with sentences that go on in the next column or on the next page put together. They belong to
+ * Writes the content of pages, and joins sentences that continue in the next column or on the next page. They belong to
  * the page on which they begin.
  */
 export class Flow {

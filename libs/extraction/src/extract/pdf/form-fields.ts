@@ -10,7 +10,7 @@ interface Box {
 }
 
 export interface FormField extends Box {
-  /** What the form's program calls it, to callers or to itself. */
+  /** Its name in the form's program, for people or internal. */
   readonly name: string;
   readonly value: string;
   readonly isButton: boolean;
@@ -50,8 +50,8 @@ export function formFieldOf(annotation: object, quarter: number): FormField | un
 }
 
 /**
- * The fields of a form as lines, `label: value`. The label is what is printed beside or above the field; without one,
- * it is what the form calls the field. Boxes that are not ticked count where something else is filled in.
+ * The fields of a form as lines, `label: value`. The label is the text printed beside or above the field; without one,
+ * it is the name of the field in the form. Boxes that are not ticked count where something else is filled in.
  */
 export function fieldLines(fields: readonly FormField[], rows: readonly Row[]): string[] {
   if (!fields.some(({ isSet }) => isSet)) return [];
@@ -104,7 +104,7 @@ function numbersOf(value: unknown): number[] {
   return Array.isArray(value) ? value.map(Number) : [];
 }
 
-/** Ticked or not; of a group of buttons, what is chosen. */
+/** Ticked or not; of a group of buttons, the chosen one. */
 function stateOf(get: (name: string) => unknown): string | undefined {
   const value = get('fieldValue');
   const isChosen = typeof value === 'string' && value !== '' && value !== 'Off';

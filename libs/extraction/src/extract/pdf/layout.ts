@@ -14,18 +14,18 @@ interface Typography {
   readonly headings: readonly number[];
 }
 
-/** What is known of the pages before. */
+/** State of the pages before. */
 export interface LayoutState {
   /** Characters set in each size. */
   readonly sizes: readonly (readonly [size: number, chars: number])[];
   readonly running: readonly Running[];
-  /** What is not written yet, because it may go on. */
+  /** Content that is not written yet, because it may continue. */
   readonly held: readonly Written[];
 }
 
 const SIZES_MAX = 200;
 const HEADING_CHARS_MAX = 200;
-/** Notes at the foot of a page are set in at most so much of the size of the text. */
+/** Size of footnotes at most, as a share of the size of the text. */
 const NOTE_SIZES = 0.93;
 const asNote = { size: 0, lines: 1, isFull: false, isNote: true };
 const VOCABULARY_MAX = 200_000;
@@ -118,7 +118,7 @@ function headingLevel(group: Group, { size, font, headings }: Typography): numbe
 }
 
 /**
- * What most of the text is set in: sizes of all pages so far; the font of these pages, because a font's name is good
+ * Usual type of the text: sizes of all pages so far; the font of these pages, because a font's name is good
  * for one opening of a file.
  */
 function typographyOf(sizes: ReadonlyMap<number, number>, rows: readonly Row[]): Typography {

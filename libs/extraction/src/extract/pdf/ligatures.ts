@@ -2,18 +2,18 @@ import type { DrawingCodes } from './spaced-text';
 
 /** Letters of scripts that are written from right to left, with their marks. */
 const RIGHT_TO_LEFT = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+$/;
-/** What a ligature of lam and alef looks like when its letters are turned over. */
+/** A ligature of lam and alef whose letters are swapped. */
 const TURNED = /[\u0622\u0623\u0625\u0627]\u0644/;
 /** Of one page. */
 const WORDS_MAX = 5_000;
 const CHARS_MAX = 50_000;
 
-/** Whether letters of a glyph may be the wrong way round in a text: then what was drawn tells. */
+/** Whether letters of a glyph may be the wrong way round in a text: then the drawn glyphs decide. */
 export function mayBeTurned(text: string): boolean {
   return TURNED.test(text);
 }
 
-/** What each glyph of a page stands for, in the order in which they are drawn, blanks left out. */
+/** Text of each glyph of a page, in the order in which they are drawn, without blanks. */
 export function drawnGlyphs(
   { fnArray, argsArray }: { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] },
   { showText }: Pick<DrawingCodes, 'showText'>,

@@ -1,6 +1,6 @@
 import type { Run } from './run';
 
-/** Of the width of a letter: what was drawn twice covers what was drawn before at least so far, and at most. */
+/** Overlap of a letter that was drawn twice, as a share of its width: at least, and at most. */
 const [COVER_MIN, COVER_MAX] = [0.3, 1.7];
 /** Of the size: so far apart is still the same line. */
 const SHIFT = 0.25;
@@ -28,7 +28,7 @@ export function withoutOverprints(runs: readonly Run[]): Run[] {
   });
 }
 
-/** What a run adds to the one before it; undefined where it adds nothing. */
+/** Text that a run adds to the one before it; undefined where it adds nothing. */
 function withoutRepeated(before: Run, run: Run): Run | undefined {
   const overlap = before.x + before.width - run.x;
   const isSameLine = Math.abs(before.y - run.y) <= run.size * SHIFT && before.size === run.size;

@@ -22,7 +22,7 @@ interface DrawnPage {
 
 const noRules: Rules = { horizontal: [], vertical: [] };
 
-/** So many pages, pictures among them, or characters are handed over at once. */
+/** Limits of pages, of pictures among them, and of characters that are handed over at once. */
 export const PORTION_PAGES = 32;
 const PORTION_PICTURES = 4;
 const PORTION_CHARS = 500_000;
@@ -31,7 +31,7 @@ const PICTURES_MAX = 1_000;
 /** Pages without text that are looked at for pictures where nothing can read them. */
 const BLANKS_LOOKED_AT = 25;
 const PIECES_MAX = 20_000;
-/** Pages without soft hyphens, before a document is taken to have none. */
+/** Pages without soft hyphens, before a document is assumed to have none. */
 const HYPHENS_SEARCHED_MAX = 5;
 const EXTRAS_MAX = 1_000;
 /** Pages that are looked at again for the files attached to them. */
@@ -73,11 +73,11 @@ export class PageReader {
     private readonly context: Pick<ReadContext, 'recognize' | 'place' | 'alive'>,
     counts?: Partial<PageCounts>,
   ) {
-    // What an earlier version counted lacks what this one counts besides.
+    // Counts of an earlier version lack the newer ones.
     this.counts = { ...none, ...counts };
   }
 
-  /** Pages that are handed over together, which depends on what is in the file only. @param last page of all */
+  /** Pages that are handed over together, which depends only on the file. @param last page of all */
   async portion(from: number, last: number): Promise<PageRows[]> {
     const portion: PageRows[] = [];
     const { pictures } = this.counts;
@@ -133,7 +133,7 @@ export class PageReader {
 
   /**
    * pdf.js takes wide gaps between letters for spaces, turns letters of one glyph over, and leaves soft hyphens out:
-   * where it may have, what was drawn tells, as it does the rules of tables.
+   * where it may have, the drawing decides, as it does for the rules of tables.
    */
   private async asDrawn(texts: readonly DrawnText[], page: PDFPageProxy): Promise<DrawnPage> {
     const areSpaced = texts.some(({ str }) => looksSpaced(str));
@@ -165,7 +165,7 @@ export class PageReader {
     this.counts = { ...this.counts, hyphenated: hyphenated + found, searched: searched + 1 };
   }
 
-  /** What is written into forms and notes: it is not part of the page's text. */
+  /** Texts of forms and notes, which are not part of the page's text. */
   private async extrasOf(page: PDFPageProxy, number: number, printed: Printed): Promise<string[]> {
     const annotations: unknown[] = await page.getAnnotations({ intent: 'display' });
     this.document.lose(

@@ -12,7 +12,7 @@ const DEPTH_MAX = 200;
 
 const OBJECT = /\b(\d{1,9})\s+\d{1,5}\s+obj\b/g;
 const REFERENCE = /\b(\d{1,9})\s+\d{1,5}\s+R\b/g;
-/** What resources call an object. */
+/** Name of an object in resources. */
 const NAMED = /\/([^\s/[\]<>()]+)\s+(\d{1,9})\s+\d{1,5}\s+R\b/g;
 /** A form, a pattern or a state of graphics that content uses by its name. */
 const USE = /\/([^\s/[\]<>()]+)\s+(?:Do|gs|scn|SCN)\b/g;
@@ -64,7 +64,7 @@ class PdfForms {
     const known = this.drawn.get(id);
     if (known !== undefined) return known;
     if (depth > DEPTH_MAX) return Infinity;
-    // Whoever comes back to it while it is counted draws it within itself.
+    // A form that is reached again while it is counted draws itself.
     this.drawn.set(id, Infinity);
     let count = 1;
     for (const inner of this.usedBy(id)) count += this.drawnBy(inner, depth + 1);

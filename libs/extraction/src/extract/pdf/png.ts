@@ -38,7 +38,7 @@ export function colourPngOf({ width, height, pixels }: ColourPicture): Uint8Arra
 interface Lines {
   readonly width: number;
   readonly height: number;
-  /** Each of them behind a byte that says that it is not filtered. */
+  /** Each of them after a byte that says that it is not filtered. */
   readonly lines: Uint8Array;
   readonly kind: readonly number[];
 }

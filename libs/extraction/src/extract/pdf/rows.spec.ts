@@ -16,6 +16,8 @@ describe('the rows of a page', () => {
   it('get spaces where there are gaps, and keep raised text on its line', () => {
     const raised = { ...run('2', 93, 703), size: 6 };
     expect(textsOf([run('two', 50, 700), run('words', 68, 700), raised])).toEqual([['two words2']]);
+    const byBrowsers = { ...run('2', 93, 703.9), size: 8.3 };
+    expect(textsOf([run('two', 50, 700), run('words', 68, 700), byBrowsers])).toEqual([['two words2']]);
   });
 
   it('put letters together that are drawn one by one', () => {
@@ -42,6 +44,13 @@ describe('the rows of a page', () => {
     expect(rowsOf(drawn)[0]?.segments).toMatchObject([{ text: 'סך 47.500 טונות וחצי' }]);
     const beside = [word('בלי שפה', 15), run('Python', 50, 700), word('עם', 80)];
     expect(rowsOf(beside)[0]?.segments).toMatchObject([{ text: 'עם Python בלי שפה' }]);
+  });
+
+  it('have the stop behind the number that ends a line from right to left', () => {
+    const word = (text: string, x: number) => ({ ...run(text, x, 700), rightToLeft: true });
+    const textOf = (number: string) => textsOf([run(number, 50, 700), word('החל מיום הבא', 105)]);
+    for (const drawn of ['.1.3.2026', '.1.3.2026 ']) expect(textOf(drawn)).toEqual([['החל מיום הבא 1.3.2026.']]);
+    expect(textOf('11.3.2026')).toEqual([['החל מיום הבא 11.3.2026']]);
   });
 
   it('have the baseline and the size of their largest text', () => {

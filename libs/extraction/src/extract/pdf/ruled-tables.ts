@@ -18,7 +18,7 @@ const [ROWS_MAX, COLUMNS_MAX, CELLS_MAX] = [300, 50, 4_000];
 const FILLED_SHARE_MIN = 0.35;
 const CROSSING_SHARE_MAX = 0.05;
 const CELL_CHARS_MAX = 2_000;
-/** Of the rows below the first one, so many have to be one row by their text, too. */
+/** Share of the rows below the first one that must also be one row by their text. */
 const SINGLE_SHARE_MIN = 0.5;
 
 /**
@@ -142,7 +142,7 @@ function apart(places: readonly number[]): number[] {
   return sorted.filter((place, at) => at === 0 || place - (sorted[at - 1] ?? 0) > TOUCH);
 }
 
-/** Where a cell stands in a grid: its first row and column, and those after its last ones. */
+/** Position of a cell in a grid: its first row and column, and those after its last ones. */
 interface Area {
   readonly top: number;
   readonly left: number;

@@ -1,14 +1,14 @@
 import type { PageRows } from './page-rows';
 import type { Row } from './rows';
 
-/** What heads and feet say, and their distance from the bottom of the page. */
+/** Texts of heads and feet, and their distance from the bottom of the page. */
 export type Running = readonly [said: string, place: number];
 
 const RUNNING_MAX = 500;
 const KEY_CHARS_MAX = 200;
 /** Pages that say the same in the same place; two are enough where there are no more. */
 const REPEATS_MIN = 3;
-/** Heads and feet stand in the outer tenth of a page, or in the outer sixth with a gap of so many sizes to the text. */
+/** Heads and feet are in the outer tenth of a page, or in the outer sixth with a gap of this many sizes to the text. */
 const MARGIN_SHARE = 0.1;
 const WIDE_MARGIN_SHARE = 0.17;
 const OUTERMOST_ROWS = 3;
@@ -20,12 +20,12 @@ const HEADING_SIZES = 1.15;
 /** `7`, `xii`, `- 7 -`, `Page 7 of 9`. */
 const PAGE_NUMBER =
   /^[\s|–—-]*(?:(?:page|seite|página|pagina|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?[\s|–—-]*$/i;
-/** What printing programs write beside the page: `report.indd 7   12/03/2019 14:33`. */
+/** Marks of printing programs beside the page: `report.indd 7   12/03/2019 14:33`. */
 const PRINT_MARK = /\.(?:indd|indb|qxp|qxd)\s+\d{1,4}\b/i;
 
 /**
- * Knows heads and feet: rows at the edge of a page that stand in the same place on others and say the same, save for
- * the number of the page. A row of a table is none, nor is a row whose numbers do not count pages.
+ * Recognises heads and feet: rows at the edge of a page that repeat at the same place on others, except for
+ * the number of the page. Rows of tables, and rows whose numbers do not count pages, are excluded.
  */
 export class RunningRows {
   private readonly places: Map<string, number>;
@@ -97,7 +97,7 @@ function blockApart(rows: readonly Row[]): readonly Row[] {
   return last < OUTERMOST_ROWS ? rows.slice(0, last + 1) : [];
 }
 
-/** Two rows of several pieces that stand in the same columns, close to each other. */
+/** Two rows of several pieces in the same columns, close to each other. */
 function alignsWith(row: Row, other: Row | undefined): boolean {
   if (!other || row.segments.length < 2 || other.segments.length < 2) return false;
   if (Math.abs(row.baseline - other.baseline) > Math.max(row.size, other.size) * 3.2) return false;
@@ -107,7 +107,7 @@ function alignsWith(row: Row, other: Row | undefined): boolean {
   return shared >= 2;
 }
 
-/** What a row says, as it is, and with one of its numbers or all of them counted from the page's own. */
+/** Text of a row, as it is, and with one or all of its numbers relative to the page number. */
 function sayings(row: Row, { number = 0 }: PageRows): string[] {
   const text = textOf(row).slice(0, KEY_CHARS_MAX);
   const numbers = text.match(/\d{1,9}/g) ?? [];

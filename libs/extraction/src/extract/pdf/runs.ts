@@ -2,7 +2,7 @@ import { withDropCaps } from './drop-caps';
 import { withoutOverprints } from './overprints';
 import type { Run } from './run';
 
-/** What pdf.js gives for a piece of text. */
+/** A piece of text as pdf.js returns it. */
 export interface DrawnText {
   readonly str: string;
   readonly dir: string;
@@ -20,7 +20,7 @@ export interface Sheet {
 }
 
 /**
- * Groups what was drawn by direction, the direction of most of the text first: a turned table or a stamp along the
+ * Groups drawn text by direction, the direction of most of the text first: a turned table or a stamp along the
  * margin is read after the text around it, and never mixed into its lines.
  */
 export function sheetsOf(drawn: readonly DrawnText[]): Sheet[] {
@@ -60,12 +60,14 @@ type OpenRun = { -readonly [K in keyof Run]: Run[K] };
 /** A blank that is drawn by itself. */
 function endWithBlank(run: OpenRun | undefined, [x, y]: readonly [number, number]): void {
   if (!run || run.rightToLeft || Math.abs(run.y - y) > run.size / 2 || x < run.x) return;
+  // A bracket alone has no direction: in a line from right to left, the blank stands before it.
+  if (!/[\p{L}\p{N}]/u.test(run.text)) return;
   if (!/\s$/.test(run.text)) run.text += ' ';
 }
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** Of the size of the text before them, marks of footnotes and exponents are smaller and higher. */
-const [RAISED_SIZE_MAX, RAISED_MIN] = [0.8, 0.2];
+const [RAISED_SIZE_MAX, RAISED_MIN] = [0.9, 0.2];
 
 /** Marks of footnotes and exponents would become part of the word or number before them: `tons12`. */
 function withRaisedDigits(runs: readonly Run[]): readonly Run[] {
@@ -84,7 +86,7 @@ function withRaisedDigits(runs: readonly Run[]): readonly Run[] {
   });
 }
 
-/** Ligatures and shapes of letters become the letters they stand for; signs of picture fonts mostly are bullets. */
+/** Ligatures and shapes of letters become plain letters; signs of picture fonts mostly are bullets. */
 export function withoutForms(text: string): string {
   return text
     .replace(/[\ufb00-\ufdff\ufe70-\ufefc]/g, (form) => form.normalize('NFKC'))

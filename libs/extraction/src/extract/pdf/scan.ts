@@ -5,7 +5,7 @@ const PIXELS_MAX = 60_000_000;
 const PIXELS_MIN = 200 * 50;
 const OBJECT_WAIT_MS = 20_000;
 
-/** What pdf.js gives for a picture. */
+/** A picture as pdf.js returns it. */
 interface DecodedImage {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** A character as it is drawn, and the room behind it in sizes of its font, beyond what is usual. */
+/** A character as it is drawn, and the extra room after it in sizes of its font. */
 export interface DrawnChar {
   readonly char: string;
   readonly gap: number;
@@ -18,9 +18,9 @@ interface Drawing {
 
 const WORD_CHARS_MEAN = 2.5;
 const TOKENS_MIN = 3;
-/** Without drawn spaces: gaps between words are wider than those within them by so many sizes. */
+/** Without drawn spaces: gaps between words are wider than those within them by this many sizes. */
 const WORD_GAP_MORE = 0.12;
-/** A gap of so many sizes divides words whatever else there is. */
+/** A gap of this many sizes always divides words. */
 const WIDE_GAP = 0.6;
 /** Letters that are no words in any language, or hardly. */
 const ALONE = /^[b-df-hj-np-tv-xzβ-δζ-θκ-νξ-ωбгджзлмнпртфхцчшщ]$/iu;

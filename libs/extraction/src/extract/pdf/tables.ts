@@ -22,7 +22,7 @@ interface Span {
   right: number;
 }
 
-/** Tells tables from running text: neighbouring rows whose pieces stand in the same columns. */
+/** Distinguishes tables from running text: neighbouring rows whose pieces are in the same columns. */
 export function piecesOf(region: readonly Row[], vocabulary: ReadonlySet<string> = new Set()): Piece[] {
   const pieces: Piece[] = [];
   let text: Row[] = [];
@@ -150,7 +150,7 @@ function cellsOf(rows: readonly Row[], vocabulary: ReadonlySet<string>): string[
   return short(table);
 }
 
-/** Long cells are none. */
+/** Long cells do not count. */
 function short(table: string[][]): string[][] | undefined {
   return table.some((cells) => cells.some((cell) => cell.length > CELL_CHARS_MAX)) ? undefined : table;
 }

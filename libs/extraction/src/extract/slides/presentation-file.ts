@@ -21,12 +21,12 @@ export interface SlidePlace {
   readonly outline: readonly SlideRecord[];
 }
 
-/** The records of a presentation of before 2007 that count: edits of it leave older ones behind. */
+/** The records of a presentation of before 2007 that count: edits leave older ones in the file. */
 export class PresentationFile {
   readonly slides: readonly SlidePlace[];
   readonly masters: readonly SlidePlace[];
   readonly notes: readonly SlidePlace[];
-  /** What is not of one slide. */
+  /** Content outside of slides. */
   readonly document: Uint8Array;
   private readonly stream: Uint8Array;
   /** Where records begin, by their number. */

@@ -11,14 +11,14 @@ export interface Placed<T> {
   readonly box: Box;
 }
 
-/** Boxes of text reach a little over what is in them. */
+/** Boxes of text reach a little beyond their content. */
 const MARGIN = 0.05;
 type Axis = readonly [from: 'left' | 'top', to: 'right' | 'bottom'];
 const DOWN: Axis = ['top', 'bottom'];
 const ACROSS: Axis = ['left', 'right'];
 
 /**
- * In the order in which people read: parted where the gap is widest, again and again, what is above or to the left
+ * In the order in which people read: parted where the gap is widest, again and again, the upper or left part
  * first. So columns of boxes are read one after the other, and rows where the gaps between rows are wider.
  */
 export function readingOrder<T>(placed: readonly Placed<T>[]): T[] {
@@ -30,7 +30,7 @@ function ordered<T>(placed: readonly Placed<T>[]): T[] {
   const [down, across] = [widestGap(placed, DOWN), widestGap(placed, ACROSS)];
   const cut = across.width > down.width ? across : down;
   if (cut.width > 0) return [...ordered(cut.before), ...ordered(cut.after)];
-  // What lies below all the others is their background, and first.
+  // A shape below all others is their background, and comes first.
   const ground = placed.find((one) => placed.every((other) => holds(one.box, other.box)));
   if (!ground) return byPlace(placed);
   return [ground.item, ...ordered(placed.filter((one) => one !== ground))];

@@ -51,7 +51,7 @@ class OrderedSlide {
     const placed: Placed<Shape>[] = [];
     let last: Box = { left: 0, top: 0, right: 0, bottom: 0 };
     for (const shape of others.filter(({ hasContent }) => hasContent)) {
-      // Where it is not known where something stands, it stays with what is stacked below it.
+      // A shape without a known position gets that of the shape before it.
       last = this.placeOf(shape) ?? last;
       placed.push({ item: shape, box: last });
     }
@@ -83,7 +83,7 @@ class Places {
     return known.find(({ box, place }) => box && place && isIt(place))?.box;
   }
 
-  /** Empty where there is none. */
+  /** Empty without one. */
   private named(part: string, type: string): string {
     const known = this.targets.get(part);
     if (known !== undefined) return known;

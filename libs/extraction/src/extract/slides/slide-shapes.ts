@@ -4,7 +4,7 @@ import type { Box } from './reading-order';
 
 const SHAPES = /^(p:(sp|pic|graphicFrame|grpSp|cxnSp|contentPart)|mc:AlternateContent)$/;
 const PARENTS = /^p:(spTree|grpSp)$/;
-/** What is drawn for the sake of its own; the others count where they have text. */
+/** Shapes that always have content; the others do where they have text. */
 const TELLING = /^p:(pic|graphicFrame)$/;
 
 /** A shape of a slide, as a piece of its XML. */

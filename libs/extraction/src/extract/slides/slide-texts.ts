@@ -79,7 +79,7 @@ function rowsOf({ content: table }: SlideRecord): string[][] {
   return inOrder.map(([, cells]) => cells.sort(([one], [other]) => one - other).map(([, text]) => text));
 }
 
-/** What a master slide shows on every slide: texts that are not places for theirs. */
+/** Texts that a master slide shows on every slide, without placeholders. */
 export function masterTexts(master: Uint8Array): SlideText[] {
   const own = shapesOf(master).filter((shape) => !shape.some(({ type }) => type === PLACEHOLDER));
   return own.flatMap((shape) => [...textsOf(shape, [])]);
@@ -93,7 +93,7 @@ export function slideOfNotes(notes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** What runs along the edge of slides. */
+/** Texts along the edge of slides. */
 export function runningTexts(container: Uint8Array): string[] {
   return stringsIn(container, HEADERS).map(({ content }) => wide(content));
 }

@@ -24,7 +24,7 @@ export interface ParagraphProperties {
   /** Of a list, from 0. */
   readonly listLevel?: number;
   readonly inTable: boolean;
-  /** The mark behind the last cell. */
+  /** The mark after the last cell. */
   readonly endsRow: boolean;
 }
 

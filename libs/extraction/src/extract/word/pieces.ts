@@ -6,7 +6,7 @@ const COMPRESSED = 0x40000000;
 const PIECE_BYTES = 8;
 const PIECES_MAX = 200_000;
 
-/** A stretch of the text that stands in one place of the file. */
+/** A stretch of the text that is contiguous in the file. */
 export interface Piece {
   /** Of the first character, in all of the text. */
   readonly start: number;
@@ -42,7 +42,7 @@ export function piecesOf(file: WordFile): Piece[] {
   return pieces;
 }
 
-/** Behind properties, of which there may be any number. */
+/** Comes after properties, of which there may be any number. */
 function pieceTable(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;

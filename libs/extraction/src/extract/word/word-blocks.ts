@@ -10,7 +10,7 @@ const FIELD_END = '\u0015';
 const FIELDS_DEEP_MAX = 100;
 const CODE_CHARS_MAX = 5_000;
 
-/** Marks that stand for something else than text, and what is written for them. */
+/** Special marks, and the text that is written for them. */
 const marks: Readonly<Record<string, string>> = {
   '\u000b': '\n',
   '\u001e': '-',
@@ -58,7 +58,7 @@ export class WordBlocks {
     if (this.fields.length > 0) this.fields[this.fields.length - 1] = undefined;
   }
 
-  /** A formula of text, such as a reading above a word, has no result: its code says what is shown. */
+  /** A formula of text, such as a reading above a word, has no result: its code has the shown text. */
   private endField(): void {
     const code = this.fields.pop();
     if (code && /^\s*EQ\s/.test(code)) this.text += code.replace(/^\s*EQ|\\\*?\s?\w+(\s\d+)?|"[^"]*"|[\\()]/g, ' ');

@@ -14,7 +14,7 @@ export const stories = [
 ] as const;
 export type Story = (typeof stories)[number][0];
 
-/** What lies where in the table stream: pairs of an offset and a length in the header, by their number. */
+/** Locations in the table stream: pairs of an offset and a length in the header, by their number. */
 const TABLES_AT = 154;
 export const STYLES = 1;
 export const PARAGRAPHS = 13;
@@ -33,7 +33,7 @@ export function isLocked(file: CompoundFile): boolean {
   return start !== undefined && start.length >= 12 && ((start[11] ?? 0) & (ENCRYPTED >> 8)) !== 0;
 }
 
-/** The streams of a Word document of 1997 to 2003, or an older one, and what its header says of them. */
+/** The streams of a Word document of 1997 to 2003, or an older one, and its header. */
 export class WordFile {
   readonly document: Uint8Array;
   readonly isOld: boolean;
@@ -51,7 +51,7 @@ export class WordFile {
     if (!this.isOld && this.tables.length === 0) throw damaged('its table stream is missing');
   }
 
-  /** Of the table stream; empty when there is none. */
+  /** Of the table stream; empty without one. */
   table(number: number): Uint8Array {
     const at = TABLES_AT + number * 8;
     const [start, length] = [this.view.getUint32(at, true), this.view.getUint32(at + 4, true)];

@@ -41,6 +41,37 @@ describe('a Word document', () => {
     ]);
   });
 
+  it('has a line between the parts of a bracket that names no other sign', async () => {
+    const bracket = (properties: string) =>
+      equation(`<m:d>${properties}<m:e>${letters('A')}</m:e><m:e>${letters('B')}</m:e></m:d>`);
+    const given = (name: string, sign: string) => `<m:${name} m:val="${sign}"/>`;
+    const all = ['', '<m:dPr/>', `<m:dPr>${given('begChr', '[')}${given('endChr', ']')}</m:dPr>`];
+    const body = [...all, `<m:dPr>${given('sepChr', ';')}</m:dPr>`].map((properties) => paragraph(bracket(properties)));
+    expect(await blocks(body.join(''))).toEqual(
+      ['(A|B)', '(A|B)', '[A|B]', '(A;B)'].map((text) => `paragraph: ${text}`),
+    );
+  });
+
+  it('keeps words that have their reading above them, without it', async () => {
+    const ruby = (base: string, reading: string) =>
+      `<w:r><w:ruby><w:rubyPr/><w:rt>${run(reading)}</w:rt><w:rubyBase>${run(base)}</w:rubyBase></w:ruby></w:r>`;
+    expect(
+      await blocks(paragraph(ruby('学校', 'がっこう'), run('前の'), ruby('A &amp; B', 'えー'), run('です。'))),
+    ).toEqual(['paragraph: 学校前のA & Bです。']);
+  });
+
+  it('has the characters that signs of symbol fonts look like', async () => {
+    const sign = (font: string, code: string) => `<w:r><w:sym w:font="${font}" w:char="${code}"/></w:r>`;
+    const angle = [sign('Symbol', 'F061'), run(' is 7 '), sign('Symbol', 'F0B1'), run(' 2'), sign('Symbol', 'F0B0')];
+    const boxes = [sign('Wingdings', 'F0FE'), run(' insured '), sign('Wingdings', 'F0A8'), run(' not')];
+    const others = [sign('Symbol', 'F0BE'), run('a'), sign('Wingdings', 'F023'), sign('Arial', '2190')];
+    expect(await blocks([angle, boxes, others].map((runs) => paragraph(...runs)).join(''))).toEqual([
+      'paragraph: α is 7 ± 2°',
+      'paragraph: ☑ insured □ not',
+      'paragraph: a←',
+    ]);
+  });
+
   it('keeps hyphens that do not break', async () => {
     const serial = '<w:r><w:t>QX40</w:t><w:noBreakHyphen/><w:t>771</w:t></w:r>';
     expect(await blocks(paragraph(run('Order '), serial, run(' today.')))).toEqual([

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Attributes } from '../formats/html-attributes';
 import { XmlEdits } from '../numbering/xml-edits';
 import { type HiddenStyles, isOn } from './hidden-styles';
+import { symbolOf } from './symbol-fonts';
 
 /** Earlier versions of properties, kept by tracked changes. */
 const EARLIER = /^w:(rPr|pPr|trPr|tcPr)Change$/;
@@ -15,6 +16,17 @@ interface Run {
   hasText: boolean;
   /** A part of a field: without it the rest would not be understood. */
   isFieldMark: boolean;
+}
+
+/** Default separator of the parts of a bracket. */
+const SEPARATOR = '<m:sepChr m:val="|"/>';
+
+interface Bracket {
+  /** Position after its opening tag. */
+  readonly start: number;
+  /** Position after the opening tag of its properties. */
+  properties?: number;
+  hasSeparator: boolean;
 }
 
 interface Row {
@@ -31,7 +43,8 @@ export interface ShownMarkup {
 
 /**
  * A part of a Word document as Word shows it: hyphens that do not break are hyphens, rows and cells that a tracked
- * change deleted are gone, and so is hidden text, unless it is wanted.
+ * change deleted are gone, and so is hidden text, unless it is wanted. Brackets name what stands between their parts,
+ * signs of symbol fonts are characters, and words with readings above them are words.
  */
 export function shownMarkup(
   xml: string,
@@ -41,7 +54,10 @@ export function shownMarkup(
   const reader = new MarkupReader(styles, includesHidden);
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => reader.open(name, attributes, parser.startIndex),
+      onopentag: (name, attributes) => {
+        reader.open(name, attributes, parser.startIndex);
+        reader.openMath(name, { behind: parser.endIndex + 1, isEmpty: xml[parser.endIndex - 1] === '/' });
+      },
       ontext: (text) => reader.text(text),
       onclosetag: (name) => reader.close(name, parser.endIndex + 1),
     },
@@ -58,6 +74,9 @@ class MarkupReader {
   private readonly runs: Run[] = [];
   private readonly rows: Row[] = [];
   private readonly cells: Row[] = [];
+  private readonly brackets: Bracket[] = [];
+  /** A word with its reading above it: which are never within each other. */
+  private ruby: { readonly start: number; base: string } | undefined;
   private readonly paragraphs: { isHidden: boolean }[] = [];
   private earlierDepth = 0;
   private mark: { readonly start: number; readonly text: string } | undefined;
@@ -81,12 +100,21 @@ class MarkupReader {
     else if (name === 'w:cellDel' && parent === 'w:tcPr') markDeleted(this.cells.at(-1));
     else if (name === 'w:pStyle') this.describeParagraph(attributes['w:val']);
     else if (parent === 'w:rPr' && grandparent === 'w:r') this.describeRun(name, attributes);
-    else if (parent === 'w:r') this.openInRun(name, start);
+    else if (parent === 'w:r') this.openInRun(name, attributes, start);
+  }
+
+  openMath(name: string, { behind, isEmpty }: { readonly behind: number; readonly isEmpty: boolean }): void {
+    const bracket = this.brackets.at(-1);
+    if (name === 'm:d' && !isEmpty) this.brackets.push({ start: behind, hasSeparator: false });
+    else if (name === 'm:dPr' && bracket && !isEmpty) bracket.properties = behind;
+    else if (name === 'm:sepChr' && bracket) bracket.hasSeparator = true;
   }
 
   text(text: string): void {
     const run = this.runs.at(-1);
-    if (run && this.path.at(-1) === 'w:t' && /\S/.test(text)) run.hasText = true;
+    const isText = this.path.at(-1) === 'w:t';
+    if (run && isText && /\S/.test(text)) run.hasText = true;
+    if (this.ruby && isText && this.path.includes('w:rubyBase')) this.ruby.base += text;
   }
 
   close(name: string, end: number): void {
@@ -94,10 +122,12 @@ class MarkupReader {
     if (EARLIER.test(name)) this.earlierDepth -= 1;
     if (this.earlierDepth > 0) return;
     if (name === 'w:p') this.paragraphs.pop();
+    else if (name === 'm:d') this.closeBracket(this.brackets.pop());
     else if (name === 'w:r') this.closeRun(end);
     else if (name === 'w:tr') this.closeRow(this.rows.pop(), end);
     else if (name === 'w:tc') this.closeRow(this.cells.pop(), end);
-    else if (this.mark && (name === 'w:noBreakHyphen' || name === 'w:ptab')) {
+    else if (name === 'w:ruby') this.closeRuby(end);
+    else if (this.mark && (name === 'w:noBreakHyphen' || name === 'w:ptab' || name === 'w:sym')) {
       this.edits.replace(this.mark.start, end, this.mark.text);
       this.mark = undefined;
     }
@@ -108,13 +138,26 @@ class MarkupReader {
     this.runs.push({ start, isHidden, isOwn: false, hasText: false, isFieldMark: false });
   }
 
-  private openInRun(name: string, start: number): void {
+  private openInRun(name: string, attributes: Attributes, start: number): void {
     const run = this.runs.at(-1);
     if (!run) return;
     if (name === 'w:fldChar' || name === 'w:instrText') run.isFieldMark = true;
     else if (name === 'w:noBreakHyphen') this.mark = { start, text: '<w:t>-</w:t>' };
     else if (name === 'w:ptab') this.mark = { start, text: '<w:tab/>' };
-    else if (SHOWN.has(name) && name !== 'w:t') run.hasText = true;
+    else if (name === 'w:ruby') this.ruby = { start, base: '' };
+    else if (name === 'w:sym') this.openSymbol(attributes, start);
+    if (SHOWN.has(name) && name !== 'w:t') run.hasText = true;
+  }
+
+  private openSymbol(attributes: Attributes, start: number): void {
+    const sign = symbolOf(attributes['w:font'] ?? '', attributes['w:char'] ?? '');
+    if (sign !== undefined) this.mark = { start, text: textElement(sign) };
+  }
+
+  /** The word only: its reading would split a word that is written as one. */
+  private closeRuby(end: number): void {
+    if (this.ruby) this.edits.replace(this.ruby.start, end, textElement(this.ruby.base));
+    this.ruby = undefined;
   }
 
   private describeRun(name: string, attributes: Attributes): void {
@@ -143,6 +186,13 @@ class MarkupReader {
     if (run?.isHidden && run.hasText && !run.isFieldMark) this.hide(run.start, end);
   }
 
+  private closeBracket(bracket: Bracket | undefined): void {
+    if (!bracket || bracket.hasSeparator) return;
+    const { start, properties } = bracket;
+    if (properties === undefined) this.edits.insert(start, `<m:dPr>${SEPARATOR}</m:dPr>`);
+    else this.edits.insert(properties, SEPARATOR);
+  }
+
   private closeRow(row: Row | undefined, end: number): void {
     if (row?.isDeleted) this.edits.replace(row.start, end, '');
     else if (row?.isHidden) this.hide(row.start, end);
@@ -152,6 +202,10 @@ class MarkupReader {
     this.hidden += 1;
     if (!this.includesHidden) this.edits.replace(start, end, '');
   }
+}
+
+function textElement(text: string): string {
+  return `<w:t xml:space="preserve">${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</w:t>`;
 }
 
 function markDeleted(cell: Row | undefined): void {

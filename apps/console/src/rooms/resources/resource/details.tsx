@@ -13,7 +13,7 @@ interface DetailsProps {
   readonly resource: Resource;
 }
 
-/** What is known about a resource beside its content. */
+/** Metadata of a resource. */
 export function Details({ kbid, resource }: DetailsProps) {
   const { t } = useTranslation('resource');
   const { title = '', metadata, created = '', modified = '', slug = '', icon = '', id } = resource;

@@ -11,7 +11,7 @@ interface ErrorsPanelProps {
 
 const SHOWN_MAX = 20;
 
-/** What went wrong when the resource was processed; the server's words say what to do. */
+/** Errors of the processing of a resource; the server's words name remedies. */
 export function ErrorsPanel({ errors, onReprocess, isPending }: ErrorsPanelProps) {
   const { t } = useTranslation('resource');
   if (errors.length === 0) return null;

@@ -58,7 +58,7 @@ interface FieldTabsProps extends Pick<FieldPanelProps, 'kbid' | 'rid' | 'place'>
   readonly field: Parameters<typeof FieldView>[0]['field'];
 }
 
-/** What was sent, and what processing found in it. A passage opens in the PDF, else among the paragraphs. */
+/** A field as it was sent, and the results of its processing. A passage opens in the PDF, else among the paragraphs. */
 function FieldTabs({ kbid, rid, field, place }: FieldTabsProps) {
   const { t } = useTranslation('resource');
   const { extracted, value } = field;

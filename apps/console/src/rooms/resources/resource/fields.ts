@@ -46,7 +46,7 @@ function titleOf({ value }: FieldData, fieldId: string): string {
   return 'uri' in value ? value.uri : fieldId;
 }
 
-/** What went wrong, with the field in which it did; errors before warnings. */
+/** Problems with their fields; errors before warnings. */
 export function errorsOf(
   fields: readonly OpenField[],
 ): readonly { readonly name: string; readonly error: FieldError }[] {

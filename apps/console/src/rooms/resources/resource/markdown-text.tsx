@@ -2,7 +2,7 @@ import { Typography } from '@mantine/core';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 
-/** Pictures are elsewhere: the page fetches nothing from there, so their names stand for them. */
+/** Pictures are elsewhere: the page fetches nothing from there, so their names are shown instead. */
 const components: Components = {
   img: ({ alt }) => <span>[{alt}]</span>,
   a: ({ href, children }) => (

@@ -6,7 +6,7 @@ export interface PlaceSearch {
   readonly paragraph?: string;
 }
 
-/** What the address of a resource page says; what is wrong counts as absent. */
+/** Parameters in the address of a resource page; invalid ones count as absent. */
 export function placeSearch({ field, paragraph }: Record<string, unknown>): PlaceSearch {
   return {
     ...(typeof field === 'string' && { field }),

@@ -27,7 +27,7 @@ import './resource.css';
 
 const route = getRouteApi('/signed-in/boxes/$kbid/resources/$rid');
 
-/** A resource: its content and what is known about it. */
+/** A resource: its content and its metadata. */
 export function ResourcePage() {
   const { t } = useTranslation('resource');
   const { kbid, rid } = route.useParams();

@@ -8,7 +8,7 @@ import { notify } from '../../../parts/notify';
 import { listKey } from '../resources-query';
 import { resourceKey } from './resource-query';
 
-/** What can be done with the resource that is open. */
+/** Actions on the open resource. */
 export function useResourceActions(kbid: string, rid: string) {
   const { t } = useTranslation('resource');
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useResourceActions(kbid: string, rid: string) {
   const remove = useMutation({
     mutationFn: () => api.call(deleteResource, { params }),
     onSuccess: async () => {
-      // Out of the page first: its queries would ask for what is gone.
+      // Leaves the page first: its queries would ask for the deleted resource.
       await navigate({ to: '/boxes/$kbid/resources', params: { kbid } });
       queries.removeQueries({ queryKey: resourceKey(kbid, rid) });
       await queries.invalidateQueries({ queryKey: listKey(kbid) });

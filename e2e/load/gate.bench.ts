@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getResource, listCatalog } from '@lectern/contracts/knowledge-box';
+import { suggest } from '@lectern/contracts/search';
+import { Client, type KnowledgeBoxClient } from '../harness/client';
+import { Standalone } from '../harness/standalone';
+import { SyntheticText } from './corpus';
+import { heading, line } from './figures';
+import { fill } from './filled-box';
+import { cpuOfTreeMs } from './process-tree';
+import { type StepCounts, stepsBetween, stepsOf } from './steps';
+
+const RESOURCES = 1_000;
+const PARAGRAPHS_EACH = 11;
+const TOP_K = 20;
+const FACETS = ['/l', '/t', '/p', '/n/i', '/s/p'];
+const WARM_UP = 40;
+const CALLS = 200;
+/** Creations are followed by their processing, which takes longer. */
+const CREATIONS = 60;
+const PAUSE_MS = 8_000;
+/** Far longer than the processing of what is created in a row. */
+const SETTLING_MS = 40_000;
+/** One part of the yardstick: hashing short texts into a map, as most of our work is texts and maps. */
+const YARD_STEPS = 300_000;
+const YARD_KEYS = 5_000;
+
+type Call = (i: number) => Promise<unknown>;
+
+/**
+ * CPU of the server and its database for each of ten requests, in units of a fixed piece of work in the same run, so
+ * that figures of different machines and days can be compared; and the numbers of steps, which are exact.
+ */
+export async function benchGate(): Promise<void> {
+  heading(`gate: ${RESOURCES} resources, ${RESOURCES * PARAGRAPHS_EACH} paragraphs, one connection, embedder lexical`);
+  const lectern = await Standalone.start({ env: { EMBEDDER: 'lexical' } });
+  try {
+    const kb = await new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }).createKnowledgeBox();
+    await fill(kb, RESOURCES * PARAGRAPHS_EACH, PARAGRAPHS_EACH);
+    await sleep(PAUSE_MS);
+    for (const [name, call] of operationsOf(kb, await someResource(kb)))
+      await row(lectern, name, { call, calls: CALLS });
+    await row(lectern, 'create, while creating', { call: creationIn(kb), calls: CREATIONS });
+    await sleep(SETTLING_MS);
+    await row(lectern, 'create, settled', { call: creationIn(kb), calls: CREATIONS, settlingMs: SETTLING_MS });
+  } finally {
+    await lectern.stop();
+  }
+}
+
+function* operationsOf(kb: KnowledgeBoxClient, rid: string): Generator<readonly [name: string, call: Call]> {
+  const text = new SyntheticText(11);
+  const queries = Array.from({ length: WARM_UP + CALLS }, () => text.query());
+  const queryOf = (i: number) => queries[i % queries.length] ?? '';
+  const find = (features: readonly string[]) => (i: number) => kb.find({ query: queryOf(i), features, top_k: TOP_K });
+  yield ['find by words', find(['keyword'])];
+  yield ['find, hybrid', find(['keyword', 'semantic'])];
+  yield ['ask, built-in reader', (i) => kb.ask({ query: `What is ${queryOf(i)}?` })];
+  yield ['get', () => kb.api(getResource, { params: { rid } })];
+  yield ['suggest', (i) => kb.api(suggest, { body: { query: queryOf(i).slice(0, 3 + (i % 8)) } })];
+  yield ['catalog', () => kb.api(listCatalog, { body: {} })];
+  yield ['catalog with facets', () => kb.api(listCatalog, { body: { faceted: FACETS } })];
+}
+
+interface Measured {
+  readonly call: Call;
+  readonly calls: number;
+  /** What the calls have set going ends by then. */
+  readonly settlingMs?: number;
+}
+
+async function row(lectern: Standalone, name: string, { call, calls, settlingMs = 0 }: Measured): Promise<void> {
+  for (let i = 0; i < WARM_UP; i += 1) await call(i);
+  await sleep(settlingMs);
+  const yardBefore = yardMs();
+  const before = await at(lectern);
+  for (let i = 0; i < calls; i += 1) await call(WARM_UP + i);
+  await sleep(settlingMs);
+  const after = await at(lectern);
+  const yard = (yardBefore + yardMs()) / 2;
+  const cpu = (after.cpuMs - before.cpuMs) / calls;
+  const { statements, indexCalls, busCalls } = stepsBetween(before.steps, after.steps, calls);
+  line(
+    name,
+    ...[`${cpu.toFixed(1)} ms`, `${(cpu / yard).toFixed(3)} yards`, `${statements.toFixed(2)} statements`],
+    ...[`${indexCalls.toFixed(2)} index calls`, `${busCalls.toFixed(2)} bus calls`],
+  );
+}
+
+async function at({ origin, app }: Standalone): Promise<{ readonly cpuMs: number; readonly steps: StepCounts }> {
+  return { cpuMs: cpuOfTreeMs(app.pid), steps: await stepsOf(origin) };
+}
+
+/** What a caller sees of it is small and has been processed. */
+async function someResource(kb: KnowledgeBoxClient): Promise<string> {
+  return kb.createResource(
+    { title: 'The lighthouse', texts: { body: { body: 'It was built in 1874.' } } },
+    { wait: 'searchable' },
+  );
+}
+
+function creationIn(kb: KnowledgeBoxClient): Call {
+  const text = new SyntheticText(13);
+  return (i) => kb.createResource({ title: `Created ${i}`, texts: { body: { body: text.paragraph() } } });
+}
+
+/** CPU of the fixed piece of work. */
+function yardMs(): number {
+  const started = process.cpuUsage();
+  const times = new Map<string, number>();
+  for (let i = 0; i < YARD_STEPS; i += 1) {
+    const key = `key ${i % YARD_KEYS}`;
+    times.set(key, (times.get(key) ?? 0) + 1);
+  }
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,30 @@
+/** How many times as many hits are asked for while those at the limit are equal. */
+const GROWTH = 8;
+
+export interface EqualHits<Hit> {
+  /** Hits that are wanted. */
+  readonly limit: number;
+  /** Hits that are asked for at most; of more equal ones, the engine chooses. */
+  readonly max: number;
+  readonly scoreOf: (hit: Hit) => number;
+}
+
+/**
+ * At least `limit` plus one hits, if that many exist, and all that are equal to the last requested one:
+ * engines leave open which of equal hits they give, so that two of them, or two copies of one, would give others.
+ *
+ * @param search gives the best hits, best first
+ */
+export async function withEqualHits<Hit>(
+  search: (size: number) => Promise<readonly Hit[]>,
+  { limit, max, scoreOf }: EqualHits<Hit>,
+): Promise<readonly Hit[]> {
+  let size = limit + 1;
+  for (;;) {
+    const hits = await search(size);
+    const [wanted, last] = [hits[limit - 1], hits.at(-1)];
+    const isCut = hits.length >= size && wanted && last && scoreOf(wanted) === scoreOf(last);
+    if (!isCut || size >= max) return hits;
+    size = Math.min(size * GROWTH, max);
+  }
+}

@@ -1,0 +1,47 @@
+import { FIELD_JSON } from '../field/field-statements.sql';
+import type { ColumnsSql } from './resource-columns';
+
+/** SQL conditions over a row of `resources` of this name. */
+export interface ResourceViewSql {
+  /** Whether a task is left that puts its texts into the keyword index. */
+  readonly isUnput: (row: string) => string;
+  /** Whether some of its fields have no vectors yet. */
+  readonly isUnembedded: (row: string) => string;
+}
+
+export interface ResourceViewParts {
+  readonly by: 'id' | 'slug';
+  /** Whether fields are read, and what was extracted from them. */
+  readonly fields?: { readonly hasExtracted: boolean };
+}
+
+const EXTRACTED = `CASE WHEN e.kbid IS NOT NULL THEN json_build_object('kbid', e.kbid, 'rid', e.rid,
+  'letter', e.letter, 'id', e.id, 'seqid', e.seqid, 'text', e.text, 'paragraphs', e.paragraphs,
+  'understood', e.understood, 'extractedAt', e.extracted_at) END`;
+
+/**
+ * Resource $2 of box $1 with whether it waits, and its fields of the kinds $3 as a JSON list, where there are no more
+ * than $4 with no more than $5 bytes as they are stored. A branch that is not taken is not evaluated, so what is large
+ * is not read.
+ */
+export function resourceViewSql(
+  { selected }: ColumnsSql,
+  { isUnput, isUnembedded }: ResourceViewSql,
+  { by, fields }: ResourceViewParts,
+): string {
+  const rows = fields ? `, ${fieldsSql(fields)} AS "fieldRows"` : '';
+  return `
+    SELECT ${selected('r')}, ${isUnput('r')} AS "isUnput", ${isUnembedded('r')} AS "isUnembedded"${rows}
+    FROM resources r WHERE r.kbid = $1 AND r.${by} = $2`;
+}
+
+function fieldsSql({ hasExtracted }: { readonly hasExtracted: boolean }): string {
+  const extracted = hasExtracted ? 'LEFT JOIN extracted_fields e USING (kbid, rid, letter, id)' : '';
+  const from = `FROM fields f ${extracted} WHERE f.kbid = r.kbid AND f.rid = r.id AND f.letter = ANY($3)`;
+  const bytesOfExtracted = ` + coalesce(octet_length(e.text) + pg_column_size(e.paragraphs)
+    + pg_column_size(e.understood), 0)`;
+  const bytes = `pg_column_size(f.value) + pg_column_size(f.errors)${hasExtracted ? bytesOfExtracted : ''}`;
+  const row = hasExtracted ? `json_build_array(${FIELD_JSON}, ${EXTRACTED})` : `json_build_array(${FIELD_JSON})`;
+  return `CASE WHEN (SELECT count(*) <= $4 AND coalesce(sum(${bytes}), 0) <= $5 ${from})
+    THEN (SELECT coalesce(json_agg(${row} ORDER BY f.letter, f.id), '[]') ${from}) END`;
+}

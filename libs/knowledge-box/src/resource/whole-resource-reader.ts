@@ -1,0 +1,75 @@
+import { AppError, type DocumentPiece, type Principal, visibilityOfReads } from '@lectern/contracts/core';
+import type { ResourceReadQuery } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { WaitingFindings, waitingFinding } from '@lectern/indexing';
+import {
+  isVisibleTo,
+  type ResourceLocation,
+  type ResourceView,
+  ResourceViewRepository,
+  type WantedContent,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { piecesOf } from '../document/pieces';
+import { GROUP_BYTES_MAX } from '../field/field-groups';
+import { FieldReader } from '../field/field-reader';
+import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
+import { resourceMembers, type Shown } from './resource-document';
+
+/** Who reads a resource. */
+export interface ResourceReading {
+  readonly principal: Principal;
+  readonly found: (rid: string) => void;
+}
+
+/**
+ * Reads one resource in the form of the interface: in one statement with all that is shown of it, unless that is large.
+ */
+@Injectable()
+export class WholeResourceReader {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly views: ResourceViewRepository,
+    private readonly fields: FieldReader,
+    private readonly findings: WaitingFindings,
+  ) {}
+
+  /**
+   * @param reading `found` is called with the id of the resource
+   * @throws AppError `not_found`; `unavailable` when a large field changes while it is read
+   */
+  async *get(
+    location: ResourceLocation,
+    query: ResourceReadQuery,
+    { principal, found: tellFound }: ResourceReading,
+  ): AsyncGenerator<DocumentPiece> {
+    const shown = { show: query.show, fieldTypes: query.field_type, extracted: query.extracted };
+    const wanted = showsData(shown) ? await this.fields.wanted(location.kbid, query) : undefined;
+    const view = await this.view(location, shown, wanted);
+    const { resource, isUnput, isUnembedded } = view;
+    if (!isVisibleTo(resource, visibilityOfReads(principal)))
+      throw new AppError('not_found', 'Resource does not exist');
+    tellFound(resource.id);
+    const waitsFor = waitingFinding({ status: resource.status, isPut: !isUnput, isEmbedded: !isUnembedded });
+    const members = resourceMembers(resource, shown, waitsFor ?? null);
+    if (!wanted) return yield* piecesOf(members);
+    const { kbid, id: rid } = resource;
+    const call = { wanted, principal };
+    if (view.rows) {
+      const stored = this.fields.storedOf(view.rows, resource.augmentations, call);
+      return yield* piecesOf({ ...members, data: resourceData(resource, stored, shown) });
+    }
+    const read = await this.fields.reader({ kbid, rid, letters: shownLetters(shown) }, call);
+    const genericVectors = await this.fields.genericVectors(kbid, [rid], wanted);
+    yield* piecesOf({ ...members, data: longResourceData(resource, { ...shown, genericVectors }, read) });
+  }
+
+  /** Vectors are read apart: they are large, and no JSON. */
+  private view(location: ResourceLocation, shown: Shown, wanted: WantedContent | undefined): Promise<ResourceView> {
+    const letters = shownLetters(shown);
+    const isTogether = wanted && wanted.vectorset === undefined && letters.length > 0;
+    const fields = isTogether && { letters, hasExtracted: wanted.extracted, bytesMax: GROUP_BYTES_MAX };
+    const { sql } = this.findings;
+    return this.transactions.read((tx) => this.views.get(location, { sql, ...(fields && { fields }) }, tx));
+  }
+}

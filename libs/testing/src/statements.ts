@@ -1,0 +1,17 @@
+/** What of a TypeORM data source tells that it ran a statement. */
+interface Watched {
+  readonly subscribers: { afterQuery?(event: { readonly query: string }): unknown }[];
+}
+
+/** The SQL statements that a data source runs while `work` is done, those that begin and end transactions included. */
+export async function statementsDuring(dataSource: Watched, work: () => Promise<unknown>): Promise<readonly string[]> {
+  const statements: string[] = [];
+  const watching = { afterQuery: ({ query }: { readonly query: string }) => void statements.push(query) };
+  dataSource.subscribers.push(watching);
+  try {
+    await work();
+  } finally {
+    dataSource.subscribers.splice(dataSource.subscribers.indexOf(watching), 1);
+  }
+  return statements;
+}
