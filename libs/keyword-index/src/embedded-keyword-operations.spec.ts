@@ -19,7 +19,8 @@ describe('Operations of LanceDB', () => {
     folder = await mkdtemp(join(tmpdir(), 'operations-'));
     index = new EmbeddedKeywordIndex({ folder: join(folder, 'index'), role: 'writer', cacheSizeBytes: 2 ** 24 });
     const titled = { terms: 'moon tide', words: 'tide', text: 'tide', titleTerms: ['moon'] };
-    const many = Array.from({ length: OWN_MATCHES_MAX + 50 }, (_, i) => `sun ray${i}`);
+    // Of different lengths, so that no scores are equal.
+    const many = Array.from({ length: OWN_MATCHES_MAX + 50 }, (_, i) => `sun${' ray'.repeat(i)}`);
     await index.put(kbid, [
       recordOf(1, ['moon pulls', titled, 'moon moon']),
       recordOf(2, many),
@@ -72,6 +73,11 @@ describe('Operations of LanceDB', () => {
   it('are not more where more match than are looked at', async () => {
     expect(await find('sun', 40)).toEqual({ found: 40, total: OWN_MATCHES_MAX + 50 });
     expect(begun).toEqual(['query', 'takeRowIds']);
+  });
+
+  it('say which terms of the query some hit has', async () => {
+    const { termsFound } = await index.search(kbid, queryOf('moon tide unheard'));
+    expect(termsFound).toEqual(['moon', 'tide']);
   });
 
   it('read again only what has changed', async () => {

@@ -27,7 +27,8 @@ export interface AnalyzedWord {
 
 const WORD_CHARS_MAX = 64;
 const CACHED_WORDS_MAX = 4_000;
-const ANALYZERS_MAX = 4;
+/** Of the languages that a box is searched in each has one: some 2 MB, when its cache is full. */
+const ANALYZERS_MAX = 12;
 const BLANK: AnalyzedWord = { word: '', terms: [] };
 const PART_LETTERS_MIN = 2;
 /** Between the words of `getUserProfile` and `HTTPServer`. */

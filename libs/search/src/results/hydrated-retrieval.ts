@@ -1,4 +1,3 @@
-import { resourceOf, resourcesOf } from '@lectern/contracts/core';
 import { type Resource } from '@lectern/contracts/knowledge-box';
 import type { MissingResource } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
@@ -11,7 +10,7 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 /** What was found with the resources that it is of. */
 export interface HydratedResults {
   readonly ranked: RankedResults;
-  /** By id; more of them than there are in the results, perhaps. */
+  /** By id. */
   readonly resources: Readonly<Record<string, Resource>>;
 }
 
@@ -31,22 +30,11 @@ export class HydratedRetrieval {
    */
   async retrieve(query: RetrievalQuery, call: CallContext, projection: Projection): Promise<HydratedResults> {
     const found = await this.sayingWhatIsRebuilt(query, await this.pipeline.search(query, call));
-    const hits = found.hits.map(({ id }) => id);
-    const ranking = this.pipeline.rank(found, call, ({ hits: read, matches }) =>
+    const ranked = await this.pipeline.rank(found, call, ({ hits: read, matches }) =>
       this.resources.visible(query, [...read.map(({ id }) => id), ...matches]),
     );
-    if (isLarge(projection)) {
-      const ranked = await ranking;
-      observed(call, found, ranked);
-      return { ranked, resources: await this.resources.read(query, idsOf(ranked), projection) };
-    }
-    // Reading a few too many costs less than to wait for texts and order first.
-    const [ranked, resources] = await Promise.all([ranking, this.resources.read(query, hits, projection)]);
     observed(call, found, ranked);
-    const read = new Set(resourcesOf(hits));
-    // Where repeats left too few, others are shown than were expected.
-    const others = idsOf(ranked).filter((id) => !read.has(resourceOf(id)));
-    return { ranked, resources: { ...resources, ...(await this.resources.read(query, others, projection)) } };
+    return { ranked, resources: await this.resources.read(query, idsOf(ranked), projection) };
   }
 
   /** Where resources dropped out, by id. */
@@ -74,9 +62,4 @@ function observed({ observer }: CallContext, { query }: Candidates, ranked: Rank
   const { hits, language, weight, minScore, warnings, paragraphs } = ranked;
   const shown = paragraphs.map(({ paragraph, score }) => ({ id: paragraph.id, score }));
   observer.retrieved({ query, hits, language, weight, minScore, warnings, ranked: shown });
-}
-
-/** Whether whole texts are shown, or what callers store beside them. */
-function isLarge({ show }: Projection): boolean {
-  return show.includes('values') || show.includes('extracted') || show.includes('extra');
 }
