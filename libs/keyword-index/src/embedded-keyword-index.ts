@@ -8,7 +8,8 @@ import {
   differingResources,
   type FolderUse,
   type LanceFolderOptions,
-  queryOptions,
+  answerOf,
+  rowCount,
   type RowIds,
   scrollResources,
   sqlIn,
@@ -156,7 +157,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     filter?: IndexFilter,
   ): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
     const counted = await this.use.folder.read(tableName(kbid), async (table) => {
-      const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(contentSql(filter)), table.stats()]);
+      const [paragraphs, { totalBytes }] = await Promise.all([rowCount(table, contentSql(filter)), table.stats()]);
       return { paragraphs, sizeBytes: totalBytes };
     });
     return counted ?? { paragraphs: 0, sizeBytes: 0 };
@@ -185,7 +186,7 @@ async function readParagraphs(
   if (missing.length === 0) return paragraphs;
   const since = rowIds?.now ?? 0;
   const query = table.query().where(sqlIn('id', missing)).select(heldColumns).withRowId();
-  const others = heldParagraphs(await query.toArrow(queryOptions));
+  const others = heldParagraphs(await answerOf(query));
   rowIds?.add(new Map([...others].map(([address, { id }]) => [address, id])), since);
   for (const row of others.values()) paragraphs.set(row.id, row.paragraph);
   return paragraphs;

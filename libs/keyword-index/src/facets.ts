@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Query, Table } from '@lancedb/lancedb';
 import { isChildLabel, isEntityPath, labelPath, shownLabels, withAncestors } from '@lectern/contracts/core';
-import { contentSql, numbersOf, queryOptions } from '@lectern/lance';
+import { contentSql, numbersOf, answerOf } from '@lectern/lance';
 import type { Table as ArrowTable } from 'apache-arrow';
 import { type FacetScope, type KeywordQuery, MATCHES_COUNTED_MAX } from './keyword-index';
 import type { SearchedTable } from './keyword-hits';
@@ -49,9 +49,7 @@ async function paragraphsIn(
   const { table } = searched;
   if (isUnranked(scope))
     return {
-      answer: await everything(table, scope)
-        .select([...columns])
-        .toArrow(queryOptions),
+      answer: await answerOf(everything(table, scope).select([...columns])),
     };
   const matches = await matching(table, scope);
   if (!matches) return undefined;
@@ -60,7 +58,7 @@ async function paragraphsIn(
     .limit(MATCHES_COUNTED_MAX)
     .select([...columns, '_score'])
     .withRowId();
-  const answer = await found.toArrow(queryOptions);
+  const answer = await answerOf(found);
   if (!isLookedAt(scope, answer.numRows)) return { answer };
   return { answer, own: await ownMatches({ ...searched, ...matches }, scope, numbersOf(answer, '_rowid')) };
 }

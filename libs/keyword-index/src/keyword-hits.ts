@@ -1,6 +1,6 @@
 import type { Query, Table } from '@lancedb/lancedb';
 import { withEqualHits } from '@lectern/index-engine';
-import { contentSql, foundRows, numbersOf, queryOptions, type RowIds, sqlIn } from '@lectern/lance';
+import { contentSql, foundRows, numbersOf, answerOf, rowCount, type RowIds, sqlIn } from '@lectern/lance';
 import {
   type DateOrder,
   HITS_MAX,
@@ -118,7 +118,7 @@ async function rowsWithIds(
 ): Promise<BestRows> {
   const read = async (size: number): Promise<readonly ScoredRow[]> => {
     const columns = search().limit(size).select(['id', '_score']).withRowId();
-    const answer = await columns.toArrow(queryOptions);
+    const answer = await answerOf(columns);
     const [addresses, scores] = [numbersOf(answer, '_rowid'), numbersOf(answer, '_score')];
     const ids = [...(answer.getChild('id') ?? [])].map(String);
     return ids.map((id, i) => ({ id, address: addresses[i] ?? 0, score: scores[i] ?? 0 }));
@@ -149,7 +149,7 @@ function bestOf(scored: readonly { readonly score: number }[], limit: number): n
 async function findOrdered({ search }: Matches, query: KeywordQuery, order: DateOrder): Promise<Found> {
   const { limit, minScore = 0 } = query;
   const ranked = search().limit(MATCHES_COUNTED_MAX).select(['id', '_score', order.by]).withRowId();
-  const answer = await ranked.toArrow(queryOptions);
+  const answer = await answerOf(ranked);
   const [ids, addresses] = [answer.getChild('id'), numbersOf(answer, '_rowid')];
   const [scores, dates] = [numbersOf(answer, '_score'), numbersOf(answer, order.by)];
   const found = new Map<string, KeywordHit & { readonly date: number; readonly address: number }>();
@@ -180,8 +180,8 @@ async function findByDate(table: Table, query: KeywordQuery): Promise<KeywordHit
     ])
     .limit(limit + 1);
   const [answer, total] = await Promise.all([
-    search.toArrow(queryOptions),
-    countMax === undefined ? undefined : table.countRows(condition),
+    answerOf(search),
+    countMax === undefined ? undefined : rowCount(table, condition),
   ]);
   const ids = [...new Set([...(answer.getChild('id') ?? [])].map(String))];
   return {

@@ -1,5 +1,5 @@
 import type { Query, Table } from '@lancedb/lancedb';
-import { contentSql, filterSql, queryOptions, sqlIn, sqlText } from '@lectern/lance';
+import { contentSql, filterSql, answerOf, sqlIn, sqlText } from '@lectern/lance';
 import { APPROXIMATIONS_PER_WORD_MAX, type KeywordQuery } from './keyword-index';
 import { fullTextQuery } from './keyword-query';
 import { wordsOf } from './keyword-words';
@@ -48,7 +48,7 @@ async function completionsOf(
       const condition = [contentSql(filter), begins].join(' AND ');
       return kept.get(table, condition, async () => {
         const rows = table.query().select(['words']).where(condition).limit(COMPLETIONS_READ_MAX);
-        return completionsIn((await rows.toArrow(queryOptions)).getChild('words') ?? [], beginning);
+        return completionsIn((await answerOf(rows)).getChild('words') ?? [], beginning);
       });
     }),
   );

@@ -1,5 +1,5 @@
 import { type Table } from '@lancedb/lancedb';
-import { queryOptions } from '@lectern/lance';
+import { answerOf } from '@lectern/lance';
 import { type HeldParagraph, hasWord } from './held-paragraph';
 import { type KeywordQuery, OWN_MATCHES_MAX } from './keyword-index';
 import type { Matches } from './keyword-matches';
@@ -55,7 +55,7 @@ async function sayingWords(
     .takeRowIds([...addresses])
     .select(['words'])
     .withRowId();
-  const answer = await query.toArrow(queryOptions);
+  const answer = await answerOf(query);
   const [words, rows] = [answer.getChild('words'), answer.getChild('_rowid')];
   return [...(rows ?? [])].flatMap((address, i) => {
     const text = String(words?.get(i));

@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { queryOptions, type RowIds } from '@lectern/lance';
+import { answerOf, type RowIds } from '@lectern/lance';
 import { cacheReads } from '@lectern/runtime';
 import { LRUCache } from 'lru-cache';
 import { heldColumns, heldParagraphs, type HeldParagraph } from './held-paragraph';
@@ -54,7 +54,7 @@ async function taken(table: Table, addresses: readonly number[]): Promise<Readon
     .takeRowIds([...addresses])
     .select(heldColumns)
     .withRowId();
-  return heldParagraphs(await query.toArrow(queryOptions));
+  return heldParagraphs(await answerOf(query));
 }
 
 function keyOf(opening: number, address: number): string {

@@ -4,7 +4,7 @@ export { contentSql, filterSql, titleTermsSql } from './filter-sql';
 export { indexConfig, indexFolder, paragraphsSizeBytesMax } from './index.config';
 export { commonColumnsOf, commonFields, emptyColumns, filterIndexes, updatedColumns } from './index-row';
 export { type IndexRole, type LanceFolderOptions, type TableLayout } from './lance-folder';
-export { abortable, queryOptions } from './query-limits';
+export { abortable, answerOf, rowCount } from './query-limits';
 export { foundRows, numbersOf, rankedRows } from './ranked-rows';
 export { type RowIds } from './row-ids';
 export { type RowUpdate } from './row-update';

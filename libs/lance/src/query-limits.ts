@@ -1,9 +1,24 @@
+import type { Query, Table, TakeQuery, VectorQuery } from '@lancedb/lancedb';
 import { AppError } from '@lectern/contracts/core';
+import { indexCalls } from '@lectern/runtime';
+import type { Table as ArrowTable } from 'apache-arrow';
 
 /** Every query ends by then. */
 export const QUERY_TIMEOUT_MS = 15_000;
 
-export const queryOptions = { timeoutMs: QUERY_TIMEOUT_MS } as const;
+const queryOptions = { timeoutMs: QUERY_TIMEOUT_MS } as const;
+
+/** Asks a table: each question costs a millisecond before it does anything, so they are counted. */
+export async function answerOf(query: Query | VectorQuery | TakeQuery): Promise<ArrowTable> {
+  indexCalls.inc();
+  return query.toArrow(queryOptions);
+}
+
+/** Counts rows, as `answerOf` asks. */
+export async function rowCount(table: Table, condition: string): Promise<number> {
+  indexCalls.inc();
+  return table.countRows(condition);
+}
 
 /** LanceDB cannot be interrupted: the caller gets `cancelled` at once, and the answer is dropped when it comes. */
 export async function abortable<T>(signal: AbortSignal | undefined, query: () => Promise<T>): Promise<T> {

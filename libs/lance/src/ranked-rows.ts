@@ -1,6 +1,6 @@
 import type { Query, VectorQuery } from '@lancedb/lancedb';
 import type { Table } from 'apache-arrow';
-import { queryOptions } from './query-limits';
+import { answerOf } from './query-limits';
 import type { RowIds } from './row-ids';
 
 /** What a search ranked by one of its columns, in the engine's order. */
@@ -33,14 +33,14 @@ export async function rankedRows(
     const ids = await rowIds.idsOf(addresses, since);
     if (ids) return ids.map((id, i) => ({ id, value: values[i] ?? 0 }));
   }
-  const answer = await search().select(['id', column]).toArrow(queryOptions);
+  const answer = await answerOf(search().select(['id', column]));
   const values = numbersOf(answer, column);
   return [...(answer.getChild('id') ?? [])].map((id, i) => ({ id: String(id), value: values[i] ?? 0 }));
 }
 
 /** Runs a search that ranks, and reads nothing of what it finds. */
 export async function foundRows(search: Query | VectorQuery, column: RankingColumn): Promise<FoundRows> {
-  const answer = await search.select([column]).withRowId().toArrow(queryOptions);
+  const answer = await answerOf(search.select([column]).withRowId());
   return { addresses: numbersOf(answer, '_rowid'), values: numbersOf(answer, column) };
 }
 

@@ -1,6 +1,6 @@
 import { resourceOf } from '@lectern/contracts/core';
 import type { Table } from '@lancedb/lancedb';
-import { queryOptions } from './query-limits';
+import { answerOf } from './query-limits';
 
 const ROWS_MAX = 50_000;
 /** Resources whose last change is remembered, per table. */
@@ -145,11 +145,8 @@ export class RowIds {
   }
 
   private async read(addresses: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const answer = await this.table
-      .takeRowIds([...addresses])
-      .select(['id'])
-      .withRowId()
-      .toArrow(queryOptions);
+    const taken = this.table.takeRowIds([...addresses]).select(['id']);
+    const answer = await answerOf(taken.withRowId());
     const [rows, ids] = [answer.getChild('_rowid'), answer.getChild('id')];
     const found = new Map<number, string>();
     for (let i = 0; i < answer.numRows; i += 1) found.set(Number(rows?.get(i)), String(ids?.get(i)));

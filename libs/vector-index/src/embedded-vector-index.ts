@@ -10,6 +10,7 @@ import {
   type FolderUse,
   type LanceFolderOptions,
   rankedRows,
+  rowCount,
   type RowIds,
   scrollResources,
   tableName,
@@ -131,7 +132,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     filter?: IndexFilter,
   ): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
     const counted = await this.use.folder.read(nameOf(vectorset), async (table) => {
-      const [vectors, { totalBytes }] = await Promise.all([table.countRows(contentSql(filter)), table.stats()]);
+      const [vectors, { totalBytes }] = await Promise.all([rowCount(table, contentSql(filter)), table.stats()]);
       return { vectors, sizeBytes: totalBytes };
     });
     return counted ?? { vectors: 0, sizeBytes: 0 };
