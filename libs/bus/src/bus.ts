@@ -14,8 +14,8 @@ export interface CallOptions {
 
 /**
  * How services talk: operations (ask now, at most once), and events (broadcast to all listeners, may be lost).
- * Values are plain data of at most 8 MiB each. Neither side changes a value that it has handed over or was given: within
- * one process both may hold the same one; between processes each has a copy (structured clone).
+ * Values are plain data of at most 8 MiB each. Neither side changes a value that it has handed over or was given:
+ * within one process both may hold the same one; between processes each has a copy (structured clone).
  */
 export abstract class Bus {
   /**

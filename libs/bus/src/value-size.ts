@@ -1,8 +1,8 @@
 /** What a look through a value tells. */
 export interface ValueSize {
   /**
-   * The bytes it takes on a wire, from below: strings by their characters, typed arrays by their bytes. Exact enough for
-   * a limit, and a tenth of the cost of serialising.
+   * The bytes it takes on a wire, from below: strings by their characters, typed arrays by their bytes. Exact enough
+   * for a limit, and a tenth of the cost of serialising.
    */
   readonly bytes: number;
   /** Whether it holds what can be changed although it is frozen: typed arrays, maps and the like. */
