@@ -7,7 +7,7 @@ import { SyntheticText } from './corpus';
 import { heading, line } from './figures';
 import { fill } from './filled-box';
 import { cpuOfTreeMs } from './process-tree';
-import { type StepCounts, stepsBetween, stepsOf } from './steps';
+import { type StepCounts, stepsBetween, stepsOf } from '../harness/steps';
 
 const RESOURCES = 1_000;
 const PARAGRAPHS_EACH = 11;

@@ -38,6 +38,18 @@ describe('detectLanguage', () => {
     expect(detectLanguage('北京大学', { candidates: ['en', 'de'] })).toEqual({ language: '', confidence: 0 });
   });
 
+  it('says the same of a text whenever it is asked', () => {
+    const texts = Array.from({ length: 80 }, (_, i) => `Die Ebbe Nummer ${i} folgt auf die Flut.`);
+    const first = texts.map((text) => detectLanguage(text));
+    expect(texts.map((text) => detectLanguage(text))).toEqual(first);
+    expect(
+      texts
+        .toReversed()
+        .map((text) => detectLanguage(text))
+        .toReversed(),
+    ).toEqual(first);
+  });
+
   it('goes by the script that most of a text is written in', () => {
     expect(detectLanguage('iPhone 15 Pro 的价格是多少').language).toBe('zh');
     expect(detectLanguage('The word 月 means moon, and it is used for months as well.').language).toBe('en');

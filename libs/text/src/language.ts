@@ -28,9 +28,15 @@ const CERTAIN = 0.99;
 const LOGIT = { constant: 0.08, lead: 1.01, letters: 0.76, score: 4.69 } as const;
 const LEAD_OFFSET = 0.003;
 
+type Scores = Readonly<Record<string, number>>;
+
 interface Detector {
-  detect(text: string): { readonly language: string; getScores(): Readonly<Record<string, number>> };
+  detect(text: string): { readonly language: string; getScores(): Scores };
 }
+
+/** A find asks for the language of its query several times, and so does a question for its own. */
+const LATEST_MAX = 32;
+const latest = new Map<string, Scores>();
 
 let detector: Detector | undefined;
 
@@ -51,16 +57,26 @@ export function detectLanguage(text: string, options: LanguageOptions = {}): Det
 
 /** How well the n-grams of the first 600 characters fit languages (ISO 639-1), from 0 to 1; 0 is left out. */
 export function languageScores(text: string): ReadonlyMap<string, number> {
-  return new Map(Object.entries(loaded().detect(text.slice(0, DETECTED_CHARS_MAX)).getScores()));
+  return new Map(Object.entries(scoresOf(text.slice(0, DETECTED_CHARS_MAX))));
 }
 
 function byNgrams(sample: string, possible: readonly string[]): DetectedLanguage {
-  const scores = Object.entries(loaded().detect(sample).getScores());
+  const scores = Object.entries(scoresOf(sample));
   const [best, second] = scores.filter(([code]) => possible.includes(code)).sort(([, a], [, b]) => b - a);
   if (best === undefined) return { language: '', confidence: 0 };
   const lead = Math.log(best[1] - (second?.[1] ?? 0) + LEAD_OFFSET);
   const logit = LOGIT.constant + LOGIT.lead * lead + LOGIT.letters * Math.log(sample.length) + LOGIT.score * best[1];
   return { language: best[0], confidence: 1 / (1 + Math.exp(-logit)) };
+}
+
+function scoresOf(sample: string): Scores {
+  const known = latest.get(sample);
+  if (known) return known;
+  const scores = loaded().detect(sample).getScores();
+  const [oldest] = latest.keys();
+  if (latest.size >= LATEST_MAX && oldest !== undefined) latest.delete(oldest);
+  latest.set(sample, scores);
+  return scores;
 }
 
 /** Not imported above: the model costs memory, and many processes never ask for it. */

@@ -97,6 +97,7 @@ async function addFields(rid: string, ids: readonly string[], { letter = 't', se
     start: i * 4,
     end: i * 4 + 4,
     key: `paragraph ${i}`,
+    sentences: [],
     headings: [],
     language: 'en',
   }));
@@ -155,7 +156,7 @@ describe('a large resource', () => {
     const { paragraphs = [], ...metadata } = extracted?.metadata?.metadata ?? {};
     expect(metadata).toMatchObject({ links: [], language: 'en', mime_type: 'text/plain', relations: null });
     expect(paragraphs.map(({ key }) => key)).toEqual(Array.from({ length: 30_000 }, (_, i) => `paragraph ${i}`));
-    expect(paragraphs[0]).toEqual({ start: 0, end: 4, key: 'paragraph 0' });
+    expect(paragraphs[0]).toEqual({ start: 0, end: 4, key: 'paragraph 0', sentences: [] });
     const vectors = extracted?.vectors?.vectors.vectors ?? [];
     expect(vectors.map(({ start, end, vector }) => [start, end, vector.length, vector[0], vector[15]])).toEqual(
       Array.from({ length: 30_000 }, (_, i) => [i * 4, i * 4 + 4, DIMENSIONS, i, i]),
