@@ -31,6 +31,8 @@ describe('what is not there', () => {
     ['another thing', 'How many tractors did the farm buy in 2020?', 'In 2020 the farm bought 14 trailers.'],
     ['another property', 'What is the weight of the stove?', 'The stove has a power of 8 kilowatts.'],
     ['another place', 'Who runs the office in Turin?', 'Ada Conti runs the office in Milan.'],
+    ['another code', 'What is the fee for berth C1?', 'The fee for berth A1 is 20 euros, that for berth B1 55 euros.'],
+    ['another row', 'What is the fee for berth C1?', 'berth: A1 | fee: 20\nberth: B1 | fee: 55'],
     ['a price', 'How much does the tower cost?', 'The tower is 412 metres high.'],
     ['nonsense', 'Who rebuilt the moon?', 'The pump station was rebuilt in 1954 by Anna Berg.'],
   ])('is not answered with %s: %j', (_, question, text) => {

@@ -2,6 +2,7 @@ import type { Pin } from './pin';
 
 /** `Art. 5` is article 5. */
 const ABBREVIATION_CHARACTERS = 3;
+const CODE = /^(\p{L}{1,4})\d/u;
 
 /** Whether the evidence names what a pin names, something else of its kind instead, or nothing of it. */
 export type PinVerdict = 'said' | 'contradicted' | 'absent';
@@ -33,11 +34,19 @@ export function verdictIn(pin: Pin, pins: readonly Pin[]): PinVerdict {
   return same.some((other) => other.isFirm && !isOfElse(pin, other)) ? 'said' : 'absent';
 }
 
-/** Whether two equal numbers tell apart different things: `hall 4` and `clause 4`. */
-function isOfElse({ of }: Pin, other: Pin): boolean {
+/** Whether two equal numbers tell apart different things: `hall 4` and `clause 4`, `C1` and `A1`. */
+function isOfElse({ of, form }: Pin, other: Pin): boolean {
+  const [letters, otherLetters] = [codeLetters(form), codeLetters(other.form)];
+  if (letters !== undefined && otherLetters !== undefined) return letters !== otherLetters;
   if (of === undefined || other.of === undefined) return false;
   const [short, long] = of.length < other.of.length ? [of, other.of] : [other.of, of];
   return !long.startsWith(short.slice(0, ABBREVIATION_CHARACTERS));
+}
+
+/** Of `P200`; a version has none: `v2` is `2`. */
+function codeLetters(form: string): string | undefined {
+  const [, letters] = CODE.exec(form) ?? [];
+  return letters === 'v' ? undefined : letters;
 }
 
 function isSame(pin: Pin, other: Pin): boolean {
