@@ -51,7 +51,7 @@ describe('Images that a request names', () => {
   });
 
   it.each([
-    ['/page', 'no PNG'],
+    ['/page', 'not a PNG'],
     ['/large', 'larger'],
     ['/gone', 'answered 404'],
   ])('are refused for %s', async (path, reason) => {
