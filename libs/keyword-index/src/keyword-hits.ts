@@ -18,8 +18,8 @@ import type { ReadRows } from './paragraph-cache';
 import { isUnranked, noHits } from './query-bounds';
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
-/** Rows that are read whole with their ids: of the best, the texts are wanted next. */
-const READ_WHOLE_MAX = 200;
+/** Rows that are read whole with their ids, since their texts are wanted next: those of a find, and one more. */
+const READ_WHOLE_MAX = 256;
 
 /** One opening of a table, with what is remembered of its rows. */
 export interface SearchedTable {
