@@ -18,7 +18,7 @@ export async function stepsOf(origin: string): Promise<StepCounts> {
   return { statements: count('statements'), indexCalls: count('indexCalls'), busCalls: count('busCalls') };
 }
 
-/** Of each of so many requests. */
+/** Steps per request. */
 export function stepsBetween(before: StepCounts, after: StepCounts, requests: number): StepCounts {
   const of = (name: keyof StepCounts) => (after[name] - before[name]) / requests;
   return { statements: of('statements'), indexCalls: of('indexCalls'), busCalls: of('busCalls') };

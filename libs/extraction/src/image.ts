@@ -51,7 +51,7 @@ export interface PictureReader {
 }
 
 /**
- * The text that can be seen in a picture, or why there is none, such as a damaged picture.
+ * The text in a picture, or the reason for its absence, such as damage.
  *
  * @throws AppError `rate_limited`, `cancelled`, `unavailable` when it is to be tried again
  */

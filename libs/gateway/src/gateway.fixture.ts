@@ -341,7 +341,7 @@ export function testWorld(): AccessWorld {
   };
 }
 
-/** A gateway on a free port, with scripted services behind it. */
+/** A gateway on a free port that calls scripted services. */
 export class TestGateway {
   private constructor(
     private readonly application: Application,

@@ -1,10 +1,10 @@
-/** How many times as many hits are asked for while those at the limit are equal. */
+/** Factor by which a request grows while the hits at its limit are equal. */
 const GROWTH = 8;
 
 export interface EqualHits<Hit> {
   /** Hits that are wanted. */
   readonly limit: number;
-  /** Hits that are asked for at most; of more equal ones, the engine chooses. */
+  /** Largest request; the engine chooses among more equal hits. */
   readonly max: number;
   readonly scoreOf: (hit: Hit) => number;
 }

@@ -15,7 +15,7 @@ export const s3Config = configSlice('s3', {
   S3_ACCESS_KEY_ID: optionalText({ doc: "key; AWS's own ways to find credentials are used when absent" }),
   S3_SECRET_ACCESS_KEY: optionalText({ doc: 'secret of the key', secret: true }),
   S3_ENCRYPTION: choice(['none', 'AES256', 'aws:kms'], {
-    doc: 'encryption that the object store is asked for; none leaves it to the bucket',
+    doc: 'encryption requested from the object store; none leaves it to the bucket',
     fallback: 'none',
   }),
   S3_KMS_KEY_ID: optionalText({ doc: 'key of aws:kms; the default key of the account when absent' }),

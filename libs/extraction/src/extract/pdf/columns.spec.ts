@@ -54,7 +54,7 @@ describe('columns', () => {
     expect(regionsOf(rowsOf(runs)).map((region) => region.length)).toEqual([10, 10]);
   });
 
-  it('are told from terms with what they mean, indented below them, and from short cells', () => {
+  it('are distinguished from terms with indented definitions below them, and from short cells', () => {
     const terms = [...left, ...left].flatMap((text, at) => [
       run('Lock of the northern port', 50, 700 - at * 28),
       run(text, 180, 686 - at * 28),
