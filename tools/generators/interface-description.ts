@@ -6,8 +6,9 @@ import {
   SchemaBook,
 } from '@lectern/contracts/core';
 import { join } from 'node:path';
-import { createGenerator, type SchemaGenerator } from 'ts-json-schema-generator';
+import type { SchemaGenerator } from 'ts-json-schema-generator';
 import { operationComments } from './operation-comments';
+import { schemaGenerator } from './schema-generator';
 
 const DEFINITIONS = '#/definitions/';
 
@@ -16,14 +17,7 @@ const DEFINITIONS = '#/definitions/';
  * of operations and of all that requests and answers consist of.
  */
 export function describeInterface(root: string, operations: readonly AnyOperation[]): InterfaceDescription {
-  const generator = createGenerator({
-    path: join(root, 'libs/contracts/src/*.ts'),
-    tsconfig: join(root, 'tsconfig.json'),
-    expose: 'all',
-    additionalProperties: true,
-    skipTypeCheck: true,
-    encodeRefs: false,
-  });
+  const generator = schemaGenerator(join(root, 'libs/contracts/src/*.ts'), join(root, 'tsconfig.json'));
   const all = operations.filter(({ http }) => http);
   const answers = all.flatMap(({ answer, document, http, stream }) => [
     // A stream of bytes has no schema.
