@@ -29,11 +29,11 @@ function filesBelow(folder) {
     .filter((file) => !notShipped.test(file));
 }
 
-/** Files for browsers, which the program with the gateway serves. */
-function filesOfConsole() {
-  const files = filesBelow(join(built, 'apps', 'console'));
-  if (files.length === 0) throw new Error('There is no built console: npm run build');
-  return files;
+/** The console, the description of the interface and who may do what on NATS: the program with the gateway has them. */
+function filesOfGateway() {
+  const [pages, documents] = [filesBelow(join(built, 'apps', 'console')), filesBelow(join(built, 'generated'))];
+  if (pages.length === 0 || documents.length === 0) throw new Error('The build is not complete: npm run build');
+  return [...pages, ...documents];
 }
 
 /**
@@ -62,7 +62,7 @@ function filesOf(app) {
   };
   follow(own);
   const code = [...own, ...[...shared].filter(existsSync), ...[...libs.values()].flat()];
-  return { code, pages: libs.has('gateway') ? filesOfConsole() : [] };
+  return { code, others: libs.has('gateway') ? filesOfGateway() : [] };
 }
 
 /** The packages that the code loads, in any of the ways that it does. */
@@ -120,7 +120,7 @@ const only = (versions, names) => Object.fromEntries(names.map((name) => [name, 
 export function parts(app) {
   const manifest = readJson('package.json');
   const lock = readJson('package-lock.json');
-  const { code, pages } = filesOf(app);
+  const { code, others } = filesOf(app);
   const names = Object.keys(manifest.dependencies).filter((name) => !unopened[app]?.includes(name));
   const dependencies = only(manifest.dependencies, packagesNamed(code, names));
   const optionalDependencies = only(manifest.optionalDependencies, embedded[app] ?? []);
@@ -130,7 +130,7 @@ export function parts(app) {
   return {
     manifest: { ...top, private: true, description, main: `dist/apps/${app}/main.js`, overrides },
     lock: { name: top.name, version, lockfileVersion: lock.lockfileVersion, packages: { '': top, ...packages } },
-    files: [...code, ...pages],
+    files: [...code, ...others],
   };
 }
 

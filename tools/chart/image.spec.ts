@@ -48,7 +48,8 @@ describe('the Dockerfile', () => {
     expect(digest).toMatch(/^sha256:[\da-f]{64}$/);
     const made = argumentsOf('FROM').flatMap((from) => / AS (\S+)$/.exec(from)?.[1] ?? []);
     const sources = argumentsOf('FROM').map((from) => from.split(' ')[0] ?? '');
-    const known = ['${NODE_IMAGE}', 'scratch', 'below-${APP}', ...made];
+    const tested: Readonly<Record<string, string>> = JSON.parse(read('libs/testing/src/servers/images.json'));
+    const known = ['${NODE_IMAGE}', 'scratch', 'below-${APP}', tested['nats-server'], ...made];
     expect(sources.filter((source) => !known.includes(source))).toEqual([]);
   });
 

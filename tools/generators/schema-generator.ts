@@ -1,4 +1,10 @@
-import { createFormatter, createParser, createProgram, DEFAULT_CONFIG, SchemaGenerator } from 'ts-json-schema-generator';
+import {
+  createFormatter,
+  createParser,
+  createProgram,
+  DEFAULT_CONFIG,
+  SchemaGenerator,
+} from 'ts-json-schema-generator';
 import type { Node } from 'typescript';
 
 /** The library's generator walks through all sources once for each name that it looks up; this one does so once. */
