@@ -122,7 +122,12 @@ export function parts(app) {
   };
 }
 
-function assemble(app, folder) {
+/**
+ * Puts the compiled files of a program into a folder, with manifest and lock of the packages that it loads.
+ *
+ * @returns paths of these packages
+ */
+export function assemble(app, folder) {
   const { manifest, lock, files } = parts(app);
   for (const file of files) {
     const target = join(folder, relative(root, file));
@@ -131,6 +136,7 @@ function assemble(app, folder) {
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+  return { packages: Object.keys(lock.packages).filter((path) => path !== '') };
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,5 +1,5 @@
-// Makes node_modules what package-lock.json says. Plain Node 20: it runs before anything is installed. To run the product
-// is to install what builds and runs it; tests, lint and the like add the packages of developers.
+// Makes node_modules what package-lock.json says. Plain Node 20: it runs before anything is installed.
+// The product needs what builds and runs it; tests, lint and the like need the packages of developers, too.
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runToEnd } from './child-process.mjs';

@@ -49,6 +49,7 @@ const commands = {
   'bench:extraction': { needs: ['build'], run: program('e2e/extraction/main.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   picture: { needs: ['models', 'build', 'converted-models'], run: program('e2e/picture/main.js') },
+  pack: { runs: true, needs: ['models', 'build', 'converted-models'], run: ['tools/pack.mjs'] },
   build: { runs: true, needs: [], run: ['tools/build.mjs'] },
   'converted-models': { needs: ['build'], run: ['tools/converted-models.mjs'] },
   lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },
