@@ -34,8 +34,10 @@ describeUnless(missing(), 'the packed folder, on a machine with nothing installe
     await mkdir(join(projectRoot, '.cache'), { recursive: true });
     // On the disk: it is large, and files of tests lie in memory.
     folder = await mkdtemp(join(projectRoot, '.cache/pack-'));
-    const packing = { cwd: projectRoot, env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' } as const;
-    const { status, stderr } = spawnSync(process.execPath, ['tools/pack.mjs', folder], packing);
+    const { status, stderr } = spawnSync(process.execPath, ['tools/pack.mjs', folder], {
+      cwd: projectRoot,
+      encoding: 'utf8',
+    });
     if (status !== 0) throw new Error(stderr);
     await unpack(join(folder, `lectern-${process.platform}-${process.arch}.tar.zst`), folder);
     lectern = join(folder, `lectern-${process.platform}-${process.arch}`, 'lectern');
