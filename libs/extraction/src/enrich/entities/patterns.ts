@@ -123,8 +123,9 @@ function datePattern(language: string): Pattern {
 function monthNames(language: string): string[] {
   const names: string[] = [];
   for (const style of ['long', 'short'] as const) {
+    const format = formatOf(language, style);
     for (let month = 0; month < 12; month += 1) {
-      const parts = formatOf(language, style).formatToParts(new Date(Date.UTC(2024, month, 15)));
+      const parts = format.formatToParts(new Date(Date.UTC(2024, month, 15)));
       const name = parts.find(({ type }) => type === 'month')?.value.replace(/\.$/, '');
       // Short names that are words, such as `may` for an unknown language, would be found everywhere.
       if (name && /^\p{L}{3,}$/u.test(name)) names.push(name);
