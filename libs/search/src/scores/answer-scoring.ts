@@ -1,8 +1,10 @@
 import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { DatabaseServer, Transactions } from '@lectern/database';
+import { LookPace } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ActivityWriter } from '../activity/journal/activity-writer';
 import { AnswerScorer } from './answer-scorer';
 import { AnswerScoresRepository, type TakenAnswer } from './answer-scores.repository';
 import { answerScoresConfig } from './answer-scores.config';
@@ -30,11 +32,13 @@ export class AnswerScoring implements OnApplicationBootstrap {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
   private isFailing = false;
+  private readonly looks = new LookPace(performance.now());
 
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: AnswerScoresRepository,
     private readonly scorer: AnswerScorer,
+    private readonly writer: ActivityWriter,
     server: DatabaseServer,
   ) {
     server.beforeStop(() => this.close());
@@ -42,6 +46,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     if (!this.isOn) return;
+    this.writer.onWritten(() => this.looks.worked(performance.now()));
     this.timer = setInterval(() => this.tick(), EVERY_MS).unref();
   }
 
@@ -53,6 +58,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
       const until = new Date(now().getTime() + TAKEN_MS);
       const taken = await this.transactions.single((tx) => this.repository.take(now(), until, tx));
       if (!taken) return count;
+      this.looks.worked(performance.now());
       const startedAtMs = performance.now();
       await this.score(taken, now());
       await sleep(performance.now() - startedAtMs, undefined, { signal }).catch(() => undefined);
@@ -85,6 +91,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
   }
 
   private tick(): void {
+    if (!this.looks.isDue(performance.now())) return;
     this.round ??= this.scoreWaiting(() => new Date()).then(
       () => {
         this.isFailing = false;
