@@ -1,10 +1,14 @@
 import type { OwnedConfiguration } from '@lectern/contracts/understanding';
-import { admitWithinQuota, lockName, storable } from '@lectern/database';
+import { admitWithinQuota, lockName, prepared, storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LearningConfigurationEntity } from './learning-configuration.entity';
 
 const PER_ACCOUNT_MAX = 10_000;
+/** Read several times per question. */
+const FIND_SQL = prepared(`
+  SELECT account, kbid, choices, sealed_user_keys AS "sealedUserKeys"
+  FROM learning_configurations WHERE account = $1::uuid AND kbid = $2::text`);
 
 /** Configurations by account and knowledge box, so that no account reaches those of another. */
 @Injectable()
@@ -13,7 +17,8 @@ export class LearningConfigurationRepository {
     { account, kbid }: OwnedConfiguration,
     tx: EntityManager,
   ): Promise<LearningConfigurationEntity | undefined> {
-    return (await tx.findOneBy(LearningConfigurationEntity, { account, kbid })) ?? undefined;
+    const [row]: LearningConfigurationEntity[] = await tx.query(FIND_SQL, [account, kbid]);
+    return row;
   }
 
   /** Keeps others from writing configurations of the account until the transaction ends. */
