@@ -8,6 +8,7 @@ import { ActivityWriter } from '../activity/journal/activity-writer';
 import { AnswerScorer } from './answer-scorer';
 import { AnswerScoresRepository, type TakenAnswer } from './answer-scores.repository';
 import { answerScoresConfig } from './answer-scores.config';
+import { quietMoment } from './quiet-moment';
 
 const EVERY_MS = 1_000;
 /** Answers of one round. */
@@ -17,12 +18,15 @@ const MINUTE_MS = 60_000;
 const TAKEN_MS = 5 * MINUTE_MS;
 /** Until an answer is tried again whose scorer failed; then it is given up. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
+/** Longest wait for a quiet moment, in times of what the last answer took: scores come under load, too. */
+const BUSY = { times: 10, msMax: 500 };
 /** Where the process stops: another one goes on at once. */
 const interrupted = new Error('The process stops');
 
 /**
- * Scores recorded answers, one at a time and with a pause as long as the work, so that questions have half of the
- * processor at least. What waits is in the database: nothing is lost when the process ends.
+ * Scores recorded answers, one at a time, with a pause as long as the work and after that in a quiet moment, if one
+ * comes soon: questions have half of the processor at least, and while they need it, ten elevenths. What waits is in
+ * the database: nothing is lost when the process ends.
  */
 @Injectable()
 export class AnswerScoring implements OnApplicationBootstrap {
@@ -61,14 +65,16 @@ export class AnswerScoring implements OnApplicationBootstrap {
       this.looks.worked(performance.now());
       const startedAtMs = performance.now();
       await this.score(taken, now());
-      await sleep(performance.now() - startedAtMs, undefined, { signal }).catch(() => undefined);
+      const tookMs = performance.now() - startedAtMs;
+      await sleep(tookMs, undefined, { signal }).catch(() => undefined);
+      await quietMoment(Math.min(BUSY.msMax, tookMs * BUSY.times), signal);
     }
     return ROUND_MAX;
   }
 
   private async score(taken: TakenAnswer, now: Date): Promise<void> {
     try {
-      const asked = await this.transactions.read((tx) => this.repository.findAsked(taken, tx));
+      const { asked } = taken;
       const scores = asked && (await this.scorer.score(taken.kbid, asked, this.stopping.signal));
       await this.transactions.single((tx) =>
         scores ? this.repository.keep(taken, scores, tx) : this.repository.putOff(taken, null, tx),
