@@ -1,4 +1,4 @@
-import { getResource } from '@lectern/contracts/knowledge-box';
+import { getResource, listCatalog } from '@lectern/contracts/knowledge-box';
 import { describeUnless } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { bearer } from '../harness/credentials';
@@ -47,6 +47,16 @@ describeUnless(standalone, 'the steps of a request', () => {
     expect(steps.statements).toBeLessThan(1 + IDLE);
     expect(steps.indexCalls).toBe(0);
   });
+
+  it.each([{ name: 'alone' }, { name: 'with facets', faceted: ['/l', '/t', '/n/i'] }])(
+    'are two statements for a page of the catalog, $name',
+    async ({ faceted = [] }) => {
+      const steps = await stepsWhile(() => kb.api(listCatalog, { body: { faceted } }));
+      expect(steps.statements).toBeGreaterThanOrEqual(2);
+      expect(steps.statements).toBeLessThan(2 + IDLE);
+      expect(steps.indexCalls).toBe(0);
+    },
+  );
 
   it.each([
     { name: 'by words', features: ['keyword'], indexCalls: 2 },

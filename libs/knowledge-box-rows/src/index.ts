@@ -156,7 +156,7 @@ export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { fitsTogether, type NewTexts, type UnderstoodTexts } from './resource/new-texts';
 export type { ResourceViewSql } from './resource/resource-view-statements.sql';
-export { type ResourceView, ResourceViewRepository } from './resource/resource-view.repository';
+export { type ListedFields, type ResourceView, ResourceViewRepository } from './resource/resource-view.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
 export { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
 export { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';
