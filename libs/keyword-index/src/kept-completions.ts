@@ -26,7 +26,7 @@ export class KeptCompletions {
   }
 
   /** Another opening may be of another table with the same name. */
-  private numberOf(table: Table): number {
+  numberOf(table: Table): number {
     const number = this.numbers.get(table) ?? (this.opened += 1);
     this.numbers.set(table, number);
     return number;

@@ -3,6 +3,7 @@ import { contentSql, filterSql, answerOf, sqlIn, sqlText } from '@lectern/lance'
 import { APPROXIMATIONS_PER_WORD_MAX, type KeywordQuery } from './keyword-index';
 import { fullTextQuery } from './keyword-query';
 import { wordsOf } from './keyword-words';
+import { BoxWords } from './box-words';
 import { KeptCompletions } from './kept-completions';
 
 /** Paragraphs that are read to learn how an unfinished word may go on. */
@@ -35,6 +36,7 @@ export async function matching(
 
 /** Of one search the next ones look for the same words, as do others who type the same. */
 const kept = new KeptCompletions();
+const words = new BoxWords();
 
 /** Words of the box that begin as unfinished words of the query do, the most frequent of what is read. */
 async function completionsOf(
@@ -42,17 +44,25 @@ async function completionsOf(
   { approximate = [], filter }: Pick<KeywordQuery, 'approximate' | 'filter'>,
 ): Promise<readonly string[]> {
   const beginnings = wordsOf(approximate.filter(({ prefix }) => prefix).map(({ word }) => word));
+  const condition = contentSql(filter);
   const found = await Promise.all(
-    beginnings.map(async (beginning) => {
-      const begins = `contains(concat(' ', words), ${sqlText(` ${beginning}`)})`;
-      const condition = [contentSql(filter), begins].join(' AND ');
-      return kept.get(table, condition, async () => {
-        const rows = table.query().select(['words']).where(condition).limit(COMPLETIONS_READ_MAX);
-        return completionsIn((await answerOf(rows)).getChild('words') ?? [], beginning);
-      });
-    }),
+    beginnings.map((beginning) =>
+      kept.get(table, `${beginning} ${condition}`, async () => {
+        const known = await words.of({ table, opening: kept.numberOf(table), condition });
+        return (
+          known?.beginningWith(beginning, APPROXIMATIONS_PER_WORD_MAX) ?? readCompletions(table, beginning, condition)
+        );
+      }),
+    ),
   );
   return [...new Set(found.flat())];
+}
+
+/** Without the words of all rows. */
+async function readCompletions(table: Table, beginning: string, condition: string): Promise<readonly string[]> {
+  const begins = `contains(concat(' ', words), ${sqlText(` ${beginning}`)})`;
+  const rows = table.query().select(['words']).where(`${condition} AND ${begins}`).limit(COMPLETIONS_READ_MAX);
+  return completionsIn((await answerOf(rows)).getChild('words') ?? [], beginning);
 }
 
 function completionsIn(texts: Iterable<unknown>, beginning: string): string[] {
