@@ -130,9 +130,17 @@ export {
   thumbnailNames,
   thumbnailUri,
 } from './field/thumbnail';
+export {
+  CHANGED_NAMES_MAX,
+  EntityNamesRepository,
+  type MentionedName,
+  type NamesOfResource,
+} from './graph/entity-names.repository';
 export { EntityRelationsRepository } from './graph/entity-relations.repository';
 export { replaceResourceEdges } from './graph/graph-edge-writes';
-export { GraphNamesRepository } from './graph/graph-names.repository';
+export { foldedValue } from './graph/folded-value';
+export { FUZZY_CHARS_MIN } from './graph/fuzzy-pattern';
+export { EDGES_MAX, GraphNamesRepository, NAMES_MAX } from './graph/graph-names.repository';
 export { GraphRepository } from './graph/graph.repository';
 export { IndexCensusRepository } from './index-run/index-census.repository';
 export { IndexDifferenceRepository, type NewDifference } from './index-run/index-difference.repository';

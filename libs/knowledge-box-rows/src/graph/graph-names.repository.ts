@@ -10,9 +10,9 @@ import { SqlParameters } from './sql-parameters';
 /** Of the deadline of a read, so that the refusal still arrives. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 /** Names with one beginning that are looked at, in their order, at each end of edges. */
-const NAMES_MAX = 100;
+export const NAMES_MAX = 100;
 /** Edges of a name that are counted. */
-const EDGES_MAX = 20;
+export const EDGES_MAX = 20;
 /** Behind all texts with the same beginning, under the collation `C`. */
 const LAST = String.fromCodePoint(0x10ffff);
 
