@@ -28,7 +28,8 @@ describe('the words of a box', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const of = (words: BoxWords, condition = VISIBLE) => words.of({ table, opening: openings, condition });
+  const of = (words: BoxWords, condition = VISIBLE) =>
+    words.of({ table, opening: openings, condition, state: () => table.version() });
 
   async function known(words: BoxWords) {
     for (;;) {

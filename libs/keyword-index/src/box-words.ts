@@ -29,6 +29,8 @@ export interface WordsOfRows {
   readonly opening: number;
   /** Which rows count. */
   readonly condition: string;
+  /** A number that is another one after each change of the table. */
+  readonly state: () => Promise<number>;
 }
 
 /**
@@ -68,7 +70,7 @@ export class BoxWords {
 class KeptWords {
   private counts: WordCounts | undefined;
   private asked = 0;
-  private version = -1;
+  private state = -1;
   private work: Promise<unknown> | undefined;
   private lastAddress = -1;
   private readRows = 0;
@@ -90,7 +92,7 @@ class KeptWords {
       return undefined;
     }
     // What was begun before this question may lack what was written meanwhile.
-    for (let reads = 0; reads < 2 && this.version !== (await rows.table.version()); reads += 1)
+    for (let reads = 0; reads < 2 && this.state !== (await rows.state()); reads += 1)
       await this.once(() => this.readLater(rows).then(onRead));
     return this.counts;
   }
@@ -103,22 +105,22 @@ class KeptWords {
     await this.work;
   }
 
-  private async readAll({ table, condition }: WordsOfRows): Promise<void> {
-    const version = await table.version();
+  private async readAll({ table, condition, state: stateOf }: WordsOfRows): Promise<void> {
+    const state = await stateOf();
     const counts = new WordCounts();
     this.lastAddress = -1;
     this.laterRows = 0;
     this.readRows = await this.read(table.query().where(condition), counts);
-    this.version = version;
+    this.state = state;
     this.counts = this.isTooLarge ? undefined : counts;
   }
 
-  private async readLater({ table, condition }: WordsOfRows): Promise<void> {
-    const version = await table.version();
+  private async readLater({ table, condition, state: stateOf }: WordsOfRows): Promise<void> {
+    const state = await stateOf();
     const counts = this.counts;
     if (!counts) return;
     this.laterRows += await this.read(table.query().where(`_rowid > ${this.lastAddress} AND ${condition}`), counts);
-    this.version = version;
+    this.state = state;
     if (this.isTooLarge || this.laterRows > Math.max(LATER_ROWS_MIN, this.readRows * LATER_SHARE_MAX)) this.forget();
   }
 

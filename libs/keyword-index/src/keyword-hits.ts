@@ -36,7 +36,7 @@ export interface SearchedTable {
 /** Searches one table. @throws what the engine throws */
 export async function findHits(searched: SearchedTable, query: KeywordQuery): Promise<KeywordHits> {
   if (isUnranked(query)) return findByDate(searched.table, query);
-  const matches = await matching(searched.table, query);
+  const matches = await matching(searched, query);
   if (!matches) return noHits(query);
   const { all, ...hits } = query.order
     ? await findOrdered(matches, query, query.order)
@@ -96,8 +96,8 @@ async function rememberedRows(
 ): Promise<BestRows> {
   const { limit, countMax = 0, minScore = 0 } = query;
   const since = rowIds.now;
-  const counted = Math.max(countedOf(countMax), RANKED_AT_ONCE);
-  const found = await withEqualHits((size) => placesOf(search().limit(Math.max(size, counted))), equalAt(limit));
+  const least = Math.max(countedOf(countMax), RANKED_AT_ONCE);
+  const found = await withEqualHits((size) => placesOf(search().limit(size)), { ...equalAt(limit), least });
   // Without those below the least score, which come last.
   const scored = found.filter(({ score }) => score >= minScore);
   const all = scored.map(({ address }) => address);

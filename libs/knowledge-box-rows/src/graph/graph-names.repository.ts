@@ -44,7 +44,8 @@ export class GraphNamesRepository {
       (a, b) =>
         Number(b.isWhole) - Number(a.isWhole) ||
         b.edges - a.edges ||
-        (a.node.value < b.node.value ? -1 : Number(a.node.value > b.node.value)),
+        compare(a.node.value, b.node.value) ||
+        compare(a.node.group, b.node.group),
     );
     return { nodes: ordered.slice(0, limit).map(({ node, isWhole }) => ({ ...node, score: isWhole ? 1 : 0.8 })) };
   }
@@ -79,4 +80,8 @@ export class GraphNamesRepository {
     const { sql, values } = parameters.bind(text);
     return tx.query(sql, [...values]);
   }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

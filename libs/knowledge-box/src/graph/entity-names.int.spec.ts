@@ -148,6 +148,13 @@ describe('names of entities', () => {
     expect((await names.list(seen)).nodes).toEqual([]);
   });
 
+  it('have no character NUL, which is refused', async () => {
+    const kbid = randomUUID();
+    await store(kbid, 1, { hidden: false, groups: [], mentions: [] });
+    await untilKept(kbid);
+    await expect(names.list(asked(kbid, { beginnings: ['a\0b'] }))).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('are read from the database where a filter is about more than who may see them', async () => {
     const kbid = randomUUID();
     await store(kbid, 1, { hidden: false, groups: [], mentions: [{ name: 'Ada', group: 'PLACE', isSource: false }] });

@@ -22,7 +22,9 @@ export class EntityNames {
   async list(query: GraphNamesQuery): Promise<GraphNodes> {
     const { kbid, visibility, filter, beginnings, limit, misspeltTimeoutMs } = query;
     const isKept = filter ? accessCondition(filter) : () => true;
-    const table = isKept && (await this.boxes.of(kbid));
+    // No name has what the database refuses; it says so.
+    const isText = !beginnings.some((beginning) => beginning.includes('\0'));
+    const table = isText && isKept && (await this.boxes.of(kbid));
     if (!table) return this.read(query);
     const isSeen: IsSeen = (access) => isVisible(access, visibility) && isKept(access);
     const found = table.beginning({ beginnings, limit, isSeen });

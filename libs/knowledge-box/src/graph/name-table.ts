@@ -91,7 +91,11 @@ export class NameTable {
             found.set(key, { node, isWhole, edges: Math.max(known?.edges ?? 0, edges) });
           }
     const ordered = [...found.values()].sort(
-      (a, b) => Number(b.isWhole) - Number(a.isWhole) || b.edges - a.edges || compare(a.node.value, b.node.value),
+      (a, b) =>
+        Number(b.isWhole) - Number(a.isWhole) ||
+        b.edges - a.edges ||
+        compare(a.node.value, b.node.value) ||
+        compare(a.node.group, b.node.group),
     );
     const scored = ordered.map(({ node, isWhole }) => ({ ...node, score: isWhole ? WHOLE_SCORE : BEGINNING_SCORE }));
     return { nodes: scored.slice(0, limit) };
