@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Query, Table } from '@lancedb/lancedb';
-import { cacheReads, indexCalls } from '@lectern/runtime';
-import type { RecordBatch } from 'apache-arrow';
+import { answerOf } from '@lectern/lance';
+import { cacheBuilds, cacheBytes, cacheReads, indexCalls } from '@lectern/runtime';
+import type { RecordBatch, Table as ArrowTable } from 'apache-arrow';
 import { LRUCache } from 'lru-cache';
 import { WordCounts } from './word-counts';
 
@@ -21,6 +22,9 @@ const ROWS_AT_ONCE = 500;
 /** Where so many of the rows were read later, they may be the same ones, written again: then all are read again. */
 const LATER_SHARE_MAX = 0.25;
 const LATER_ROWS_MIN = 500;
+/** Rows that a question waits for; where more came since, all are read again. */
+const LATER_AT_ONCE_MAX = 5_000;
+const READING_MS_MAX = 120_000;
 
 /** Rows of a table, one way or another. */
 export interface WordsOfRows {
@@ -63,6 +67,7 @@ export class BoxWords {
     if (this.kept.peek(key) !== words) return;
     this.kept.delete(key);
     this.kept.set(key, words);
+    cacheBytes.set({ cache: CACHE }, this.kept.calculatedSize);
   }
 }
 
@@ -110,41 +115,45 @@ class KeptWords {
     const counts = new WordCounts();
     this.lastAddress = -1;
     this.laterRows = 0;
-    this.readRows = await this.read(table.query().where(condition), counts);
+    this.readRows = await this.readStream(table.query().where(condition), counts);
     this.state = state;
     this.counts = this.isTooLarge ? undefined : counts;
+    cacheBuilds.inc({ cache: CACHE, result: this.isTooLarge ? 'too large' : 'kept' });
   }
 
   private async readLater({ table, condition, state: stateOf }: WordsOfRows): Promise<void> {
     const state = await stateOf();
     const counts = this.counts;
     if (!counts) return;
-    this.laterRows += await this.read(table.query().where(`_rowid > ${this.lastAddress} AND ${condition}`), counts);
+    const later = table.query().where(`_rowid > ${this.lastAddress} AND ${condition}`);
+    const answer = await answerOf(later.select(['words']).withRowId().limit(LATER_AT_ONCE_MAX));
+    await this.count(answer, counts);
+    this.laterRows += answer.numRows;
     this.state = state;
-    if (this.isTooLarge || this.laterRows > Math.max(LATER_ROWS_MIN, this.readRows * LATER_SHARE_MAX)) this.forget();
+    const isMuch = this.laterRows > Math.max(LATER_ROWS_MIN, this.readRows * LATER_SHARE_MAX);
+    if (this.isTooLarge || isMuch || answer.numRows === LATER_AT_ONCE_MAX) this.forget();
   }
 
   private forget(): void {
     this.counts = undefined;
   }
 
-  private async read(query: Query, counts: WordCounts): Promise<number> {
+  private async readStream(query: Query, counts: WordCounts): Promise<number> {
     indexCalls.inc();
+    const endMs = performance.now() + READING_MS_MAX;
     let rows = 0;
     for await (const batch of query.select(['words']).withRowId()) {
       rows += batch.numRows;
-      await this.readBatch(batch, counts);
-      if (rows > ROWS_MAX) this.isTooLarge = true;
-      if (!this.isTooLarge) continue;
-      this.forget();
-      break;
+      await this.count(batch, counts);
+      if (rows > ROWS_MAX || performance.now() > endMs) this.isTooLarge = true;
+      if (this.isTooLarge) break;
     }
     return rows;
   }
 
-  private async readBatch(batch: RecordBatch, counts: WordCounts): Promise<void> {
-    const [words, addresses] = [batch.getChild('words'), batch.getChild('_rowid')];
-    for (let i = 0; i < batch.numRows; i += 1) {
+  private async count(rows: RecordBatch | ArrowTable, counts: WordCounts): Promise<void> {
+    const [words, addresses] = [rows.getChild('words'), rows.getChild('_rowid')];
+    for (let i = 0; i < rows.numRows; i += 1) {
       if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn();
       counts.add(String(words?.get(i)));
       this.lastAddress = Math.max(this.lastAddress, Number(addresses?.get(i)));

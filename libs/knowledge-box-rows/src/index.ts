@@ -131,7 +131,6 @@ export {
   thumbnailUri,
 } from './field/thumbnail';
 export {
-  CHANGED_NAMES_MAX,
   EntityNamesRepository,
   type MentionedName,
   type NamesOfResource,

@@ -26,14 +26,16 @@ export interface NamesOfResource {
 export interface NamesSnapshot {
   /** As `pg_current_snapshot` gives it. */
   readonly snapshot: string;
-  /** Resources with a change that the snapshot before does not show; `CHANGED_NAMES_MAX` when there are more. */
+  /** Resources with a change that the snapshot before does not show. */
   readonly changed: readonly string[];
+  /** Whether there were more changes than are read. */
+  readonly isCut: boolean;
   /** Those of them that exist. */
   readonly resources: readonly NamesOfResource[];
 }
 
-/** Changes since a snapshot whose names are read. */
-export const CHANGED_NAMES_MAX = 200;
+/** Changes since a snapshot whose resources are read. */
+const CHANGED_NAMES_MAX = 2_000;
 
 const namesAt = (end: 'source' | 'target') => `
   SELECT '${end}' AS "end", e.${end}_folded AS folded, e.${end}_value AS value, e.${end}_group AS "group",
@@ -48,25 +50,27 @@ const NAMES_JSON = `json_build_object('rid', r.id, 'hidden', r.hidden, 'groups',
 
 /** One statement, so that all of it is of one snapshot. */
 const NAMES_SINCE_SQL = `
-  WITH changed AS MATERIALIZED (
-    SELECT DISTINCT rid FROM (
-      SELECT rid FROM changes WHERE kbid = $1 AND xid >= pg_snapshot_xmin($2::pg_snapshot)::text::bigint
-        AND kind <> 'indexed' AND xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-        AND NOT pg_visible_in_snapshot(xid::text::xid8, $2::pg_snapshot) LIMIT ${CHANGED_NAMES_MAX}
-    ) AS later
-  )
-  SELECT pg_current_snapshot()::text AS snapshot, (SELECT coalesce(json_agg(rid), '[]') FROM changed) AS changed,
+  WITH later AS MATERIALIZED (
+    SELECT rid FROM changes WHERE kbid = $1 AND xid >= pg_snapshot_xmin($2::pg_snapshot)::text::bigint
+      AND kind <> 'indexed' AND xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+      AND NOT pg_visible_in_snapshot(xid::text::xid8, $2::pg_snapshot) LIMIT ${CHANGED_NAMES_MAX}
+  ), changed AS MATERIALIZED (SELECT DISTINCT rid FROM later)
+  SELECT pg_current_snapshot()::text AS snapshot, (SELECT count(*) = ${CHANGED_NAMES_MAX} FROM later) AS "isCut",
+    (SELECT coalesce(json_agg(rid), '[]') FROM changed) AS changed,
     (SELECT coalesce(json_agg(${NAMES_JSON}), '[]') FROM changed c JOIN resources r ON r.kbid = $1 AND r.id = c.rid
     ) AS resources`;
 
-/** Resources of box $1 after $2, at most $3, in the order of their ids. */
+/** Resources of box $1 that mention entities, after $2, at most $3, in the order of their ids. */
 const NAMES_PAGE_SQL = `
-  SELECT ${NAMES_JSON} AS resource FROM resources r WHERE r.kbid = $1 AND r.id > $2 ORDER BY r.id LIMIT $3`;
+  SELECT ${NAMES_JSON} AS resource FROM resources r
+  WHERE r.kbid = $1 AND r.id > $2 AND EXISTS (
+    SELECT FROM graph_edges e WHERE e.kbid = r.kbid AND e.rid = r.id AND 'entity' IN (e.source_type, e.target_type))
+  ORDER BY r.id LIMIT $3`;
 
 /** Reads the names of the entities of boxes, resource by resource. */
 @Injectable()
 export class EntityNamesRepository {
-  /** What has changed since a snapshot. Where `changed` has `CHANGED_NAMES_MAX`, others may have changed, too. */
+  /** What has changed since a snapshot. */
   async since(kbid: string, snapshot: string, tx: EntityManager): Promise<NamesSnapshot> {
     const [row]: [NamesSnapshot] = await tx.query(prepared(NAMES_SINCE_SQL), [kbid, snapshot]);
     return row;
@@ -78,7 +82,7 @@ export class EntityNamesRepository {
     return row.snapshot;
   }
 
-  /** Resources with ids after `after`, also those without names. */
+  /** Resources with names, with ids after `after`. */
   async page(
     kbid: string,
     { after, limit }: { readonly after: string; readonly limit: number },

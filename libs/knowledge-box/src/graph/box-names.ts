@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Transactions } from '@lectern/database';
-import { CHANGED_NAMES_MAX, EntityNamesRepository } from '@lectern/knowledge-box-rows';
-import { cacheReads } from '@lectern/runtime';
+import { EntityNamesRepository } from '@lectern/knowledge-box-rows';
+import { cacheBuilds, cacheBytes, cacheReads } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { NameTable } from './name-table';
@@ -14,7 +14,9 @@ const SIZE_BYTES_EACH_MAX = 32 * 2 ** 20;
 /** What is kept of a box whose names are not kept. */
 const EMPTY_BYTES = 1_000;
 /** A database that came back from a backup may give numbers of transactions twice; a box may have shrunk. */
-const KEPT_MS = 600_000;
+const KEPT_MS = 3_600_000;
+/** While much is written to a box, its names are read from the database. */
+const REST_MS = 60_000;
 const RESOURCES_PER_PAGE = 500;
 /** Resources are put in one turn of the event loop. */
 const PUT_AT_ONCE = 50;
@@ -22,7 +24,7 @@ const PUT_AT_ONCE = 50;
 /** As far as the names of a box are read. */
 type State =
   | { readonly kind: 'reading' }
-  | { readonly kind: 'too large' }
+  | { readonly kind: 'unkept'; readonly forMs: number }
   | { readonly kind: 'read'; readonly table: NameTable; snapshot: string };
 
 interface KeptBox {
@@ -73,26 +75,28 @@ export class BoxNames {
     const { state } = box;
     if (state.kind !== 'read') return;
     const { table } = state;
-    const { snapshot, changed, resources } = await this.transactions.read((tx) =>
+    const { snapshot, changed, resources, isCut } = await this.transactions.read((tx) =>
       this.names.since(kbid, state.snapshot, tx),
     );
-    if (changed.length >= CHANGED_NAMES_MAX) return this.forget(kbid, box);
+    if (isCut) return this.keep(kbid, box, { kind: 'unkept', forMs: REST_MS });
     for (const rid of changed) table.remove(rid);
     for (const resource of resources) table.put(resource);
     state.snapshot = snapshot;
-    if (table.sizeBytes > this.sizeBytesEachMax) this.keep(kbid, box, { kind: 'too large' });
+    if (table.sizeBytes > this.sizeBytesEachMax) this.keep(kbid, box, { kind: 'unkept', forMs: KEPT_MS });
     else if (changed.length > 0) this.keep(kbid, box, state);
   }
 
-  /** Never fails: what could not be read is tried again with another request. */
+  /** Never fails: what could not be read is tried again later. */
   private async begin(kbid: string): Promise<void> {
     const box: KeptBox = { state: { kind: 'reading' } };
     this.kept.set(kbid, box);
     try {
-      this.keep(kbid, box, await this.read(kbid));
+      const state = await this.read(kbid);
+      this.keep(kbid, box, state);
+      cacheBuilds.inc({ cache: CACHE, result: state.kind === 'read' ? 'kept' : 'too large' });
     } catch (error) {
       this.logger.debug(`The names of knowledge box ${kbid} could not be read: ${String(error)}`);
-      this.forget(kbid, box);
+      this.keep(kbid, box, { kind: 'unkept', forMs: REST_MS });
     }
   }
 
@@ -106,7 +110,7 @@ export class BoxNames {
           table.put(resource);
           if (i % PUT_AT_ONCE === 0) await nextTurn();
         }
-        if (table.sizeBytes > this.sizeBytesEachMax) return { kind: 'too large' } as const;
+        if (table.sizeBytes > this.sizeBytesEachMax) return { kind: 'unkept', forMs: KEPT_MS } as const;
         const last = resources.at(-1);
         if (!last || resources.length < RESOURCES_PER_PAGE) return { kind: 'read', table, snapshot } as const;
         after = last.rid;
@@ -117,14 +121,10 @@ export class BoxNames {
   private keep(kbid: string, box: KeptBox, state: State): void {
     box.state = state;
     if (this.kept.peek(kbid) !== box) return;
-    // Its size is counted again, its time goes on.
-    const ttl = this.kept.getRemainingTTL(kbid);
+    const ttl = state.kind === 'unkept' ? state.forMs : this.kept.getRemainingTTL(kbid);
+    // Set again, its size is counted again.
     this.kept.delete(kbid);
     this.kept.set(kbid, box, { ttl });
-  }
-
-  private forget(kbid: string, box: KeptBox): void {
-    box.state = { kind: 'reading' };
-    if (this.kept.peek(kbid) === box) this.kept.delete(kbid);
+    cacheBytes.set({ cache: CACHE }, this.kept.calculatedSize);
   }
 }

@@ -148,6 +148,22 @@ describe('names of entities', () => {
     expect((await names.list(seen)).nodes).toEqual([]);
   });
 
+  it('are read from the database where they take more than their share of the memory', async () => {
+    class FewNames extends BoxNames {
+      protected override readonly sizeBytesEachMax = 2_000;
+    }
+    const few = new FewNames(world.transactions, new EntityNamesRepository());
+    const [small, large] = [randomUUID(), randomUUID()];
+    const mentions = ['Ada', 'Bob', 'Eve', 'Zoe'].map((name) => ({ name, group: 'PERSON', isSource: false }));
+    await store(small, 1, { hidden: false, groups: [], mentions: mentions.slice(0, 1) });
+    await store(large, 1, { hidden: false, groups: [], mentions });
+    expect(await few.of(large)).toBeUndefined();
+    while (!(await few.of(small))) await sleep(PAUSE_MS);
+    expect(await few.of(large)).toBeUndefined();
+    await store(small, 2, { hidden: false, groups: [], mentions });
+    expect(await few.of(small)).toBeUndefined();
+  });
+
   it('have no character NUL, which is refused', async () => {
     const kbid = randomUUID();
     await store(kbid, 1, { hidden: false, groups: [], mentions: [] });

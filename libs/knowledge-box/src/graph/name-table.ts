@@ -35,6 +35,8 @@ interface Spelling {
 const SPELLING_BYTES = 600;
 const MENTION_BYTES = 120;
 const RESOURCE_BYTES = 300;
+/** With more names that come or go, the list is sorted again instead of shifted for each. */
+const SHIFTS_MAX = 200;
 const WHOLE_SCORE = 1;
 const BEGINNING_SCORE = 0.8;
 const MISSPELT_SCORE = 0.6;
@@ -45,6 +47,7 @@ export class NameTable {
   /** By the name as it is compared. */
   private readonly spellings = new Map<string, Spelling[]>();
   private sorted: string[] | undefined;
+  private shifts = 0;
   private bytes = 0;
 
   /** About what it takes in memory. */
@@ -140,8 +143,9 @@ export class NameTable {
   }
 
   private names(): readonly string[] {
-    this.sorted ??= [...this.spellings.keys()].sort();
-    return this.sorted;
+    if (this.sorted) return this.sorted;
+    this.shifts = 0;
+    return (this.sorted = [...this.spellings.keys()].sort());
   }
 
   private spelling({ folded, value, group }: MentionedName): Spelling {
@@ -153,7 +157,7 @@ export class NameTable {
     if (known) known.push(made);
     else {
       this.spellings.set(folded, [made]);
-      this.listName(folded);
+      this.shift(folded, 0);
     }
     return made;
   }
@@ -169,12 +173,14 @@ export class NameTable {
     this.bytes -= SPELLING_BYTES + 2 * (value.length + folded.length);
     if (known.length > 0) return;
     this.spellings.delete(folded);
-    const [from, to] = this.sorted ? beginningWith(this.sorted, folded) : [0, 0];
-    if (from < to && this.sorted?.[from] === folded) this.sorted.splice(from, 1);
+    this.shift(folded, 1);
   }
 
-  private listName(folded: string): void {
-    if (this.sorted) this.sorted.splice(beginningWith(this.sorted, folded)[0], 0, folded);
+  /** Takes a name out of the list, or puts it into it. */
+  private shift(folded: string, removed: 0 | 1): void {
+    this.shifts += 1;
+    if (this.shifts > SHIFTS_MAX) this.sorted = undefined;
+    this.sorted?.splice(beginningWith(this.sorted, folded)[0], removed, ...(removed === 0 ? [folded] : []));
   }
 }
 
