@@ -26,6 +26,15 @@ describe('hits that are equal at a limit', () => {
     expect(hits.filter((score) => score === 2)).toHaveLength(60);
   });
 
+  it('are all given in one request where it is large enough for those that are equal', async () => {
+    const { asked, search } = engineOf([3, ...equal(60, 2), 1]);
+    const options = { limit: 5, least: 50, max: 1_000, scoreOf };
+    expect((await withEqualHits(search, options)).filter((score) => score === 2)).toHaveLength(60);
+    expect(asked).toEqual([50, 400]);
+    await withEqualHits(search, { ...options, least: 100 });
+    expect(asked).toEqual([50, 400, 100]);
+  });
+
   it('are chosen by the engine beyond the largest request', async () => {
     const { asked, search } = engineOf(equal(500, 1));
     expect(await withEqualHits(search, { limit: 5, max: 100, scoreOf })).toHaveLength(100);

@@ -9,4 +9,4 @@ export { type LongField, LongFields, type LongResource } from './puts/long-field
 export { ParagraphReader } from './puts/paragraph-reader';
 export { type Changed, ResourceChanges, type StoredArrival } from './resource/resource-changes';
 export { isBlockedField, resourceStatus } from './resource/resource-status';
-export { waitingFinding, WaitingFindings } from './resource/waiting-findings';
+export { findingOf, WaitingFindings } from './resource/waiting-findings';

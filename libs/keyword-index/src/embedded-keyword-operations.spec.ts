@@ -80,6 +80,13 @@ describe('Operations of LanceDB', () => {
     expect(termsFound).toEqual(['moon', 'tide']);
   });
 
+  it('say which hits have a term of the query, of their title too, and are found by no other word', async () => {
+    const approximate = [{ word: 'come', edits: 0 as const, prefix: true }];
+    const { hits, withTerms = [] } = await index.search(kbid, queryOf('moon unheard', { approximate }));
+    expect(hits).toHaveLength(4);
+    expect([...withTerms].sort()).toEqual([0, 1, 2].map((i) => idOf(ridOf(1), i)));
+  });
+
   it('read again only what has changed', async () => {
     const ids = [idOf(ridOf(1), 0), idOf(ridOf(3), 0)];
     await index.search(kbid, queryOf('moon comet'));

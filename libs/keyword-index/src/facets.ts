@@ -51,7 +51,7 @@ async function paragraphsIn(
     return {
       answer: await answerOf(everything(table, scope).select([...columns])),
     };
-  const matches = await matching(table, scope);
+  const matches = await matching(searched, scope);
   if (!matches) return undefined;
   const found = matches
     .search()

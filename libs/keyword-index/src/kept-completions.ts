@@ -1,11 +1,17 @@
 import type { Table } from '@lancedb/lancedb';
 
+/** A table as it is now. */
+export interface TableState {
+  readonly table: Table;
+  /** Another one after each change of the table. */
+  readonly state: number;
+}
+
 /** Of at most 50 words each, so some MiB at most. */
 const KEPT_MAX = 4_096;
 
 /**
- * Completions of beginnings, of tables as they are: a change gives a table another version. What was used longest ago
- * is forgotten first.
+ * Completions of beginnings, of tables as they are. What was used longest ago is forgotten first.
  */
 export class KeptCompletions {
   private readonly kept = new Map<string, Promise<readonly string[]>>();
@@ -13,8 +19,12 @@ export class KeptCompletions {
   private opened = 0;
 
   /** @param condition which rows are read */
-  async get(table: Table, condition: string, read: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    const key = `${this.numberOf(table)}/${await table.version()}/${condition}`;
+  async get(
+    { table, state }: TableState,
+    condition: string,
+    read: () => Promise<readonly string[]>,
+  ): Promise<readonly string[]> {
+    const key = `${this.numberOf(table)}/${state}/${condition}`;
     const known = this.kept.get(key);
     this.kept.delete(key);
     const completions = known ?? read();
@@ -26,7 +36,7 @@ export class KeptCompletions {
   }
 
   /** Another opening may be of another table with the same name. */
-  private numberOf(table: Table): number {
+  numberOf(table: Table): number {
     const number = this.numbers.get(table) ?? (this.opened += 1);
     this.numbers.set(table, number);
     return number;

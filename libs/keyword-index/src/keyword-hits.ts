@@ -14,12 +14,16 @@ import { matching, type Matches } from './keyword-matches';
 import { withoutExcludedSql } from './keyword-query';
 import { wordsOf } from './keyword-words';
 import { isLookedAt, ownMatches } from './own-matches';
+import type { HeldParagraph } from './held-paragraph';
 import type { ReadRows } from './paragraph-cache';
 import { isUnranked, noHits } from './query-bounds';
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
 /** Rows that are read whole with their ids, since their texts are wanted next: those of a find, and one more. */
 const READ_WHOLE_MAX = 256;
+
+/** Addresses with scores that a search gives at least: those that are equal at a limit are mostly among them. */
+const RANKED_AT_ONCE = 200;
 
 /** One opening of a table, with what is remembered of its rows. */
 export interface SearchedTable {
@@ -32,7 +36,7 @@ export interface SearchedTable {
 /** Searches one table. @throws what the engine throws */
 export async function findHits(searched: SearchedTable, query: KeywordQuery): Promise<KeywordHits> {
   if (isUnranked(query)) return findByDate(searched.table, query);
-  const matches = await matching(searched.table, query);
+  const matches = await matching(searched, query);
   if (!matches) return noHits(query);
   const { all, ...hits } = query.order
     ? await findOrdered(matches, query, query.order)
@@ -57,7 +61,7 @@ interface ScoredRow {
 
 async function findBest(searched: SearchedTable, { search }: Matches, query: KeywordQuery): Promise<Found> {
   const { limit } = query;
-  const { rows, all, termsFound } = searched.rowIds
+  const { rows, all, ...terms } = searched.rowIds
     ? await rememberedRows({ ...searched, rowIds: searched.rowIds }, search, query)
     : await rowsWithIds(search, query);
   const best = new Map<string, ScoredRow>();
@@ -66,7 +70,7 @@ async function findBest(searched: SearchedTable, { search }: Matches, query: Key
   return {
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
-    ...(termsFound && { termsFound }),
+    ...terms,
     all: all.length <= limit ? hits.map(({ address }) => address) : all,
   };
 }
@@ -81,6 +85,7 @@ interface BestRows {
   readonly rows: readonly ScoredRow[];
   readonly all: readonly number[];
   readonly termsFound?: readonly string[];
+  readonly withTerms?: readonly string[];
 }
 
 /** One search says which are the best and how many there are; what is not remembered of them is read at once. */
@@ -91,24 +96,36 @@ async function rememberedRows(
 ): Promise<BestRows> {
   const { limit, countMax = 0, minScore = 0 } = query;
   const since = rowIds.now;
-  const counted = countedOf(countMax);
-  const found = await withEqualHits((size) => placesOf(search().limit(Math.max(size, counted))), equalAt(limit));
+  const least = Math.max(countedOf(countMax), RANKED_AT_ONCE);
+  const found = await withEqualHits((size) => placesOf(search().limit(size)), { ...equalAt(limit), least });
   // Without those below the least score, which come last.
   const scored = found.filter(({ score }) => score >= minScore);
   const all = scored.map(({ address }) => address);
   const best = all.slice(0, bestOf(scored, limit));
   const whole = countMax > 0 && isLookedAt(query, all.length) ? all : best;
-  let termsFound: readonly string[] | undefined;
+  let terms: Pick<BestRows, 'termsFound' | 'withTerms'> = {};
   if (whole.length <= READ_WHOLE_MAX) {
     const rows = await read(whole);
-    termsFound = [...new Set(wordsOf(query.terms))].filter((term) => best.some((row) => rows.get(row)?.has(term)));
+    terms = termsIn(
+      query,
+      best.flatMap((address) => rows.get(address) ?? []),
+    );
     rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
   }
   const ids = await rowIds.idsOf(best, since);
   // Some were moved since they were found.
   if (!ids) return rowsWithIds(search, query);
   const rows = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scored[i]?.score ?? 0 }));
-  return { rows, all, ...(termsFound && { termsFound }) };
+  return { rows, all, ...terms };
+}
+
+/** What of the terms of a query rows have. */
+function termsIn({ terms }: Pick<KeywordQuery, 'terms'>, rows: readonly HeldParagraph[]) {
+  const wanted = [...new Set(wordsOf(terms))];
+  return {
+    termsFound: wanted.filter((term) => rows.some((row) => row.has(term))),
+    withTerms: rows.filter((row) => wanted.some((term) => row.has(term))).map(({ id }) => id),
+  };
 }
 
 /** What is found with its ids, and a second search for how many there are when that is not all. */

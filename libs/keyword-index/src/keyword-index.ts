@@ -75,6 +75,8 @@ export interface KeywordHits {
   readonly more: boolean;
   /** Terms of the query that some hit has; absent when the engine does not look. Others may be in other paragraphs. */
   readonly termsFound?: readonly string[];
+  /** Ids of the hits that have a term of the query as it is said; absent when the engine does not look. */
+  readonly withTerms?: readonly string[];
   /**
    * How many matched, `countMax` when there are as many or more; absent when they are not counted. Where at most
    * `OWN_MATCHES_MAX` matched, those that match by their `titleTerms` alone are not among them, as far as the query has

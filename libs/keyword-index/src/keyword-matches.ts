@@ -1,8 +1,9 @@
 import type { Query, Table } from '@lancedb/lancedb';
-import { contentSql, filterSql, answerOf, sqlIn, sqlText } from '@lectern/lance';
+import { contentSql, filterSql, answerOf, type RowIds, sqlIn, sqlText } from '@lectern/lance';
 import { APPROXIMATIONS_PER_WORD_MAX, type KeywordQuery } from './keyword-index';
 import { fullTextQuery } from './keyword-query';
 import { wordsOf } from './keyword-words';
+import { BoxWords } from './box-words';
 import { KeptCompletions } from './kept-completions';
 
 /** Paragraphs that are read to learn how an unfinished word may go on. */
@@ -16,12 +17,18 @@ export interface Matches {
   readonly completed: readonly string[];
 }
 
+interface MatchedTable {
+  readonly table: Table;
+  /** Where this process alone changes the table. */
+  readonly rowIds?: RowIds;
+}
+
 /** Undefined when no paragraph can match. */
 export async function matching(
-  table: Table,
+  { table, rowIds }: MatchedTable,
   query: Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'excludedPhrases' | 'approximate' | 'filter' | 'ids'>,
 ): Promise<Matches | undefined> {
-  const completed = await completionsOf(table, query);
+  const completed = await completionsOf({ table, rowIds }, query);
   const whole = fullTextQuery(query, completed);
   if (!whole) return undefined;
   const { filter, ids } = query;
@@ -35,24 +42,38 @@ export async function matching(
 
 /** Of one search the next ones look for the same words, as do others who type the same. */
 const kept = new KeptCompletions();
+const words = new BoxWords();
 
 /** Words of the box that begin as unfinished words of the query do, the most frequent of what is read. */
 async function completionsOf(
-  table: Table,
+  { table, rowIds }: MatchedTable,
   { approximate = [], filter }: Pick<KeywordQuery, 'approximate' | 'filter'>,
 ): Promise<readonly string[]> {
   const beginnings = wordsOf(approximate.filter(({ prefix }) => prefix).map(({ word }) => word));
+  if (beginnings.length === 0) return [];
+  const condition = contentSql(filter);
+  // The one process that changes a table knows when it did, which costs less than to ask the engine.
+  const stateOf = async () => rowIds?.now ?? table.version();
+  const rows = { table, opening: kept.numberOf(table), condition, state: stateOf };
+  const state = await stateOf();
   const found = await Promise.all(
-    beginnings.map(async (beginning) => {
-      const begins = `contains(concat(' ', words), ${sqlText(` ${beginning}`)})`;
-      const condition = [contentSql(filter), begins].join(' AND ');
-      return kept.get(table, condition, async () => {
-        const rows = table.query().select(['words']).where(condition).limit(COMPLETIONS_READ_MAX);
-        return completionsIn((await answerOf(rows)).getChild('words') ?? [], beginning);
-      });
-    }),
+    beginnings.map((beginning) =>
+      kept.get({ table, state }, `${beginning} ${condition}`, async () => {
+        const known = await words.of(rows);
+        return (
+          known?.beginningWith(beginning, APPROXIMATIONS_PER_WORD_MAX) ?? readCompletions(table, beginning, condition)
+        );
+      }),
+    ),
   );
   return [...new Set(found.flat())];
+}
+
+/** Without the words of all rows. */
+async function readCompletions(table: Table, beginning: string, condition: string): Promise<readonly string[]> {
+  const begins = `contains(concat(' ', words), ${sqlText(` ${beginning}`)})`;
+  const rows = table.query().select(['words']).where(`${condition} AND ${begins}`).limit(COMPLETIONS_READ_MAX);
+  return completionsIn((await answerOf(rows)).getChild('words') ?? [], beginning);
 }
 
 function completionsIn(texts: Iterable<unknown>, beginning: string): string[] {

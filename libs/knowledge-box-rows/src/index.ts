@@ -130,9 +130,16 @@ export {
   thumbnailNames,
   thumbnailUri,
 } from './field/thumbnail';
+export {
+  EntityNamesRepository,
+  type MentionedName,
+  type NamesOfResource,
+} from './graph/entity-names.repository';
 export { EntityRelationsRepository } from './graph/entity-relations.repository';
 export { replaceResourceEdges } from './graph/graph-edge-writes';
-export { GraphNamesRepository } from './graph/graph-names.repository';
+export { foldedValue } from './graph/folded-value';
+export { FUZZY_CHARS_MIN } from './graph/fuzzy-pattern';
+export { EDGES_MAX, GraphNamesRepository, NAMES_MAX } from './graph/graph-names.repository';
 export { GraphRepository } from './graph/graph.repository';
 export { IndexCensusRepository } from './index-run/index-census.repository';
 export { IndexDifferenceRepository, type NewDifference } from './index-run/index-difference.repository';
@@ -156,7 +163,7 @@ export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { fitsTogether, type NewTexts, type UnderstoodTexts } from './resource/new-texts';
 export type { ResourceViewSql } from './resource/resource-view-statements.sql';
-export { type ResourceView, ResourceViewRepository } from './resource/resource-view.repository';
+export { type ListedFields, type ResourceView, ResourceViewRepository } from './resource/resource-view.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
 export { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
 export { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';

@@ -64,6 +64,6 @@ const folders = [
     TransferModule,
   ],
   controllers: [...folders, graphParts, taskParts].flatMap<Type>(({ controllers }) => controllers),
-  providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
+  providers: [bus, ...[...folders, graphParts].flatMap<Provider>(({ providers }) => providers)],
 })
 export class KnowledgeBoxModule {}

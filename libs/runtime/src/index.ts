@@ -1,6 +1,6 @@
 export { blocksCache, heardBlocks, type KnownBlocks } from './account-blocks';
 export * from './application';
-export { cacheReads } from './cache-metrics';
+export { cacheBuilds, cacheBytes, cacheReads } from './cache-metrics';
 export { Cache, type CacheLoad, type CacheOptions, type StaleOptions, timedEntries } from './cache';
 export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } from './circuit';
 export { Deadline } from './deadline';

@@ -1,7 +1,7 @@
 import type { HandledCall } from '@lectern/bus';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { cacheReads } from './cache-metrics';
+import { cacheBuilds, cacheBytes, cacheReads } from './cache-metrics';
 import { indexCalls, statementsSent } from './step-metrics';
 
 export interface MetricOptions<L extends string> {
@@ -44,7 +44,8 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: EVENT_LOOP_LOOK_MS });
-    for (const one of [cacheReads, indexCalls, statementsSent]) this.registry.registerMetric(one);
+    const ofProcess = [cacheReads, cacheBuilds, cacheBytes, indexCalls, statementsSent];
+    for (const one of ofProcess) this.registry.registerMetric(one);
   }
 
   counter<L extends string = never>(options: MetricOptions<L>): Counter<L> {

@@ -118,8 +118,12 @@ export function wordsFailing(
   fails: (query: KeywordQuery) => boolean,
   error: Error,
 ): EmbeddedKeywordIndex {
-  const search = async (box: string, query: KeywordQuery) =>
-    fails(query) ? Promise.reject(error) : words.search(box, query);
+  const search = async (box: string, query: KeywordQuery) => {
+    if (fails(query)) throw error;
+    // As an index that does not tell which terms hits have: it is asked for those that are checked.
+    const { withTerms: _withTerms, termsFound: _termsFound, ...hits } = await words.search(box, query);
+    return hits;
+  };
   return new Proxy(words, {
     get: (_, name) => (name === 'search' ? search : Reflect.get(failing(words, [], error), name)),
   });

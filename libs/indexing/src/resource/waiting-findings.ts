@@ -3,6 +3,7 @@ import { TaskQueue } from '@lectern/database';
 import {
   isUnembeddedSql,
   type ResourceEntity,
+  type ResourceView,
   type ResourceViewSql,
   UnembeddedFieldRepository,
 } from '@lectern/knowledge-box-rows';
@@ -19,11 +20,18 @@ export interface IndexingState {
   readonly isEmbedded: boolean;
 }
 
+type FoundView = Pick<ResourceView, 'isUnput' | 'isUnembedded'> & { readonly resource: Pick<ResourceEntity, 'status'> };
+
 /** How a resource cannot be found yet; undefined when it can be found by its words and by its meaning. */
 export function waitingFinding({ status, isPut, isEmbedded }: IndexingState): Finding | undefined {
   // What was found in its fields is committed before it is put into the index.
   if (status === 'PENDING' || !isPut) return 'words';
   return isEmbedded ? undefined : 'meaning';
+}
+
+/** The same of a resource that was read with what tells it. */
+export function findingOf({ resource: { status }, isUnput, isUnembedded }: FoundView): Finding | undefined {
+  return waitingFinding({ status, isPut: !isUnput, isEmbedded: !isUnembedded });
 }
 
 /** Tells how resources cannot be found yet. */

@@ -1,5 +1,6 @@
 import type { IndexFilter, Visibility } from '@lectern/contracts/core';
 import type { CatalogTextQuery, SortOrder } from '@lectern/contracts/knowledge-box';
+import { prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { visibleSql } from '../resource/resource.repository';
@@ -61,20 +62,29 @@ const TESTED_PREFIXES_MAX = 2;
 @Injectable()
 export class CatalogRepository {
   /** Ids of a page, in its order. */
-  async listIds(
-    conditions: CatalogConditions,
-    { by, order, offset, limit }: CatalogPage,
-    tx: EntityManager,
-  ): Promise<string[]> {
+  async listIds(conditions: CatalogConditions, page: CatalogPage, tx: EntityManager): Promise<string[]> {
     const parameters = new Parameters();
-    const direction = order === 'asc' ? 'ASC' : 'DESC';
     const rows: { id: string }[] = await tx.query(
-      `SELECT r.id FROM resources r WHERE ${conditionsSql(conditions, parameters)}
-        ORDER BY ${keys[by].map((key) => `${key} ${direction}`).join(', ')}
-        LIMIT ${parameters.add(limit)}::bigint OFFSET ${parameters.add(offset)}::bigint`,
+      statementOf(conditions, pageSql(conditions, page, parameters)),
       parameters.values,
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** The same, with whether no change of a resource was committed since a state of the box, in one snapshot. */
+  async listIdsSince(
+    { page, since }: { readonly page: CatalogPage; readonly since: BoxState },
+    conditions: CatalogConditions,
+    tx: EntityManager,
+  ): Promise<{ readonly ids: readonly string[]; readonly isUnchanged: boolean }> {
+    const parameters = new Parameters();
+    const sql = `SELECT ARRAY(${pageSql(conditions, page, parameters)}) AS ids,
+      ${unchangedSql(conditions.kbid, since, parameters)} AS "isUnchanged"`;
+    const [row]: { ids: string[]; isUnchanged: boolean }[] = await tx.query(
+      statementOf(conditions, sql),
+      parameters.values,
+    );
+    return row ?? { ids: [], isUnchanged: false };
   }
 
   /** What `tx`, which must be at REPEATABLE READ, sees of all boxes. */
@@ -89,16 +99,11 @@ export class CatalogRepository {
    * Whether no change of a resource was committed since. Transactions of the future come with rows that another
    * database wrote: they are none of these.
    */
-  async isUnchangedSince(kbid: string, { snapshot, xmin }: BoxState, tx: EntityManager): Promise<boolean> {
-    const [row]: { unchanged: boolean }[] = await tx.query(
-      `SELECT NOT EXISTS (
-          SELECT FROM changes WHERE kbid = $1 AND xid >= $2::bigint AND kind <> 'indexed'
-            AND xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-            AND NOT pg_visible_in_snapshot(xid::text::xid8, $3::pg_snapshot)
-        ) AS unchanged`,
-      [kbid, xmin, snapshot],
-    );
-    return row?.unchanged ?? false;
+  async isUnchangedSince(kbid: string, since: BoxState, tx: EntityManager): Promise<boolean> {
+    const parameters = new Parameters();
+    const sql = `SELECT ${unchangedSql(kbid, since, parameters)} AS "isUnchanged"`;
+    const [row]: { isUnchanged: boolean }[] = await tx.query(prepared(sql), parameters.values);
+    return row?.isUnchanged ?? false;
   }
 
   async count(conditions: CatalogConditions, tx: EntityManager): Promise<number> {
@@ -126,6 +131,29 @@ export class CatalogRepository {
       parameters.values,
     );
   }
+}
+
+/** Statements without words and filters have one of a few texts, and plans that do not depend on their values. */
+function statementOf({ text, filters }: CatalogConditions, sql: string): string {
+  return text || filters.length > 0 ? sql : prepared(sql);
+}
+
+function pageSql(
+  conditions: CatalogConditions,
+  { by, order, offset, limit }: CatalogPage,
+  parameters: Parameters,
+): string {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  return `SELECT r.id FROM resources r WHERE ${conditionsSql(conditions, parameters)}
+    ORDER BY ${keys[by].map((key) => `${key} ${direction}`).join(', ')}
+    LIMIT ${parameters.add(limit)}::bigint OFFSET ${parameters.add(offset)}::bigint`;
+}
+
+function unchangedSql(kbid: string, { snapshot, xmin }: BoxState, parameters: Parameters): string {
+  return `NOT EXISTS (
+    SELECT FROM changes WHERE kbid = ${parameters.add(kbid)} AND xid >= ${parameters.add(xmin)}::bigint
+      AND kind <> 'indexed' AND xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+      AND NOT pg_visible_in_snapshot(xid::text::xid8, ${parameters.add(snapshot)}::pg_snapshot))`;
 }
 
 /**

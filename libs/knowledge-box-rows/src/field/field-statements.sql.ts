@@ -58,9 +58,16 @@ export function setOutcomesSql(list: string): string {
 export const SET_OUTCOMES_SQL = setOutcomesSql('$1');
 
 /** JSON of the entity of a row `f` of fields. */
-export const FIELD_JSON = `json_build_object('kbid', f.kbid, 'rid', f.rid, 'letter', f.letter, 'id', f.id,
-  'value', f.value, 'blobKey', f.blob_key, 'sealedPassword', f.sealed_password, 'sealedSecrets', f.sealed_secrets,
+export const FIELD_JSON = fieldJson('f.value');
+
+/** The same without its value, which may be large: that is an empty text. */
+export const VALUELESS_FIELD_JSON = fieldJson(`''`);
+
+function fieldJson(value: string): string {
+  return `json_build_object('kbid', f.kbid, 'rid', f.rid, 'letter', f.letter, 'id', f.id,
+  'value', ${value}, 'blobKey', f.blob_key, 'sealedPassword', f.sealed_password, 'sealedSecrets', f.sealed_secrets,
   'mlText', f.ml_text, 'status', f.status, 'errors', f.errors, 'seqid', f.seqid, 'contentSeqid', f.content_seqid)`;
+}
 
 /**
  * Forgets where the bytes of files are that are not kept, in versions of fields ($1, JSON list of entities) as far as

@@ -10,9 +10,9 @@ import { SqlParameters } from './sql-parameters';
 /** Of the deadline of a read, so that the refusal still arrives. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 /** Names with one beginning that are looked at, in their order, at each end of edges. */
-const NAMES_MAX = 100;
+export const NAMES_MAX = 100;
 /** Edges of a name that are counted. */
-const EDGES_MAX = 20;
+export const EDGES_MAX = 20;
 /** Behind all texts with the same beginning, under the collation `C`. */
 const LAST = String.fromCodePoint(0x10ffff);
 
@@ -44,7 +44,8 @@ export class GraphNamesRepository {
       (a, b) =>
         Number(b.isWhole) - Number(a.isWhole) ||
         b.edges - a.edges ||
-        (a.node.value < b.node.value ? -1 : Number(a.node.value > b.node.value)),
+        compare(a.node.value, b.node.value) ||
+        compare(a.node.group, b.node.group),
     );
     return { nodes: ordered.slice(0, limit).map(({ node, isWhole }) => ({ ...node, score: isWhole ? 1 : 0.8 })) };
   }
@@ -79,4 +80,8 @@ export class GraphNamesRepository {
     const { sql, values } = parameters.bind(text);
     return tx.query(sql, [...values]);
   }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

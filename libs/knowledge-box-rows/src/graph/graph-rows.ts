@@ -1,3 +1,4 @@
+import { EntityNamesRepository } from './entity-names.repository';
 import { EntityRelationsRepository } from './entity-relations.repository';
 import { GraphEdgeEntity } from './graph-edge.entity';
 import { GraphNamesRepository } from './graph-names.repository';
@@ -6,5 +7,5 @@ import { GraphRepository } from './graph.repository';
 /** The knowledge graph. */
 export const graphRows = {
   entities: [GraphEdgeEntity],
-  providers: [EntityRelationsRepository, GraphNamesRepository, GraphRepository],
+  providers: [EntityNamesRepository, EntityRelationsRepository, GraphNamesRepository, GraphRepository],
 };

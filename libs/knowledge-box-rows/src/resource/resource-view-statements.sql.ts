@@ -1,4 +1,4 @@
-import { FIELD_JSON } from '../field/field-statements.sql';
+import { FIELD_JSON, VALUELESS_FIELD_JSON } from '../field/field-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 
 /** SQL conditions over a row of `resources` of this name. */
@@ -33,6 +33,39 @@ export function resourceViewSql(
   return `
     SELECT ${selected('r')}, ${isUnput('r')} AS "isUnput", ${isUnembedded('r')} AS "isUnembedded"${rows}
     FROM resources r WHERE r.kbid = $1 AND r.${by} = $2`;
+}
+
+export interface ResourceListParts {
+  /** Whether fields are read, and their values. */
+  readonly fields?: { readonly hasValues: boolean };
+}
+
+/** What a field takes besides what is stored in it. */
+const FIELD_BYTES = 256;
+
+/**
+ * Resources $2 of box $1, in no order, each with whether it waits and with its fields of the kinds $3 as a JSON list,
+ * where all of these together have no more than $4 bytes as they are stored.
+ */
+export function resourceListSql(
+  { selected }: ColumnsSql,
+  { isUnput, isUnembedded }: ResourceViewSql,
+  { fields }: ResourceListParts,
+): string {
+  const columns = `${selected('r')}, ${isUnput('r')} AS "isUnput", ${isUnembedded('r')} AS "isUnembedded"`;
+  const where = 'r.kbid = $1 AND r.id = ANY($2)';
+  if (!fields) return `SELECT ${columns} FROM resources r WHERE ${where}`;
+  const values = fields.hasValues ? ' + pg_column_size(f.value)' : '';
+  const row = fields.hasValues ? FIELD_JSON : VALUELESS_FIELD_JSON;
+  return `
+    WITH size AS MATERIALIZED (
+      SELECT coalesce(sum(${FIELD_BYTES} + pg_column_size(f.errors)${values}), 0) <= $4 AS is_small
+      FROM fields f WHERE f.kbid = $1 AND f.rid = ANY($2) AND f.letter = ANY($3)
+    )
+    SELECT ${columns}, CASE WHEN (SELECT is_small FROM size) THEN (
+      SELECT coalesce(json_agg(json_build_array(${row}) ORDER BY f.letter, f.id), '[]')
+      FROM fields f WHERE f.kbid = r.kbid AND f.rid = r.id AND f.letter = ANY($3)) END AS "fieldRows"
+    FROM resources r WHERE ${where}`;
 }
 
 function fieldsSql({ hasExtracted }: { readonly hasExtracted: boolean }): string {

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import type { FieldRows } from '../field/field-content.repository';
 import type { ExtractedFieldEntity, FieldEntity } from '../field/field.entity';
 import { columnsSql } from './resource-columns';
-import { type ResourceViewParts, type ResourceViewSql, resourceViewSql } from './resource-view-statements.sql';
+import { resourceListSql, type ResourceViewSql, resourceViewSql } from './resource-view-statements.sql';
 import { ResourceEntity } from './resource.entity';
 import type { ResourceLocation } from './resource.repository';
 
@@ -17,6 +17,15 @@ const FIELDS_MAX = 200;
 export interface ViewedFields {
   readonly letters: readonly FieldLetter[];
   readonly hasExtracted: boolean;
+  /** Of all of them, as they are stored. */
+  readonly bytesMax: number;
+}
+
+/** Which of their fields are read with several resources. */
+export interface ListedFields {
+  readonly letters: readonly FieldLetter[];
+  /** Whether their values are read; they are empty texts otherwise. */
+  readonly hasValues: boolean;
   /** Of all of them, as they are stored. */
   readonly bytesMax: number;
 }
@@ -42,7 +51,7 @@ interface ViewRow extends ResourceEntity {
   readonly fieldRows?: readonly ViewedField[] | null;
 }
 
-/** Reads a resource with all that is shown of it, in one statement. */
+/** Reads resources with what is shown of them, in one statement. */
 @Injectable()
 export class ResourceViewRepository {
   /** Made once: they are long, and compared by their text. */
@@ -54,23 +63,44 @@ export class ResourceViewRepository {
     { fields, sql }: { readonly fields?: ViewedFields; readonly sql: ResourceViewSql },
     tx: EntityManager,
   ): Promise<ResourceView> {
-    const statement = this.statement(sql, { by: rid === undefined ? 'slug' : 'id', fields }, tx);
+    const by = rid === undefined ? 'slug' : 'id';
+    const statement = this.statement(sql, `${by} ${fields?.hasExtracted ?? 'alone'}`, () =>
+      resourceViewSql(columnsSql(tx.connection, ResourceEntity), sql, { by, fields }),
+    );
     const parameters = [kbid, rid ?? rslug ?? '', ...(fields ? [fields.letters, FIELDS_MAX, fields.bytesMax] : [])];
     const [row]: ViewRow[] = await tx.query(statement, parameters);
     if (!row) throw new AppError('not_found', 'Resource does not exist');
-    const { fieldRows, isUnput, isUnembedded, ...resource } = row;
-    return { resource, isUnput, isUnembedded, ...(fieldRows && { rows: rowsOf(fieldRows) }) };
+    return viewOf(row);
   }
 
-  private statement(sql: ResourceViewSql, { by, fields }: ResourceViewParts, tx: EntityManager): string {
+  /** Those that exist, in no order. Of fields that are too large together, none is read. */
+  async list(
+    { kbid, rids }: { readonly kbid: string; readonly rids: readonly string[] },
+    { fields, sql }: { readonly fields?: ListedFields; readonly sql: ResourceViewSql },
+    tx: EntityManager,
+  ): Promise<readonly ResourceView[]> {
+    if (rids.length === 0) return [];
+    const statement = this.statement(sql, `list ${fields?.hasValues ?? 'alone'}`, () =>
+      resourceListSql(columnsSql(tx.connection, ResourceEntity), sql, { fields }),
+    );
+    const rows: ViewRow[] = await tx.query(statement, [
+      ...[kbid, rids],
+      ...(fields ? [fields.letters, fields.bytesMax] : []),
+    ]);
+    return rows.map(viewOf);
+  }
+
+  private statement(sql: ResourceViewSql, name: string, make: () => string): string {
     const known = this.statements.get(sql) ?? new Map<string, string>();
     this.statements.set(sql, known);
-    const name = `${by} ${fields?.hasExtracted ?? 'alone'}`;
-    const statement =
-      known.get(name) ?? prepared(resourceViewSql(columnsSql(tx.connection, ResourceEntity), sql, { by, fields }));
+    const statement = known.get(name) ?? prepared(make());
     known.set(name, statement);
     return statement;
   }
+}
+
+function viewOf({ fieldRows, isUnput, isUnembedded, ...resource }: ViewRow): ResourceView {
+  return { resource, isUnput, isUnembedded, ...(fieldRows && { rows: rowsOf(fieldRows) }) };
 }
 
 function rowsOf(viewed: readonly ViewedField[]): FieldRows {

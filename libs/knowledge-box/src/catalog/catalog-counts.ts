@@ -3,6 +3,7 @@ import { Transactions } from '@lectern/database';
 import {
   type BoxState,
   type CatalogConditions,
+  type CatalogPage,
   CatalogRepository,
   type CountedPrefix,
   type LabelCount,
@@ -44,18 +45,36 @@ export class CatalogCounts {
   ) {}
 
   async of(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): Promise<CatalogCount> {
-    const key = createHash('sha256')
-      .update(JSON.stringify([conditions, prefixes]))
-      .digest('base64');
-    const kept = this.kept.get(key);
-    if (kept && (await this.isCurrent(conditions.kbid, kept))) return kept;
-    const counted = await this.count(conditions, prefixes);
-    this.kept.set(key, counted);
-    return counted;
+    const kept = this.kept.get(keyOf(conditions, prefixes));
+    return kept && (await this.isCurrent(conditions.kbid, kept)) ? kept : this.counted(conditions, prefixes);
+  }
+
+  /** The same with the ids of a page: in one statement, where the count is kept. */
+  async withPage(
+    conditions: CatalogConditions,
+    prefixes: readonly CountedPrefix[],
+    page: CatalogPage,
+  ): Promise<CatalogCount & { readonly ids: readonly string[] }> {
+    const kept = this.kept.get(keyOf(conditions, prefixes));
+    if (!kept) {
+      const list = this.transactions.read((tx) => this.catalog.listIds(conditions, page, tx));
+      const [ids, counted] = await Promise.all([list, this.counted(conditions, prefixes)]);
+      return { ...counted, ids };
+    }
+    const { ids, isUnchanged } = await this.transactions.read((tx) =>
+      this.catalog.listIdsSince({ page, since: kept.state }, conditions, tx),
+    );
+    return { ...(isUnchanged ? kept : await this.counted(conditions, prefixes)), ids };
   }
 
   private isCurrent(kbid: string, { state }: KeptCount): Promise<boolean> {
     return this.transactions.read((tx) => this.catalog.isUnchangedSince(kbid, state, tx));
+  }
+
+  private async counted(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): Promise<CatalogCount> {
+    const counted = await this.count(conditions, prefixes);
+    this.kept.set(keyOf(conditions, prefixes), counted);
+    return counted;
   }
 
   /** In one snapshot, so that the state is that of what was counted. */
@@ -70,4 +89,10 @@ export class CatalogCounts {
       'REPEATABLE READ',
     );
   }
+}
+
+function keyOf(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([conditions, prefixes]))
+    .digest('base64');
 }

@@ -15,7 +15,6 @@ import { Transactions } from '@lectern/database';
 import { slugsIn, type Slugs } from '@lectern/filters';
 import {
   type CatalogConditions,
-  CatalogRepository,
   classificationPath,
   isVisibleTo,
   type ResourceEntity,
@@ -34,7 +33,6 @@ import { facetsOf, prefixesOf } from './catalog-facets';
 export class CatalogService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly catalog: CatalogRepository,
     private readonly counts: CatalogCounts,
     private readonly resources: ResourceRepository,
     private readonly listed: ListedResources,
@@ -79,15 +77,13 @@ export class CatalogService {
   private async search(conditions: CatalogConditions, request: CatalogRequest) {
     const { page_number: page, page_size: size, faceted, sort } = request;
     const by = sort && sort.field !== 'score' ? sort.field : 'created';
-    const wanted = { by, order: sort?.order ?? 'desc', offset: page * size, limit: size };
+    const wanted = { by, order: sort?.order ?? 'desc', offset: page * size, limit: size } as const;
     const paths = faceted.map(facetPath);
-    const [ids, { total, labels }] = await Promise.all([
-      size === 0 ? [] : this.transactions.read((tx) => this.catalog.listIds(conditions, wanted, tx)),
-      this.counts.of(
-        conditions,
-        paths.map((path) => ({ path, depth: 1 })),
-      ),
-    ]);
+    const prefixes = paths.map((path) => ({ path, depth: 1 }));
+    const { ids, total, labels } =
+      size === 0
+        ? { ids: [], ...(await this.counts.of(conditions, prefixes)) }
+        : await this.counts.withPage(conditions, prefixes, wanted);
     return { ids, total, facets: facetsOf(paths, labels) };
   }
 }

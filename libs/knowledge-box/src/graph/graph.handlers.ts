@@ -8,8 +8,9 @@ import {
   readGraphRelations,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { EntityRelationsRepository, GraphNamesRepository, GraphRepository } from '@lectern/knowledge-box-rows';
+import { EntityRelationsRepository, GraphRepository } from '@lectern/knowledge-box-rows';
 import { Controller } from '@nestjs/common';
+import { EntityNames } from './entity-names.service';
 
 @Controller()
 export class GraphHandlers {
@@ -17,7 +18,7 @@ export class GraphHandlers {
     private readonly transactions: Transactions,
     private readonly graph: GraphRepository,
     private readonly entities: EntityRelationsRepository,
-    private readonly named: GraphNamesRepository,
+    private readonly named: EntityNames,
   ) {}
 
   @Handles(readEntityRelations)
@@ -37,7 +38,7 @@ export class GraphHandlers {
 
   @Handles(readGraphNames)
   names({ body }: Request<typeof readGraphNames>) {
-    return this.transactions.run((tx) => this.named.list(body, tx));
+    return this.named.list(body);
   }
 
   @Handles(readGraphRelations)

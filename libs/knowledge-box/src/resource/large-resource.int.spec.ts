@@ -10,6 +10,7 @@ import {
   type Resource,
   type ResourceData,
   ResourceReadQuery,
+  type ResourceShow,
 } from '@lectern/contracts/knowledge-box';
 import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from '@lectern/database';
 import { WaitingFindings } from '@lectern/indexing';
@@ -28,9 +29,10 @@ import { statementsDuring, temporaryDatabase, type TemporaryDatabase } from '@le
 import type { DataSource } from 'typeorm';
 import { assembled } from '../../fixtures/assembled';
 import { ConversationReader } from '../conversation/conversation-reader';
-import { PIECE_BYTES_MAX } from '../document/pieces';
+import { PIECE_BYTES_MAX, piecesOf } from '../document/pieces';
 import { FieldReader } from '../field/field-reader';
 import { LargeFields } from '../field/large-fields';
+import { ListedResources } from './listed-resources';
 import { ResourceReader } from './resource-reader';
 import { WholeResourceReader } from './whole-resource-reader';
 
@@ -42,6 +44,7 @@ const everything = { show: ['basic', 'values', 'extracted', 'errors'], extracted
 
 let database: TemporaryDatabase;
 let dataSource: DataSource;
+let listed: ListedResources;
 let reader: ResourceReader;
 let wholeReader: WholeResourceReader;
 let resources = 0;
@@ -58,7 +61,8 @@ beforeAll(async () => {
   await installTaskSchema(database.url, 'knowledge_box_tasks');
   const tasks = new TaskQueue(dataSource, 'knowledge_box_tasks');
   const findings = new WaitingFindings(new UnembeddedFieldRepository(), tasks);
-  reader = new ResourceReader(transactions, new ResourceRepository(), fields, findings, conversations);
+  listed = new ListedResources(transactions, new ResourceViewRepository(), fields, findings);
+  reader = new ResourceReader(transactions, new ResourceRepository(), fields, listed, conversations);
   wholeReader = new WholeResourceReader(transactions, new ResourceViewRepository(), fields, findings);
   await dataSource.query(`INSERT INTO vectorsets VALUES ($1, 'small', ${DIMENSIONS}, now())`, [BOX]);
 });
@@ -281,5 +285,49 @@ describe('a large resource', () => {
     const { resources: found } = await reader.readMany({ ...query, ids: [small], show: ['basic', 'extracted'] });
     const one = await assembled(read(small, { show: ['basic', 'extracted'], extracted: ['text'] }));
     expect({ ...found[small], waits_for: null }).toEqual(one);
+  });
+});
+
+describe('resources of a page', () => {
+  async function page(ids: readonly string[], show: readonly ResourceShow[]): Promise<Record<string, Resource>> {
+    const shown = { show, fieldTypes, extracted: [] };
+    const resources = listed.read({ kbid: BOX, ids, shown, principal: owner }, () => undefined);
+    return (await assembled<{ resources: Record<string, Resource> }>(piecesOf({ resources }))).resources;
+  }
+
+  async function onPage(rid: string, show: readonly ResourceShow[]): Promise<Resource> {
+    return assembled<Resource>(read(rid, { show, extracted: [] }));
+  }
+
+  it('are read in one statement, with how processing of their fields ended and with their values', async () => {
+    const ids = [await newResource(), await newResource()];
+    await addFields(ids[1] ?? '', ['b', 'a']);
+    await addFields(ids[0] ?? '', ['c'], { letter: 'u' });
+    await dataSource.query(`UPDATE fields SET errors = '[{"body": "torn"}]' WHERE kbid = $1 AND rid = $2`, [
+      BOX,
+      ids[1],
+    ]);
+    for (const show of [['basic'], ['basic', 'errors'], ['basic', 'values']] as const) {
+      const statements = await statementsDuring(dataSource, async () => {
+        expect(Object.keys(await page(ids, show))).toEqual(ids);
+      });
+      expect(statements).toHaveLength(1);
+      const found = await page(ids.toReversed(), show);
+      expect(Object.keys(found)).toEqual(ids.toReversed());
+      for (const rid of ids) expect(found[rid]).toEqual(await onPage(rid, show));
+    }
+  });
+
+  it('are the same where their fields are too large to be read together', async () => {
+    const ids = [await newResource(), await newResource()];
+    await addFields(ids[0] ?? '', ['a', 'b']);
+    await addFields(ids[1] ?? '', ['a']);
+    const md5 = Array.from({ length: 400_000 }, () => Math.random().toString(36)).join('');
+    await dataSource.query(`UPDATE fields SET value = value || jsonb_build_object('md5', $2::text) WHERE rid = $1`, [
+      ids[0],
+      md5,
+    ]);
+    const found = await page(ids, ['basic', 'values']);
+    for (const rid of ids) expect(found[rid]).toEqual(await onPage(rid, ['basic', 'values']));
   });
 });

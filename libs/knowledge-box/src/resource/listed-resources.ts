@@ -1,13 +1,20 @@
 import { type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts/core';
-import type { Resource, ResourceData } from '@lectern/contracts/knowledge-box';
+import type { ListedResource, Resource, ResourceData } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { WaitingFindings } from '@lectern/indexing';
-import { isVisibleTo, type ResourceEntity, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { findingOf, WaitingFindings } from '@lectern/indexing';
+import {
+  isVisibleTo,
+  type ListedFields,
+  type ResourceEntity,
+  type ResourceView,
+  ResourceViewRepository,
+  type WantedContent,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { type Long, LongObject } from '../document/long';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
-import { resourceMembers, type Shown } from './resource-document';
+import { listedResource, resourceMembers, type Shown } from './resource-document';
 
 /** Resources that are in memory at once. */
 const TOGETHER_MAX = 20;
@@ -27,7 +34,7 @@ export interface ListedPage {
 export class ListedResources {
   constructor(
     private readonly transactions: Transactions,
-    private readonly resources: ResourceRepository,
+    private readonly repository: ResourceViewRepository,
     private readonly fields: FieldReader,
     private readonly findings: WaitingFindings,
   ) {}
@@ -49,42 +56,73 @@ export class ListedResources {
     });
   }
 
+  /** In the order of the ids, those that exist and may be seen, without their fields. */
+  async summaries(kbid: string, ids: readonly string[], visibility: Visibility): Promise<readonly ListedResource[]> {
+    const views = await this.views(kbid, ids, { visibility });
+    return views.map((view) => listedResource(view.resource, findingOf(view) ?? null));
+  }
+
   private async group(
     page: ListedPage,
     visibility: Visibility,
   ): Promise<readonly (readonly [ResourceEntity, Long<Resource>])[]> {
     const { kbid, ids, shown } = page;
-    const { rows, waitsFor } = await this.transactions.read(async (tx) => {
-      const found = (await this.resources.findMany(kbid, ids, tx)).filter((row) => isVisibleTo(row, visibility));
-      return { rows: found, waitsFor: await this.findings.among(kbid, found, tx) };
-    });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const ordered = ids.flatMap((id) => byId.get(id) ?? []);
-    const data = showsData(shown) ? await this.data(page, ordered) : undefined;
-    return ordered.map((row) => {
-      const members = resourceMembers(row, shown, waitsFor.get(row.id) ?? null);
-      return [row, { ...members, ...(data && { data: data.get(row.id) }) }];
+    const wanted = showsData(shown) ? await this.fields.wanted(kbid, shown) : undefined;
+    const fields = wanted && fieldsWith(shown, wanted);
+    const ordered = await this.views(kbid, ids, { visibility, fields });
+    const data = wanted && (await this.data(page, ordered, wanted));
+    return ordered.map((view) => {
+      const { resource } = view;
+      const members = resourceMembers(resource, shown, findingOf(view) ?? null);
+      return [resource, { ...members, ...(data && { data: data.get(resource.id) }) }];
     });
   }
 
+  private async views(
+    kbid: string,
+    rids: readonly string[],
+    { visibility, fields }: { readonly visibility: Visibility; readonly fields?: ListedFields },
+  ): Promise<readonly ResourceView[]> {
+    const { sql } = this.findings;
+    const found = await this.transactions.read((tx) => this.repository.list({ kbid, rids }, { sql, fields }, tx));
+    const byId = new Map(found.map((view) => [view.resource.id, view]));
+    return rids.flatMap((rid) => byId.get(rid) ?? []).filter(({ resource }) => isVisibleTo(resource, visibility));
+  }
+
+  /** Secrets are left out, as they are where fields are read together. */
   private async data(
     { kbid, shown, principal }: ListedPage,
-    rows: readonly ResourceEntity[],
+    views: readonly ResourceView[],
+    wanted: WantedContent,
   ): Promise<ReadonlyMap<string, Long<ResourceData>>> {
-    const wanted = await this.fields.wanted(kbid, shown);
-    const letters = shownLetters(shown);
-    const together = { kbid, rids: rows.map(({ id }) => id), letters };
-    if ((await this.fields.bytesOf(together, wanted)) <= TOGETHER_BYTES_MAX) {
-      const fields = await this.fields.readMany(together, wanted);
-      return new Map(rows.map((row) => [row.id, resourceData(row, fields.get(row.id) ?? [], shown)]));
-    }
-    // As a reader's: secrets are left out here as they are where fields are read together.
     const call = { wanted, principal: { ...principal, roles: [] } };
+    if (views.every(({ rows }) => rows))
+      return new Map(
+        views.map(({ resource, rows = noRows }) => {
+          const stored = this.fields.storedOf(rows, resource.augmentations, call);
+          return [resource.id, resourceData(resource, stored, shown)];
+        }),
+      );
+    const letters = shownLetters(shown);
+    const together = { kbid, rids: views.map(({ resource }) => resource.id), letters };
+    if (wanted.extracted && (await this.fields.bytesOf(together, wanted)) <= TOGETHER_BYTES_MAX) {
+      const fields = await this.fields.readMany(together, wanted);
+      return new Map(views.map(({ resource: row }) => [row.id, resourceData(row, fields.get(row.id) ?? [], shown)]));
+    }
     const data = new Map<string, Long<ResourceData>>();
-    for (const row of rows) {
-      const read = await this.fields.reader({ kbid, rid: row.id, letters }, call);
-      data.set(row.id, longResourceData(row, shown, read));
+    for (const { resource } of views) {
+      const read = await this.fields.reader({ kbid, rid: resource.id, letters }, call);
+      data.set(resource.id, longResourceData(resource, shown, read));
     }
     return data;
   }
+}
+
+const noRows = { fields: [], extracted: [], vectors: [] };
+
+/** Fields that are read with their resources: what was extracted from them is read apart. */
+function fieldsWith(shown: Shown, { extracted }: WantedContent): ListedFields | undefined {
+  if (extracted) return undefined;
+  const hasValues = shown.show.includes('values');
+  return { letters: shownLetters(shown), hasValues, bytesMax: TOGETHER_BYTES_MAX };
 }

@@ -1,24 +1,16 @@
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
-import {
-  AppError,
-  type DocumentPiece,
-  type Principal,
-  type Visibility,
-  visibilityOfReads,
-} from '@lectern/contracts/core';
+import { AppError, type DocumentPiece, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import {
   type Field,
   type FieldReadQuery,
   type FieldType,
   letterOfFieldType,
-  type ListedResource,
   type Resource,
   type ResourceListQuery,
   type ResourcesFound,
   type ResourcesQuery,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { WaitingFindings } from '@lectern/indexing';
 import {
   isVisibleTo,
   type ResourceEntity,
@@ -33,7 +25,8 @@ import { fieldDocument, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
 import { genericData, type GenericVectors } from '../field/generic-field';
 import { resourceData, shownLetters, showsData } from './resource-data';
-import { listedResource, resourceMembers, type Shown } from './resource-document';
+import { ListedResources } from './listed-resources';
+import { resourceMembers, type Shown } from './resource-document';
 
 /** Of resources that are read together: leaves room for the texts that they are shown with. */
 const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;
@@ -48,7 +41,7 @@ export class ResourceReader {
     private readonly transactions: Transactions,
     private readonly resources: ResourceRepository,
     private readonly fields: FieldReader,
-    private readonly findings: WaitingFindings,
+    private readonly listed: ListedResources,
     private readonly conversations: ConversationReader,
   ) {}
 
@@ -63,24 +56,11 @@ export class ResourceReader {
     const visibility = visibilityOfReads(principal);
     const ids = await this.transactions.read((tx) => this.resources.listIds(kbid, { page, size, visibility }, tx));
     const read = (from: number) =>
-      this.members(kbid, ids.slice(from, Math.min(from + LISTED_TOGETHER, size)), visibility);
+      this.listed.summaries(kbid, ids.slice(from, Math.min(from + LISTED_TOGETHER, size)), visibility);
     const resources = new LongList(async function* () {
       for (let from = 0; from < Math.min(ids.length, size); from += LISTED_TOGETHER) yield await read(from);
     });
     yield* piecesOf({ resources, pagination: { page, size, last: ids.length <= size } });
-  }
-
-  /** In the order of the ids, those that exist and may be seen. */
-  private members(kbid: string, ids: readonly string[], visibility: Visibility): Promise<ListedResource[]> {
-    return this.transactions.read(async (tx) => {
-      const rows = await this.resources.findMany(kbid, ids, tx);
-      const found = new Map(rows.map((row) => [row.id, row]));
-      const waitsFor = await this.findings.among(kbid, rows, tx);
-      return ids
-        .flatMap((id) => found.get(id) ?? [])
-        .filter((row) => isVisibleTo(row, visibility))
-        .map((row) => listedResource(row, waitsFor.get(row.id) ?? null));
-    });
   }
 
   /**

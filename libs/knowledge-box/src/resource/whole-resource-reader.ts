@@ -1,7 +1,7 @@
 import { AppError, type DocumentPiece, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type { ResourceReadQuery } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { WaitingFindings, waitingFinding } from '@lectern/indexing';
+import { findingOf, WaitingFindings } from '@lectern/indexing';
 import {
   isVisibleTo,
   type ResourceLocation,
@@ -46,12 +46,11 @@ export class WholeResourceReader {
     const shown = { show: query.show, fieldTypes: query.field_type, extracted: query.extracted };
     const wanted = showsData(shown) ? await this.fields.wanted(location.kbid, query) : undefined;
     const view = await this.view(location, shown, wanted);
-    const { resource, isUnput, isUnembedded } = view;
+    const { resource } = view;
     if (!isVisibleTo(resource, visibilityOfReads(principal)))
       throw new AppError('not_found', 'Resource does not exist');
     tellFound(resource.id);
-    const waitsFor = waitingFinding({ status: resource.status, isPut: !isUnput, isEmbedded: !isUnembedded });
-    const members = resourceMembers(resource, shown, waitsFor ?? null);
+    const members = resourceMembers(resource, shown, findingOf(view) ?? null);
     if (!wanted) return yield* piecesOf(members);
     const { kbid, id: rid } = resource;
     const call = { wanted, principal };

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { type SearchParagraph, SUGGESTIONS_MAX } from '@lectern/contracts/search';
-import type { ApproximateWord, KeywordHit, KeywordQuery } from '@lectern/keyword-index';
+import type { ApproximateWord, KeywordHit, KeywordHits, KeywordQuery } from '@lectern/keyword-index';
 import { highlight, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
@@ -32,11 +32,13 @@ export interface FoundParagraphs {
 interface FoundHits {
   /** With the words as they are said, or with the last one completed. */
   readonly first: readonly KeywordHit[];
+  /** Those of the first that have a word as it is said; absent when the index does not tell. */
+  readonly said?: ReadonlySet<string>;
   /** With a letter wrong; absent when they could not be looked for. */
   readonly misspelt?: readonly KeywordHit[];
 }
 
-interface Shown extends Pick<FoundHits, 'first'> {
+interface Shown extends Pick<FoundHits, 'first' | 'said'> {
   readonly shown: readonly ScoredParagraph[];
   /** Whether words with a letter wrong could be looked for. */
   readonly isComplete: boolean;
@@ -70,11 +72,11 @@ export class SuggestedParagraphs {
     const { parsed } = await this.readings.read(query, await this.profile.languages(query.kbid));
     if (!hasWords(query, parsed)) return { results: [], warnings: [] };
     const approximate = approximateWords(parsed.words, UNFINISHED_LETTERS_MIN);
-    const { shown, first, isComplete } = await this.shown(query, approximate, { parsed, signal });
+    const { shown, first, isComplete, said: known } = await this.shown(query, approximate, { parsed, signal });
     const completed = new Set(first.map(({ id }) => id));
     // What is not among those that have the words as they are said or completed has them with a letter wrong.
     const perhapsSaid = shown.map(({ paragraph: { id } }) => id).filter((id) => completed.has(id));
-    const asTyped = await this.saidAmong(perhapsSaid, query, { parsed, signal });
+    const asTyped = known ?? (await this.saidAmong(perhapsSaid, query, { parsed, signal }));
     const said = asTyped ?? completed;
     const { words, phrases } = parsed;
     const results = shown.map((one) => {
@@ -86,9 +88,14 @@ export class SuggestedParagraphs {
   }
 
   private async shown(query: RetrievalQuery, approximate: readonly ApproximateWord[], said: Said): Promise<Shown> {
-    const of = async ({ first, misspelt }: FoundHits): Promise<Shown> => {
+    const of = async ({ first, said: saidOnes, misspelt }: FoundHits): Promise<Shown> => {
       const { read } = await this.lists.visibleParagraphs(query, [...first, ...(misspelt ?? [])]);
-      return { shown: withoutRepeats(read).slice(0, SUGGESTIONS_MAX), first, isComplete: misspelt !== undefined };
+      return {
+        shown: withoutRepeats(read).slice(0, SUGGESTIONS_MAX),
+        first,
+        said: saidOnes,
+        isComplete: misspelt !== undefined,
+      };
     };
     const hits = await this.hits(query, approximate, { ...said, limit: HITS_WANTED });
     const found = await of(hits);
@@ -104,12 +111,15 @@ export class SuggestedParagraphs {
   ): Promise<FoundHits> {
     const { terms, phrases } = said.parsed;
     const unfinished = approximate.filter(({ prefix }) => prefix).map((word) => ({ ...word, edits: 0 as const }));
-    const first = await this.search(query, { terms, phrases, approximate: unfinished, limit }, said);
-    if (!first) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
-    if (first.length >= limit - SPARE_HITS || approximate.length === 0) return { first, misspelt: [] };
-    const found = new Set(first.map(({ id }) => id));
+    const found = await this.search(query, { terms, phrases, approximate: unfinished, limit }, said);
+    if (!found) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
+    const { hits: first, withTerms } = found;
+    // What is found by a phrase may have none of its words as a term.
+    const known = { first, ...(withTerms && phrases.length === 0 && { said: new Set(withTerms) }) };
+    if (first.length >= limit - SPARE_HITS || approximate.length === 0) return { ...known, misspelt: [] };
+    const ids = new Set(first.map(({ id }) => id));
     const misspelt = await this.search(query, { terms: [], phrases: [], approximate, limit }, said);
-    return { first, misspelt: misspelt?.filter(({ id }) => !found.has(id)) };
+    return { ...known, misspelt: misspelt?.hits.filter(({ id }) => !ids.has(id)) };
   }
 
   /** Which of the paragraphs the words find as they are said: of their title, too. Undefined when none can tell. */
@@ -120,8 +130,8 @@ export class SuggestedParagraphs {
   ): Promise<ReadonlySet<string> | undefined> {
     const { terms, phrases } = said.parsed;
     if (ids.length === 0 || terms.length + phrases.length === 0) return new Set();
-    const hits = await this.search(query, { terms, phrases, ids, limit: ids.length }, said);
-    return hits && new Set(hits.map(({ id }) => id));
+    const found = await this.search(query, { terms, phrases, ids, limit: ids.length }, said);
+    return found && new Set(found.hits.map(({ id }) => id));
   }
 
   /** Undefined when the index fails. */
@@ -129,9 +139,9 @@ export class SuggestedParagraphs {
     { kbid, filter }: RetrievalQuery,
     words: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate' | 'ids' | 'limit'>,
     { parsed: { excluded, excludedPhrases }, signal }: Said,
-  ): Promise<readonly KeywordHit[] | undefined> {
+  ): Promise<Pick<KeywordHits, 'hits' | 'withTerms'> | undefined> {
     const query = { ...words, excluded, excludedPhrases, filter, signal, countMax: 0 };
-    const { hits, failure } = await this.keywords.search(kbid, query, asSaidOnly);
-    return failure === undefined ? hits : undefined;
+    const { hits, withTerms, failure } = await this.keywords.search(kbid, query, asSaidOnly);
+    return failure === undefined ? { hits, withTerms } : undefined;
   }
 }

@@ -105,6 +105,8 @@ export class GraphNamesQuery {
   beginnings!: readonly string[];
   /** Most results. */
   limit!: number;
+  /** Where no name begins so, how long names with a letter wrong are looked for; not at all when absent. */
+  misspeltTimeoutMs?: number;
 }
 
 /** A node of the graph. */

@@ -1,0 +1,94 @@
+import { prepared } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** A name of an entity at one end of edges of a resource. */
+export interface MentionedName {
+  readonly end: 'source' | 'target';
+  /** As names are compared. */
+  readonly folded: string;
+  readonly value: string;
+  readonly group: string;
+  /** How many edges there are. */
+  readonly edges: number;
+}
+
+/** Who may see a resource, and the names in its edges. */
+export interface NamesOfResource {
+  readonly rid: string;
+  readonly hidden: boolean;
+  /** Public when there are none. */
+  readonly groups: readonly string[];
+  readonly names: readonly MentionedName[];
+}
+
+/** What one snapshot of the database says of names. */
+export interface NamesSnapshot {
+  /** As `pg_current_snapshot` gives it. */
+  readonly snapshot: string;
+  /** Resources with a change that the snapshot before does not show. */
+  readonly changed: readonly string[];
+  /** Whether there were more changes than are read. */
+  readonly isCut: boolean;
+  /** Those of them that exist. */
+  readonly resources: readonly NamesOfResource[];
+}
+
+/** Changes since a snapshot whose resources are read. */
+const CHANGED_NAMES_MAX = 2_000;
+
+const namesAt = (end: 'source' | 'target') => `
+  SELECT '${end}' AS "end", e.${end}_folded AS folded, e.${end}_value AS value, e.${end}_group AS "group",
+    count(*)::int AS edges
+  FROM graph_edges e
+  WHERE e.kbid = r.kbid AND e.rid = r.id AND e.${end}_type = 'entity' AND e.${end}_folded IS NOT NULL
+  GROUP BY e.${end}_folded, e.${end}_value, e.${end}_group`;
+
+/** JSON of a row `r` of resources. */
+const NAMES_JSON = `json_build_object('rid', r.id, 'hidden', r.hidden, 'groups', coalesce(r.access_groups, '{}'),
+  'names', (SELECT coalesce(json_agg(n), '[]') FROM (${namesAt('source')} UNION ALL ${namesAt('target')}) AS n))`;
+
+/** One statement, so that all of it is of one snapshot. */
+const NAMES_SINCE_SQL = `
+  WITH later AS MATERIALIZED (
+    SELECT rid FROM changes WHERE kbid = $1 AND xid >= pg_snapshot_xmin($2::pg_snapshot)::text::bigint
+      AND kind <> 'indexed' AND xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+      AND NOT pg_visible_in_snapshot(xid::text::xid8, $2::pg_snapshot) LIMIT ${CHANGED_NAMES_MAX}
+  ), changed AS MATERIALIZED (SELECT DISTINCT rid FROM later)
+  SELECT pg_current_snapshot()::text AS snapshot, (SELECT count(*) = ${CHANGED_NAMES_MAX} FROM later) AS "isCut",
+    (SELECT coalesce(json_agg(rid), '[]') FROM changed) AS changed,
+    (SELECT coalesce(json_agg(${NAMES_JSON}), '[]') FROM changed c JOIN resources r ON r.kbid = $1 AND r.id = c.rid
+    ) AS resources`;
+
+/** Resources of box $1 that mention entities, after $2, at most $3, in the order of their ids. */
+const NAMES_PAGE_SQL = `
+  SELECT ${NAMES_JSON} AS resource FROM resources r
+  WHERE r.kbid = $1 AND r.id > $2 AND EXISTS (
+    SELECT FROM graph_edges e WHERE e.kbid = r.kbid AND e.rid = r.id AND 'entity' IN (e.source_type, e.target_type))
+  ORDER BY r.id LIMIT $3`;
+
+/** Reads the names of the entities of boxes, resource by resource. */
+@Injectable()
+export class EntityNamesRepository {
+  /** What has changed since a snapshot. */
+  async since(kbid: string, snapshot: string, tx: EntityManager): Promise<NamesSnapshot> {
+    const [row]: [NamesSnapshot] = await tx.query(prepared(NAMES_SINCE_SQL), [kbid, snapshot]);
+    return row;
+  }
+
+  /** The snapshot of `tx`, which must be at REPEATABLE READ. */
+  async snapshot(tx: EntityManager): Promise<string> {
+    const [row]: [{ snapshot: string }] = await tx.query('SELECT pg_current_snapshot()::text AS snapshot');
+    return row.snapshot;
+  }
+
+  /** Resources with names, with ids after `after`. */
+  async page(
+    kbid: string,
+    { after, limit }: { readonly after: string; readonly limit: number },
+    tx: EntityManager,
+  ): Promise<readonly NamesOfResource[]> {
+    const rows: { resource: NamesOfResource }[] = await tx.query(prepared(NAMES_PAGE_SQL), [kbid, after, limit]);
+    return rows.map(({ resource }) => resource);
+  }
+}

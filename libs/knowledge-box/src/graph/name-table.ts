@@ -1,0 +1,208 @@
+import type { GraphNode, GraphNodes } from '@lectern/contracts/knowledge-box';
+import {
+  EDGES_MAX,
+  foldedValue,
+  FUZZY_CHARS_MIN,
+  type MentionedName,
+  NAMES_MAX,
+  type NamesOfResource,
+} from '@lectern/knowledge-box-rows';
+import { beginningWith, nearlyBeginningWith } from './nearly-beginning';
+
+/** Who may see a resource. */
+export type Access = Pick<NamesOfResource, 'hidden' | 'groups'>;
+
+/** Which names are wanted. */
+export interface NamesWanted {
+  readonly beginnings: readonly string[];
+  readonly limit: number;
+  /** Whether edges of a resource count. */
+  readonly isSeen: (access: Access) => boolean;
+}
+
+interface Resource extends Access {
+  readonly names: readonly MentionedName[];
+}
+
+/** One spelling of a name, of one kind of entity, with its edges at each end by resource. */
+interface Spelling {
+  readonly value: string;
+  readonly group: string;
+  readonly source: Map<Resource, number>;
+  readonly target: Map<Resource, number>;
+}
+
+const SPELLING_BYTES = 600;
+const MENTION_BYTES = 120;
+const RESOURCE_BYTES = 300;
+/** With more names that come or go, the list is sorted again instead of shifted for each. */
+const SHIFTS_MAX = 200;
+const WHOLE_SCORE = 1;
+const BEGINNING_SCORE = 0.8;
+const MISSPELT_SCORE = 0.6;
+
+/** The names of the entities of a box, sorted as they are compared, with the resources that mention them. */
+export class NameTable {
+  private readonly resources = new Map<string, Resource>();
+  /** By the name as it is compared. */
+  private readonly spellings = new Map<string, Spelling[]>();
+  private sorted: string[] | undefined;
+  private shifts = 0;
+  private bytes = 0;
+
+  /** About what it takes in memory. */
+  get sizeBytes(): number {
+    return this.bytes;
+  }
+
+  /** Puts what a resource mentions in the place of what it mentioned before. */
+  put({ rid, hidden, groups, names }: NamesOfResource): void {
+    this.remove(rid);
+    if (names.length === 0) return;
+    const resource = { hidden, groups, names };
+    this.resources.set(rid, resource);
+    this.bytes += RESOURCE_BYTES;
+    for (const name of names) {
+      const spelling = this.spelling(name);
+      const { [name.end]: mentions } = spelling;
+      mentions.set(resource, (mentions.get(resource) ?? 0) + name.edges);
+      this.bytes += MENTION_BYTES;
+    }
+  }
+
+  remove(rid: string): void {
+    const resource = this.resources.get(rid);
+    if (!resource) return;
+    this.resources.delete(rid);
+    this.bytes -= RESOURCE_BYTES + resource.names.length * MENTION_BYTES;
+    for (const name of resource.names) this.forget(name, resource);
+  }
+
+  /** Names that begin so: whole ones first, then those of more edges. */
+  beginning({ beginnings, limit, isSeen }: NamesWanted): GraphNodes {
+    const found = new Map<string, { readonly node: GraphNode; isWhole: boolean; edges: number }>();
+    for (const beginning of foldedOnes(beginnings))
+      for (const end of ['source', 'target'] as const)
+        for (const folded of this.firstAt(end, beginning))
+          for (const { value, group, [end]: mentions } of this.spellings.get(folded) ?? []) {
+            const edges = seenEdges(mentions, isSeen, EDGES_MAX);
+            if (edges === 0) continue;
+            const key = JSON.stringify([value, group]);
+            const known = found.get(key);
+            const isWhole = known?.isWhole || folded === beginning;
+            const node = { value, type: 'entity' as const, group };
+            found.set(key, { node, isWhole, edges: Math.max(known?.edges ?? 0, edges) });
+          }
+    const ordered = [...found.values()].sort(
+      (a, b) =>
+        Number(b.isWhole) - Number(a.isWhole) ||
+        b.edges - a.edges ||
+        compare(a.node.value, b.node.value) ||
+        compare(a.node.group, b.node.group),
+    );
+    const scored = ordered.map(({ node, isWhole }) => ({ ...node, score: isWhole ? WHOLE_SCORE : BEGINNING_SCORE }));
+    return { nodes: scored.slice(0, limit) };
+  }
+
+  /** Names that begin so with up to one letter wrong: the nearest first, then those of more edges. */
+  misspelt({ beginnings, limit, isSeen }: NamesWanted): GraphNodes {
+    const scores = new Map<string, number>();
+    for (const wanted of new Set(beginnings.map(foldedValue)))
+      for (const folded of this.like(wanted))
+        scores.set(folded, Math.max(scores.get(folded) ?? 0, scoreOf(folded, wanted)));
+    const found = [...scores].flatMap(([folded, score]) =>
+      (this.spellings.get(folded) ?? []).map(({ value, group, source, target }) => {
+        const edges = seenEdges(source, isSeen) + seenEdges(target, isSeen);
+        return { node: { value, type: 'entity' as const, group, score }, edges };
+      }),
+    );
+    const ordered = found
+      .filter(({ edges }) => edges > 0)
+      .sort(
+        ({ node: a, edges: edgesA }, { node: b, edges: edgesB }) =>
+          b.score - a.score || edgesB - edgesA || compare(a.value, b.value) || compare(a.group, b.group),
+      );
+    return { nodes: ordered.slice(0, limit).map(({ node }) => node) };
+  }
+
+  private like(wanted: string): Iterable<string> {
+    if ([...wanted].length >= FUZZY_CHARS_MIN) return nearlyBeginningWith(this.names(), wanted);
+    return this.spellings.has(wanted) ? [wanted] : [];
+  }
+
+  /** Names with a beginning that somebody mentions at one end of an edge, the first ones. */
+  private *firstAt(end: MentionedName['end'], beginning: string): Generator<string> {
+    const names = this.names();
+    const [from, to] = beginningWith(names, beginning);
+    for (let i = from, count = 0; i < to && count < NAMES_MAX; i += 1) {
+      const folded = names[i] ?? '';
+      if (!this.spellings.get(folded)?.some(({ [end]: mentions }) => mentions.size > 0)) continue;
+      count += 1;
+      yield folded;
+    }
+  }
+
+  private names(): readonly string[] {
+    if (this.sorted) return this.sorted;
+    this.shifts = 0;
+    return (this.sorted = [...this.spellings.keys()].sort());
+  }
+
+  private spelling({ folded, value, group }: MentionedName): Spelling {
+    const known = this.spellings.get(folded);
+    const same = known?.find((one) => one.value === value && one.group === group);
+    if (same) return same;
+    const made = { value, group, source: new Map<Resource, number>(), target: new Map<Resource, number>() };
+    this.bytes += SPELLING_BYTES + 2 * (value.length + folded.length);
+    if (known) known.push(made);
+    else {
+      this.spellings.set(folded, [made]);
+      this.shift(folded, 0);
+    }
+    return made;
+  }
+
+  private forget({ folded, value, group, end }: MentionedName, resource: Resource): void {
+    const known = this.spellings.get(folded) ?? [];
+    const place = known.findIndex((one) => one.value === value && one.group === group);
+    const spelling = known[place];
+    if (!spelling) return;
+    spelling[end].delete(resource);
+    if (spelling.source.size + spelling.target.size > 0) return;
+    known.splice(place, 1);
+    this.bytes -= SPELLING_BYTES + 2 * (value.length + folded.length);
+    if (known.length > 0) return;
+    this.spellings.delete(folded);
+    this.shift(folded, 1);
+  }
+
+  /** Takes a name out of the list, or puts it into it. */
+  private shift(folded: string, removed: 0 | 1): void {
+    this.shifts += 1;
+    if (this.shifts > SHIFTS_MAX) this.sorted = undefined;
+    this.sorted?.splice(beginningWith(this.sorted, folded)[0], removed, ...(removed === 0 ? [folded] : []));
+  }
+}
+
+function foldedOnes(beginnings: readonly string[]): readonly string[] {
+  return [...new Set(beginnings.map(foldedValue))].filter((beginning) => beginning !== '');
+}
+
+function scoreOf(folded: string, wanted: string): number {
+  if (folded === wanted) return WHOLE_SCORE;
+  return folded.startsWith(wanted) ? BEGINNING_SCORE : MISSPELT_SCORE;
+}
+
+/** How many edges somebody sees, as far as they are counted. */
+function seenEdges(mentions: ReadonlyMap<Resource, number>, isSeen: NamesWanted['isSeen'], max = Infinity): number {
+  let count = 0;
+  for (const [resource, edges] of mentions) {
+    if (count >= max) break;
+    if (isSeen(resource)) count += edges;
+  }
+  return Math.min(count, max);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
