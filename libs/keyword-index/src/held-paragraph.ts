@@ -1,13 +1,13 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
-import { titleTermsOf } from '@lectern/lance';
-import type { Table } from 'apache-arrow';
+import { numbersOf, textsOf, titleTermsColumn } from '@lectern/lance';
+import type { RecordBatch, Table } from 'apache-arrow';
 import { parseStored } from './keyword-table';
 
 /** What is read of a row. */
 export const heldColumns = ['id', 'text', 'stored', 'terms', 'tags'];
 
 /** Objects and strings beside their characters. */
-const ENTRY_BYTES = 1_000;
+const ENTRY_BYTES = 700;
 /** Of the text, what ranking keeps beside it. */
 const DERIVED_SHARE = 1;
 
@@ -24,8 +24,8 @@ export class HeldParagraph {
     private readonly terms: string,
     private readonly titleTerms: readonly string[],
   ) {
-    const characters = id.length + text.length * (1 + DERIVED_SHARE) + stored.length * 2 + terms.length;
-    this.sizeBytes = ENTRY_BYTES + characters;
+    const ofText = heapBytesOf(text) + text.length * DERIVED_SHARE;
+    this.sizeBytes = ENTRY_BYTES + id.length + ofText + heapBytesOf(stored) + heapBytesOf(terms);
   }
 
   /** The same object each time. */
@@ -51,6 +51,11 @@ export class HeldParagraph {
   }
 }
 
+/** Texts that are more than ASCII are counted as two bytes for each character. */
+function heapBytesOf(text: string): number {
+  return Buffer.byteLength(text) === text.length ? text.length : text.length * 2;
+}
+
 /** Whether one of words that single spaces part is this one. */
 export function hasWord(words: string, word: string): boolean {
   for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
@@ -61,15 +66,16 @@ export function hasWord(words: string, word: string): boolean {
 }
 
 /** An answer with `heldColumns` and addresses, column by column. */
-export function heldParagraphs(answer: Table): ReadonlyMap<number, HeldParagraph> {
-  const [ids, texts, stored, terms] = ['id', 'text', 'stored', 'terms'].map((name) => answer.getChild(name));
-  const [tags, addresses] = [answer.getChild('tags'), answer.getChild('_rowid')];
+export function heldParagraphs(answer: Table | RecordBatch): ReadonlyMap<number, HeldParagraph> {
+  const [ids = [], texts = [], stored = [], terms = []] = ['id', 'text', 'stored', 'terms'].map((name) =>
+    textsOf(answer.getChild(name)),
+  );
+  const titleTerms = titleTermsColumn(answer.getChild('tags'));
   const held = new Map<number, HeldParagraph>();
-  for (let i = 0; i < answer.numRows; i += 1) {
-    const titleTerms = titleTermsOf((tags?.get(i) ?? []) as Iterable<string>); // as `commonFields` has the column
-    const texted = [ids, texts, stored, terms].map((column) => String(column?.get(i)));
-    const [id = '', text = '', members = '', said = ''] = texted;
-    held.set(Number(addresses?.get(i)), new HeldParagraph(id, text, members, said, titleTerms));
+  for (const [i, address] of numbersOf(answer, '_rowid').entries()) {
+    const row = [ids, texts, stored, terms].map((column) => column[i] ?? '');
+    const [id = '', text = '', members = '', said = ''] = row;
+    held.set(address, new HeldParagraph(id, text, members, said, titleTerms[i] ?? []));
   }
   return held;
 }

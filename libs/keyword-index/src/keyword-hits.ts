@@ -14,17 +14,17 @@ import { matching, type Matches } from './keyword-matches';
 import { withoutExcludedSql } from './keyword-query';
 import { wordsOf } from './keyword-words';
 import { isLookedAt, ownMatches } from './own-matches';
-import type { ReadRows } from './paragraph-cache';
+import type { HeldRows } from './paragraph-cache';
 import { isUnranked, noHits } from './query-bounds';
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
-/** Rows that are read whole with their ids, since their texts are wanted next: those of a find, and one more. */
-const READ_WHOLE_MAX = 256;
+/** Where nobody says how many texts are wanted, all of so many hits are. */
+const TEXTS_MAX = 256;
 
 /** One opening of a table, with what is remembered of its rows. */
 export interface SearchedTable {
   readonly table: Table;
-  readonly read: ReadRows;
+  readonly held: HeldRows;
   /** Absent where addresses may be used again. */
   readonly rowIds?: RowIds;
 }
@@ -85,7 +85,7 @@ interface BestRows {
 
 /** One search says which are the best and how many there are; what is not remembered of them is read at once. */
 async function rememberedRows(
-  { rowIds, read }: SearchedTable & { readonly rowIds: RowIds },
+  { rowIds, held }: SearchedTable & { readonly rowIds: RowIds },
   search: Matches['search'],
   query: KeywordQuery,
 ): Promise<BestRows> {
@@ -97,18 +97,17 @@ async function rememberedRows(
   const scored = found.filter(({ score }) => score >= minScore);
   const all = scored.map(({ address }) => address);
   const best = all.slice(0, bestOf(scored, limit));
-  const whole = countMax > 0 && isLookedAt(query, all.length) ? all : best;
-  let termsFound: readonly string[] | undefined;
-  if (whole.length <= READ_WHOLE_MAX) {
-    const rows = await read(whole);
-    termsFound = [...new Set(wordsOf(query.terms))].filter((term) => best.some((row) => rows.get(row)?.has(term)));
-    rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
-  }
+  const isAllWanted = countMax > 0 && isLookedAt(query, all.length);
+  const { textsMax = best.length > TEXTS_MAX ? 0 : best.length } = query;
+  const rows = await held.read(isAllWanted ? all : best.slice(0, textsMax));
+  rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
+  const hasTerm = (term: string) => best.some((row) => (rows.get(row) ?? held.known(row))?.has(term));
+  const termsFound = [...new Set(wordsOf(query.terms))].filter(hasTerm);
   const ids = await rowIds.idsOf(best, since);
   // Some were moved since they were found.
   if (!ids) return rowsWithIds(search, query);
-  const rows = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scored[i]?.score ?? 0 }));
-  return { rows, all, ...(termsFound && { termsFound }) };
+  const hits = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scored[i]?.score ?? 0 }));
+  return { rows: hits, all, termsFound };
 }
 
 /** What is found with its ids, and a second search for how many there are when that is not all. */

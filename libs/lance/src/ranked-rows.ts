@@ -1,5 +1,5 @@
 import type { Query, VectorQuery } from '@lancedb/lancedb';
-import type { Table } from 'apache-arrow';
+import type { RecordBatch, Table } from 'apache-arrow';
 import { answerOf } from './query-limits';
 import type { RowIds } from './row-ids';
 
@@ -45,7 +45,7 @@ export async function foundRows(search: Query | VectorQuery, column: RankingColu
 }
 
 /** A column of numbers at once: to ask for its values one by one takes several times as long. */
-export function numbersOf(answer: Table, column: string): number[] {
+export function numbersOf(answer: Table | RecordBatch, column: string): number[] {
   const values: unknown = answer.getChild(column)?.toArray() ?? [];
   // Both columns are numbers without gaps, which are read as one typed array.
   return Array.from(values as ArrayLike<number | bigint>, Number);
