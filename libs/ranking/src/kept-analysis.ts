@@ -16,6 +16,8 @@ export interface AnalysedText {
 interface Kept {
   readonly by: KeptAnalysis;
   readonly language: string;
+  /** Rankings in which its stems were looked for one by one. */
+  located: number;
   /** Numbers of the stems of the title and then of the text, 0 for stop words; packed. */
   stems?: string;
   titleWords?: number;
@@ -25,6 +27,7 @@ interface Kept {
 
 /** Of words and of beginnings, some 8 MB; those of one more ranking still have numbers that can be packed. */
 const WORDS_MAX = 60_000;
+const LOCATED_MAX = 2;
 const PACKED_NUMBER_MAX = 0xffff;
 /** Characters of a text in which stems are looked for. */
 const TEXT_CHARACTERS_MAX = 20_000;
@@ -51,13 +54,17 @@ export class KeptAnalysis {
     return known?.stems !== undefined && known.beginnings !== undefined;
   }
 
-  /** Where each stem stands. All stems of a text are found when it is ranked for the second time; many never are. */
+  /**
+   * Where each stem stands. To find all stems of a text takes as long as to look for some of them twice, so that is done
+   * when it is ranked for the third time; many never are.
+   */
   located(text: AnalysedText, wanted: readonly string[]): Located {
     const { title, language } = text;
     const beginning = text.text.slice(0, TEXT_CHARACTERS_MAX);
     const known = this.known(text);
-    if (!known) {
-      if (text.kept) analyses.set(text.kept, { by: this, language });
+    if (!known || (known.stems === undefined && known.located < LOCATED_MAX)) {
+      if (known) known.located += 1;
+      else if (text.kept) analyses.set(text.kept, { by: this, language, located: 1 });
       return locate(beginning, title, { stems: wanted, language });
     }
     if (known.stems === undefined) {
