@@ -55,8 +55,8 @@ export class KeptAnalysis {
   }
 
   /**
-   * Where each stem stands. To find all stems of a text takes as long as to look for some of them twice, so that is done
-   * when it is ranked for the third time; many never are.
+   * Where each stem stands. To find all stems of a text takes as long as to look for some of them twice, so that is
+   * done when it is ranked for the third time; many never are.
    */
   located(text: AnalysedText, wanted: readonly string[]): Located {
     const { title, language } = text;
