@@ -3,8 +3,10 @@ import { numbersOf, textsOf, titleTermsColumn } from '@lectern/lance';
 import type { RecordBatch, Table } from 'apache-arrow';
 import { parseStored } from './keyword-table';
 
-/** What is read of a row. */
-export const heldColumns = ['id', 'text', 'stored', 'terms', 'tags'];
+/** What is read of a row that is shown. */
+export const shownColumns = ['id', 'text', 'stored', 'terms'];
+/** With what tells whether it matches by its title alone, which takes as long as two of the others. */
+export const heldColumns = [...shownColumns, 'tags'];
 
 /** Objects and strings beside their characters. */
 const ENTRY_BYTES = 700;
@@ -22,7 +24,7 @@ export class HeldParagraph {
     private readonly text: string,
     private stored: string,
     private readonly terms: string,
-    private readonly titleTerms: readonly string[],
+    private readonly titleTerms?: readonly string[],
   ) {
     const ofText = heapBytesOf(text) + text.length * DERIVED_SHARE;
     this.sizeBytes = ENTRY_BYTES + id.length + ofText + heapBytesOf(stored) + heapBytesOf(terms);
@@ -35,9 +37,14 @@ export class HeldParagraph {
     return this.parsed;
   }
 
-  /** Whether a term of a query is one of its title alone, which the paragraph is found by. */
+  /** Whether all of `heldColumns` was read. */
+  get isWhole(): boolean {
+    return this.titleTerms !== undefined;
+  }
+
+  /** Whether a term of a query is one of its title alone, which the paragraph is found by; of a whole one. */
   isMarked(terms: readonly string[]): boolean {
-    return this.titleTerms.length > 0 && terms.some((term) => this.titleTerms.includes(term));
+    return terms.some((term) => this.isOfTitle(term));
   }
 
   /** Whether it has a term, of its title or by what it says. */
@@ -45,9 +52,13 @@ export class HeldParagraph {
     return hasWord(this.terms, term);
   }
 
-  /** Whether it says one of the terms itself. */
+  /** Whether a whole one says one of the terms itself. */
   says(terms: readonly string[]): boolean {
-    return terms.some((term) => !this.titleTerms.includes(term) && this.has(term));
+    return terms.some((term) => !this.isOfTitle(term) && this.has(term));
+  }
+
+  private isOfTitle(term: string): boolean {
+    return this.titleTerms?.includes(term) === true;
   }
 }
 
@@ -65,17 +76,17 @@ export function hasWord(words: string, word: string): boolean {
   return false;
 }
 
-/** An answer with `heldColumns` and addresses, column by column. */
+/** An answer with `heldColumns`, or `shownColumns`, and addresses, column by column. */
 export function heldParagraphs(answer: Table | RecordBatch): ReadonlyMap<number, HeldParagraph> {
   const [ids = [], texts = [], stored = [], terms = []] = ['id', 'text', 'stored', 'terms'].map((name) =>
     textsOf(answer.getChild(name)),
   );
-  const titleTerms = titleTermsColumn(answer.getChild('tags'));
+  const titleTerms = answer.getChild('tags') ? titleTermsColumn(answer.getChild('tags')) : undefined;
   const held = new Map<number, HeldParagraph>();
   for (const [i, address] of numbersOf(answer, '_rowid').entries()) {
     const row = [ids, texts, stored, terms].map((column) => column[i] ?? '');
     const [id = '', text = '', members = '', said = ''] = row;
-    held.set(address, new HeldParagraph(id, text, members, said, titleTerms[i] ?? []));
+    held.set(address, new HeldParagraph(id, text, members, said, titleTerms && (titleTerms[i] ?? [])));
   }
   return held;
 }

@@ -1,4 +1,4 @@
-import type { Query, Table } from '@lancedb/lancedb';
+import type { Table } from '@lancedb/lancedb';
 import { withEqualHits } from '@lectern/index-engine';
 import { contentSql, foundRows, numbersOf, answerOf, rowCount, type RowIds, sqlIn } from '@lectern/lance';
 import {
@@ -34,20 +34,24 @@ export async function findHits(searched: SearchedTable, query: KeywordQuery): Pr
   if (isUnranked(query)) return findByDate(searched.table, query);
   const matches = await matching(searched.table, query);
   if (!matches) return noHits(query);
-  const { all, ...hits } = query.order
+  const { matched, few, ...hits } = query.order
     ? await findOrdered(matches, query, query.order)
     : await findBest(searched, matches, query);
   const { countMax } = query;
   if (countMax === undefined) return hits;
-  const isApart = countMax > 0 && isLookedAt(query, all.length);
-  const counted = isApart ? (await ownMatches({ ...searched, ...matches }, query, all)).size : all.length;
+  const isApart = countMax > 0 && isLookedAt(query, matched);
+  const counted = isApart ? (await ownMatches({ ...searched, ...matches }, query, few)).size : matched;
   return { ...hits, total: Math.min(counted, countMax) };
 }
 
-/** With the addresses of all that matches, as far as it is counted. */
-interface Found extends Omit<KeywordHits, 'total'> {
-  readonly all: readonly number[];
+interface Matched {
+  /** How many rows match, as far as they are counted. */
+  readonly matched: number;
+  /** The addresses of all that match, where those are few enough to be looked at one by one. */
+  readonly few: readonly number[];
 }
+
+interface Found extends Omit<KeywordHits, 'total'>, Matched {}
 
 interface ScoredRow {
   readonly address: number;
@@ -57,7 +61,7 @@ interface ScoredRow {
 
 async function findBest(searched: SearchedTable, { search }: Matches, query: KeywordQuery): Promise<Found> {
   const { limit } = query;
-  const { rows, all, termsFound } = searched.rowIds
+  const { rows, matched, few, termsFound } = searched.rowIds
     ? await rememberedRows({ ...searched, rowIds: searched.rowIds }, search, query)
     : await rowsWithIds(search, query);
   const best = new Map<string, ScoredRow>();
@@ -67,7 +71,7 @@ async function findBest(searched: SearchedTable, { search }: Matches, query: Key
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
     ...(termsFound && { termsFound }),
-    all: all.length <= limit ? hits.map(({ address }) => address) : all,
+    ...(matched <= limit ? allOf(hits) : { matched, few }),
   };
 }
 
@@ -76,10 +80,13 @@ function countedOf(countMax: number): number {
   return countMax === 0 ? 0 : Math.max(countMax, OWN_MATCHES_MAX + 1);
 }
 
-interface BestRows {
+function allOf(rows: readonly { readonly address: number }[]): Matched {
+  return { matched: rows.length, few: rows.slice(0, OWN_MATCHES_MAX).map(({ address }) => address) };
+}
+
+interface BestRows extends Matched {
   /** One more than requested, if there is one, and all that are equal to the last of those. */
   readonly rows: readonly ScoredRow[];
-  readonly all: readonly number[];
   readonly termsFound?: readonly string[];
 }
 
@@ -92,22 +99,30 @@ async function rememberedRows(
   const { limit, countMax = 0, minScore = 0 } = query;
   const since = rowIds.now;
   const counted = countedOf(countMax);
-  const found = await withEqualHits((size) => placesOf(search().limit(Math.max(size, counted))), equalAt(limit));
-  // Without those below the least score, which come last.
-  const scored = found.filter(({ score }) => score >= minScore);
-  const all = scored.map(({ address }) => address);
-  const best = all.slice(0, bestOf(scored, limit));
-  const isAllWanted = countMax > 0 && isLookedAt(query, all.length);
+  let addresses: readonly number[] = [];
+  const found = await withEqualHits(
+    async (size) => {
+      const rows = await foundRows(search().limit(Math.max(size, counted)), '_score');
+      addresses = rows.addresses;
+      return rows.values;
+    },
+    { ...equalAt(limit), scoreOf: (score) => score },
+  );
+  // Those below the least score come last.
+  const scores = minScore > 0 ? found.filter((score) => score >= minScore) : found;
+  const best = addresses.slice(0, bestOf(scores, limit));
+  const few = addresses.slice(0, Math.min(scores.length, OWN_MATCHES_MAX));
+  const isAllWanted = countMax > 0 && isLookedAt(query, scores.length);
   const { textsMax = best.length > TEXTS_MAX ? 0 : best.length } = query;
-  const rows = await held.read(isAllWanted ? all : best.slice(0, textsMax));
+  const rows = await (isAllWanted ? held.readWhole(few) : held.read(best.slice(0, textsMax)));
   rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
   const hasTerm = (term: string) => best.some((row) => (rows.get(row) ?? held.known(row))?.has(term));
   const termsFound = [...new Set(wordsOf(query.terms))].filter(hasTerm);
   const ids = await rowIds.idsOf(best, since);
   // Some were moved since they were found.
   if (!ids) return rowsWithIds(search, query);
-  const hits = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scored[i]?.score ?? 0 }));
-  return { rows: hits, all, termsFound };
+  const hits = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scores[i] ?? 0 }));
+  return { rows: hits, matched: scores.length, few, termsFound };
 }
 
 /** What is found with its ids, and a second search for how many there are when that is not all. */
@@ -122,25 +137,22 @@ async function rowsWithIds(
     const ids = [...(answer.getChild('id') ?? [])].map(String);
     return ids.map((id, i) => ({ id, address: addresses[i] ?? 0, score: scores[i] ?? 0 }));
   };
-  const rows = (await withEqualHits(read, equalAt(limit))).filter(({ score }) => score >= minScore);
-  if (rows.length <= limit || countMax === 0) return { rows, all: rows.map(({ address }) => address) };
-  const counted = await foundRows(search().limit(countedOf(countMax)), '_score');
-  return { rows, all: counted.addresses.filter((_, i) => (counted.values[i] ?? 0) >= minScore) };
-}
-
-async function placesOf(search: Query): Promise<readonly Omit<ScoredRow, 'id'>[]> {
-  const { addresses, values } = await foundRows(search, '_score');
-  return addresses.map((address, i) => ({ address, score: values[i] ?? 0 }));
+  const equal = { ...equalAt(limit), scoreOf: ({ score }: ScoredRow) => score };
+  const rows = (await withEqualHits(read, equal)).filter(({ score }) => score >= minScore);
+  if (rows.length <= limit || countMax === 0) return { rows, ...allOf(rows) };
+  const { addresses, values } = await foundRows(search().limit(countedOf(countMax)), '_score');
+  const matched = values.filter((score) => score >= minScore).length;
+  return { rows, matched, few: addresses.slice(0, Math.min(matched, OWN_MATCHES_MAX)) };
 }
 
 function equalAt(limit: number) {
-  return { limit, max: HITS_MAX + 1, scoreOf: ({ score }: { readonly score: number }) => score };
+  return { limit, max: HITS_MAX + 1 };
 }
 
 /** How many of the best are wanted, and one more, with all that are equal to the last of those wanted. */
-function bestOf(scored: readonly { readonly score: number }[], limit: number): number {
-  let count = Math.min(limit + 1, scored.length);
-  while (count < Math.min(scored.length, HITS_MAX + 1) && scored[count]?.score === scored[limit - 1]?.score) count += 1;
+function bestOf(scores: readonly number[], limit: number): number {
+  let count = Math.min(limit + 1, scores.length);
+  while (count < Math.min(scores.length, HITS_MAX + 1) && scores[count] === scores[limit - 1]) count += 1;
   return count;
 }
 
@@ -161,7 +173,7 @@ async function findOrdered({ search }: Matches, query: KeywordQuery, order: Date
   return {
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
-    all: hits.map(({ address }) => address),
+    ...allOf(hits),
   };
 }
 

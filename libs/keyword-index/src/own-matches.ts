@@ -31,7 +31,7 @@ export async function ownMatches(
   query: Sought,
   addresses: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const rows = await held.read(addresses);
+  const rows = await held.readWhole(addresses);
   const { distinct, rest } = splitTerms(query.terms);
   const says = (row: HeldParagraph) => !row.isMarked(distinct) || row.says([...distinct, ...rest]);
   const isSaid = (address: number) => {

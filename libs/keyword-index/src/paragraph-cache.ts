@@ -2,7 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import { answerOf, answersOf, ReadingAll, type RowIds } from '@lectern/lance';
 import { cacheReads } from '@lectern/runtime';
 import { LRUCache } from 'lru-cache';
-import { heldColumns, heldParagraphs, type HeldParagraph } from './held-paragraph';
+import { heldColumns, heldParagraphs, type HeldParagraph, shownColumns } from './held-paragraph';
 
 const CACHE = 'paragraphs';
 /** To take a row by its address costs as much as to read so many in order. */
@@ -10,8 +10,10 @@ const ROWS_IN_ORDER = 10;
 
 /** The rows of one opening of a table by their addresses. */
 export interface HeldRows {
-  /** Those that are gone are left out. */
+  /** What is shown of them. Those that are gone are left out. */
   read(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>>;
+  /** The same, all that is held of them. */
+  readWhole(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>>;
   /** One that is kept. */
   known(address: number): HeldParagraph | undefined;
 }
@@ -31,7 +33,10 @@ export class ParagraphCache {
 
   /** @param rowIds absent where addresses may be used again: then nothing is kept */
   rowsOf(table: Table, rowIds?: RowIds): HeldRows {
-    if (!rowIds) return { read: (addresses) => taken(table, addresses), known: () => undefined };
+    if (!rowIds) {
+      const read = (addresses: readonly number[]) => taken(table, addresses, heldColumns);
+      return { read, readWhole: read, known: () => undefined };
+    }
     const { rows, sizeBytesMax } = this;
     const opened = this.openings.get(table) ?? new KeptRows(table, { opening: rowIds.opening, rows, sizeBytesMax });
     this.openings.set(table, opened);
@@ -62,31 +67,38 @@ class KeptRows implements HeldRows {
   }
 
   async read(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>> {
+    return this.readColumns(addresses, shownColumns);
+  }
+
+  async readWhole(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>> {
+    return this.readColumns(addresses, heldColumns);
+  }
+
+  private async readColumns(addresses: readonly number[], columns: readonly string[]) {
     const found = new Map<number, HeldParagraph>();
-    let missing = this.missingOf(addresses, found);
+    const isEnough = (row: HeldParagraph) => columns === shownColumns || row.isWhole;
+    const missingOf = (wanted: readonly number[]) => {
+      const missing = new Set<number>();
+      for (const address of wanted) {
+        const row = this.known(address);
+        if (row && isEnough(row)) found.set(address, row);
+        else missing.add(address);
+      }
+      return [...missing];
+    };
+    let missing = missingOf(addresses);
     if (found.size > 0) cacheReads.inc({ cache: CACHE, result: 'hit' }, found.size);
     if (missing.length === 0) return found;
     cacheReads.inc({ cache: CACHE, result: 'miss' }, missing.length);
     await this.readingAll.insteadOf(missing.length);
-    missing = this.missingOf(missing, found);
-    for (const [address, row] of await taken(this.table, missing)) {
+    missing = missingOf(missing);
+    for (const [address, row] of await taken(this.table, missing, columns)) {
       found.set(address, row);
       this.kept.rows.set(this.keyOf(address), row);
       this.taken.rows += 1;
       this.taken.sizeBytes += row.sizeBytes;
     }
     return found;
-  }
-
-  /** @param found gets the others */
-  private missingOf(addresses: readonly number[], found: Map<number, HeldParagraph>): readonly number[] {
-    const missing = new Set<number>();
-    for (const address of addresses) {
-      const row = this.known(address);
-      if (row) found.set(address, row);
-      else missing.add(address);
-    }
-    return [...missing];
   }
 
   private async readAll(rows: number): Promise<void> {
@@ -100,7 +112,7 @@ class KeptRows implements HeldRows {
         left -= row.sizeBytes;
         if (left < 0) return;
         const key = this.keyOf(address);
-        if (!kept.has(key)) kept.set(key, row);
+        if (!kept.peek(key)?.isWhole) kept.set(key, row);
       }
   }
 
@@ -109,11 +121,15 @@ class KeptRows implements HeldRows {
   }
 }
 
-async function taken(table: Table, addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>> {
+async function taken(
+  table: Table,
+  addresses: readonly number[],
+  columns: readonly string[],
+): Promise<ReadonlyMap<number, HeldParagraph>> {
   if (addresses.length === 0) return new Map();
   const query = table
     .takeRowIds([...addresses])
-    .select(heldColumns)
+    .select([...columns])
     .withRowId();
   return heldParagraphs(await answerOf(query));
 }
