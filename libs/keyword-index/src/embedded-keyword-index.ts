@@ -25,7 +25,7 @@ import {
   type KeywordQuery,
   type ScrollCursor,
 } from './keyword-index';
-import { heldColumns, heldParagraphs } from './held-paragraph';
+import { heldParagraphs, shownColumns } from './held-paragraph';
 import { findHits, type SearchedTable } from './keyword-hits';
 import { ParagraphCache } from './paragraph-cache';
 import { checkQuery, noHits } from './query-bounds';
@@ -185,7 +185,11 @@ async function readParagraphs(
   const missing = ids.filter((id) => !paragraphs.has(id));
   if (missing.length === 0) return paragraphs;
   const since = rowIds?.now ?? 0;
-  const query = table.query().where(sqlIn('id', missing)).select(heldColumns).withRowId();
+  const query = table
+    .query()
+    .where(sqlIn('id', missing))
+    .select(['id', ...shownColumns])
+    .withRowId();
   const others = heldParagraphs(await answerOf(query));
   rowIds?.add(new Map([...others].map(([address, { id }]) => [address, id])), since);
   for (const row of others.values()) paragraphs.set(row.id, row.paragraph);

@@ -34,18 +34,18 @@ export class ParagraphCache {
   /** @param rowIds absent where addresses may be used again: then nothing is kept */
   rowsOf(table: Table, rowIds?: RowIds): HeldRows {
     if (!rowIds) {
-      const read = (addresses: readonly number[]) => taken(table, addresses, heldColumns);
+      const read = (addresses: readonly number[]) => taken(table, addresses, { columns: heldColumns });
       return { read, readWhole: read, known: () => undefined };
     }
     const { rows, sizeBytesMax } = this;
-    const opened = this.openings.get(table) ?? new KeptRows(table, { opening: rowIds.opening, rows, sizeBytesMax });
+    const opened = this.openings.get(table) ?? new KeptRows(table, { rowIds, rows, sizeBytesMax });
     this.openings.set(table, opened);
     return opened;
   }
 }
 
 interface Kept {
-  readonly opening: number;
+  readonly rowIds: RowIds;
   readonly rows: LRUCache<string, HeldParagraph>;
   readonly sizeBytesMax: number;
 }
@@ -92,7 +92,7 @@ class KeptRows implements HeldRows {
     cacheReads.inc({ cache: CACHE, result: 'miss' }, missing.length);
     await this.readingAll.insteadOf(missing.length);
     missing = missingOf(missing);
-    for (const [address, row] of await taken(this.table, missing, columns)) {
+    for (const [address, row] of await taken(this.table, missing, { columns, rowIds: this.kept.rowIds })) {
       found.set(address, row);
       this.kept.rows.set(this.keyOf(address), row);
       this.taken.rows += 1;
@@ -107,7 +107,13 @@ class KeptRows implements HeldRows {
     // Until some are read nobody knows how large they are.
     if (taken === 0 || (rows * sizeBytes) / taken > sizeBytesMax) return;
     let left = sizeBytesMax;
-    for await (const piece of answersOf(this.table.query().select(heldColumns).withRowId().limit(rows)))
+    for await (const piece of answersOf(
+      this.table
+        .query()
+        .select(['id', ...heldColumns])
+        .withRowId()
+        .limit(rows),
+    ))
       for (const [address, row] of heldParagraphs(piece)) {
         left -= row.sizeBytes;
         if (left < 0) return;
@@ -117,19 +123,26 @@ class KeptRows implements HeldRows {
   }
 
   private keyOf(address: number): string {
-    return `${this.kept.opening}/${address}`;
+    return `${this.kept.rowIds.opening}/${address}`;
   }
+}
+
+interface Wanted {
+  readonly columns: readonly string[];
+  /** Say which ids need not be read. */
+  readonly rowIds?: RowIds;
 }
 
 async function taken(
   table: Table,
   addresses: readonly number[],
-  columns: readonly string[],
+  { columns, rowIds }: Wanted,
 ): Promise<ReadonlyMap<number, HeldParagraph>> {
   if (addresses.length === 0) return new Map();
+  const isKnown = rowIds !== undefined && addresses.every((address) => rowIds.idAt(address) !== undefined);
   const query = table
     .takeRowIds([...addresses])
-    .select([...columns])
+    .select(isKnown ? [...columns] : ['id', ...columns])
     .withRowId();
-  return heldParagraphs(await answerOf(query));
+  return heldParagraphs(await answerOf(query), (address) => rowIds?.idAt(address));
 }

@@ -154,6 +154,11 @@ export class RowIds {
     return ids;
   }
 
+  /** As far as it is remembered. */
+  idAt(address: number): string | undefined {
+    return this.ids.get(address)?.id ?? this.scan?.ids.idAt(address);
+  }
+
   /** Remembers rows that are there. @param since the moment before they were found */
   add(found: ReadonlyMap<number, string>, since: number): void {
     const added: number[] = [];
@@ -205,10 +210,6 @@ export class RowIds {
 
   forgetScan(): void {
     this.scan = undefined;
-  }
-
-  private idAt(address: number): string | undefined {
-    return this.ids.get(address)?.id ?? this.scan?.ids.idAt(address);
   }
 
   /** Remembers where the row of an id is, unless its resource has changed since. */
