@@ -46,7 +46,7 @@ describeUnless(standalone, 'the steps of a request', () => {
   afterAll(() => deployment?.stop());
 
   /** Of each request, when it has been made before, and what may come of the time that it took. */
-  async function stepsWhile(request: (i: number) => Promise<unknown>): Promise<StepCounts & { beside: StepCounts }> {
+  async function stepsWhile(request: (i: number) => Promise<unknown>): Promise<StepCounts & { beside: typeof BESIDE_PER_S }> {
     for (let i = 0; i < REQUESTS; i += 1) await request(i);
     const before = await stepsOf(deployment.origin);
     const startedMs = performance.now();
