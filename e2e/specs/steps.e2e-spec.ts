@@ -24,6 +24,9 @@ const WATCHED_S = 20;
 /** Statements that nobody waits for, of all parts together: 7.7 before looks became rare at rest, and 3 after. */
 const AT_REST_PER_S_MAX = 5;
 
+/** What may come of the time that the requests took is apart. */
+type StepsWithRest = StepCounts & { readonly beside: typeof BESIDE_PER_S };
+
 /**
  * A request costs as much as its steps: none of them is expensive. A number that rises here is a regression; one that
  * falls is to be lowered here.
@@ -46,7 +49,7 @@ describeUnless(standalone, 'the steps of a request', () => {
   afterAll(() => deployment?.stop());
 
   /** Of each request, when it has been made before, and what may come of the time that it took. */
-  async function stepsWhile(request: (i: number) => Promise<unknown>): Promise<StepCounts & { beside: typeof BESIDE_PER_S }> {
+  async function stepsWhile(request: (i: number) => Promise<unknown>): Promise<StepsWithRest> {
     for (let i = 0; i < REQUESTS; i += 1) await request(i);
     const before = await stepsOf(deployment.origin);
     const startedMs = performance.now();
