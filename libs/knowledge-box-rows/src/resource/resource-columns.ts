@@ -14,7 +14,18 @@ export interface ColumnsSql {
   selected(row: string): string;
 }
 
+const made = new WeakMap<DataSource, Map<EntityTarget<object>, ColumnsSql>>();
+
+/** Made once for each entity of a database. */
 export function columnsSql(dataSource: DataSource, entity: EntityTarget<object>): ColumnsSql {
+  const own = made.get(dataSource) ?? new Map<EntityTarget<object>, ColumnsSql>();
+  made.set(dataSource, own);
+  const sql = own.get(entity) ?? makeColumnsSql(dataSource, entity);
+  own.set(entity, sql);
+  return sql;
+}
+
+function makeColumnsSql(dataSource: DataSource, entity: EntityTarget<object>): ColumnsSql {
   const { columns } = dataSource.getMetadata(entity);
   const typed = columns.map((column) => ({
     ...{ member: column.propertyName, name: column.databaseName, isKey: column.isPrimary },
