@@ -1,5 +1,5 @@
 import type { Word } from '@lectern/text';
-import { excludeEachOther } from '../qualifiers/kinds';
+import { excludeEachOther, isOfKind } from '../qualifiers/kinds';
 import type { Evidence } from './evidence';
 import type { Terms } from './terms';
 
@@ -19,7 +19,7 @@ export interface Gaps extends Readonly<Record<(typeof gapNames)[number], number>
   readonly weight: number;
   /** Unsaid words beside which the unit has another word than the question. */
   readonly replaced: number;
-  /** Unsaid words in whose place the unit has one that excludes them: `paid` where `sick` is asked. */
+  /** As `excludedIn`. */
   readonly excluded: number;
   /** The first term is not said: what a question wants to know often stands first. */
   readonly first: number;
@@ -46,19 +46,17 @@ export function gapsIn({ unit, passage, said, whole }: Evidence, terms: Terms): 
   const unsaid = [...all.keys()].filter((term) => said[term] === 0);
   const absent = unsaid.filter((term) => whole[term] === 0);
   const total = terms.weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  const free = unit.words.map((word) => word.stem !== '' && !digits.test(word.text) && terms.of(word).length === 0);
+  const free = unit.words.map((word) => isFree(word, terms));
   const places = all.map((_, term) => placeOf(unit.words, terms, term));
   const isReplaced = (term: number) =>
     [places[term - 1], places[term + 1]].some((at) => at !== undefined && at >= 0 && hasFree(free, at));
-  const excludes = (term: number) =>
-    unit.words.some((word, at) => free[at] && isExcluded(all[term]?.stem ?? '', word, terms.question.language));
   return {
     words: absent.filter((term) => !all[term]?.isName).length,
     names: absent.filter((term) => all[term]?.isName).length,
     elsewhere: unsaid.length - absent.length,
     weight: Math.max(0, ...absent.map((term) => terms.weights[term] ?? 0)) / total,
     replaced: absent.filter(isReplaced).length,
-    excluded: unsaid.filter(excludes).length,
+    excluded: excludedIn({ unit, said }, terms),
     first: absent.includes(0) ? 1 : 0,
     last: absent.includes(all.length - 1) ? 1 : 0,
     namesElsewhere: unsaid.filter((term) => all[term]?.isName && whole[term] !== 0).length,
@@ -69,8 +67,18 @@ export function gapsIn({ unit, passage, said, whole }: Evidence, terms: Terms): 
   };
 }
 
-function isExcluded(stem: string, word: Word, language: string): boolean {
-  return excludeEachOther(stem, word.stem, language);
+/** Unsaid words in whose place the unit has one that excludes them: `paid` where `sick` is asked. */
+export function excludedIn({ unit, said }: Pick<Evidence, 'unit' | 'said'>, terms: Terms): number {
+  const { language } = terms.question;
+  const isExcluded = (stem: string) =>
+    unit.words.some((word) => excludeEachOther(stem, word.stem, language) && isFree(word, terms));
+  return terms.question.terms.filter(({ stem }, at) => said[at] === 0 && isOfKind(stem, language) && isExcluded(stem))
+    .length;
+}
+
+/** Says nothing of the question. */
+function isFree(word: Word, terms: Terms): boolean {
+  return word.stem !== '' && !digits.test(word.text) && terms.of(word).length === 0;
 }
 
 /** Where a term stands in a unit; −1 where it does not. */

@@ -43,25 +43,25 @@ export class LikeTerms {
 
   /** Terms that a word stands for, in the order of the question. */
   of(word: Pick<Word, 'folded' | 'stem'>): Likenesses {
+    const places = this.placesFor(word);
+    if (places.length === 0) return none;
     const form = new WordForm(word);
-    return this.placesFor(word).flatMap((at) => {
+    return places.flatMap((at) => {
       const share = this.terms[at]?.likeness(form) ?? 0;
       return share > 0 ? [[at, share] as const] : [];
     });
   }
 
   private placesFor({ folded, stem }: Pick<Word, 'folded' | 'stem'>): readonly number[] {
-    const places = [
-      ...(this.byForm.get(folded) ?? none),
-      ...(this.byForm.get(stem) ?? none),
-      ...(this.byBeginning.get(beginningOf(stem)) ?? none),
-    ];
-    if (places.length === 0) return this.others;
+    const [sameForm, sameStem] = [this.byForm.get(folded), this.byForm.get(stem)];
+    const sameBeginning = this.byBeginning.get(beginningOf(stem));
+    if (!sameForm && !sameStem && !sameBeginning) return this.others;
+    const places = [sameForm, sameStem, sameBeginning].flatMap((some) => some ?? []);
     return [...new Set([...places, ...this.others])].sort((a, b) => a - b);
   }
 }
 
-const none: readonly number[] = [];
+const none: Likenesses = [];
 
 function beginningOf(stem: string): string {
   return stem.slice(0, LIKE_CHARACTERS_MIN);

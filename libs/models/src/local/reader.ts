@@ -8,7 +8,7 @@ import { chooseUnits, type Chosen } from './choice';
 import { clausesOf } from './clauses';
 import { evidenceIn } from './evidence';
 import { type Passage, readPassage, type Unit } from './passage';
-import { gapsIn } from './gaps';
+import { excludedIn } from './gaps';
 import { isShort, verdictInShort } from './short-passage';
 import { PinnedQuestion } from './pinned';
 import { readQuestion } from './question';
@@ -97,7 +97,7 @@ function judgedWithin(question: string, all: readonly Passage[], { asked, topic 
   const pinned = new PinnedQuestion({ text: question, words: [...words(question, asked)] }, asked, topic);
   const passages = all.map((passage) => pinned.read(passage));
   const fitting = judge(question, passages, { asked, topic }).filter(
-    ({ evidence, terms }) => pinned.fits(evidence) && gapsIn(evidence, terms).excluded === 0,
+    ({ evidence, terms }) => pinned.fits(evidence) && excludedIn(evidence, terms) === 0,
   );
   // Others than the best one are about the same, too.
   return fitting.filter(({ named }) => named >= (fitting[0]?.named ?? 0));

@@ -17,6 +17,8 @@ export class Terms {
   private readonly total: number;
   private readonly matches = new Map<string, Likenesses>();
   private readonly like: LikeTerms;
+  /** Where each word of the question stands. */
+  private asked: ReadonlyMap<string, readonly number[]> | undefined;
   /** What each unit of the passages says. */
   private readonly ofUnits: ReadonlyMap<Iterable<Word>, Presence>;
 
@@ -84,18 +86,30 @@ export class Terms {
 
   /** Longest run of words that the question has, too, stop words included, of all its words. */
   phrase(all: readonly Word[]): number {
-    const asked = this.question.words;
+    const asked = (this.asked ??= placesOf(this.question.words));
     let longest = 0;
-    let above = new Uint16Array(asked.length + 1);
+    /** Of each place in the question the run that ends there with the word before. */
+    let runs: ReadonlyMap<number, number> = noRuns;
     for (const { folded } of all) {
-      const row = new Uint16Array(asked.length + 1);
-      asked.forEach((word, at) => {
-        if (word === folded) longest = Math.max(longest, (row[at + 1] = (above[at] ?? 0) + 1));
-      });
-      above = row;
+      const places = asked.get(folded);
+      const before = runs;
+      runs = places ? new Map(places.map((at) => [at, (before.get(at - 1) ?? 0) + 1])) : noRuns;
+      for (const run of runs.values()) longest = Math.max(longest, run);
     }
-    return longest < 2 ? 0 : longest / asked.length;
+    return longest < 2 ? 0 : longest / this.question.words.length;
   }
+}
+
+const noRuns: ReadonlyMap<number, number> = new Map();
+
+function placesOf(words: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  words.forEach((word, at) => {
+    const known = places.get(word);
+    if (known) known.push(at);
+    else places.set(word, [at]);
+  });
+  return places;
 }
 
 const known = new WeakMap<Question, LikeTerms>();

@@ -60,8 +60,9 @@ const tables = new Map<string, ReadonlyMap<string, readonly Member[]>>();
 /** Whether two words are of one kind and cannot be the same: `sick` and `paid`. @param language ISO 639-1 of both */
 export function excludeEachOther(stem: string, other: string, language: string): boolean {
   const table = tableOf(language);
-  const [own, others] = [membersOf(table, stem), membersOf(table, other)];
-  if (!own || !others) return false;
+  const own = membersOf(table, stem);
+  const others = own && membersOf(table, other);
+  if (!others) return false;
   const shared = own.filter(({ kind }) => others.some((member) => member.kind === kind));
   return (
     shared.length > 0 &&
@@ -69,9 +70,14 @@ export function excludeEachOther(stem: string, other: string, language: string):
   );
 }
 
+/** Whether any word can exclude a word: most are of no kind. @param language ISO 639-1 */
+export function isOfKind(stem: string, language: string): boolean {
+  return membersOf(tableOf(language), stem) !== undefined;
+}
+
 /** Not every stemmer takes the ending of a plural away. */
 function membersOf(table: ReadonlyMap<string, readonly Member[]>, stem: string): readonly Member[] | undefined {
-  return table.get(stem) ?? table.get(stem.replace(/s$/, ''));
+  return table.get(stem) ?? (stem.endsWith('s') ? table.get(stem.slice(0, -1)) : undefined);
 }
 
 function tableOf(language: string): ReadonlyMap<string, readonly Member[]> {

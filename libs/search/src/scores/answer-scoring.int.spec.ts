@@ -5,7 +5,7 @@ import { RemiQuery } from '@lectern/contracts/search';
 import { predictRemiForKnowledgeBox } from '@lectern/contracts/understanding';
 import { DatabaseServer, openServiceDatabase, Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
-import { Metrics } from '@lectern/runtime';
+import { Metrics, statementsSent } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -113,6 +113,14 @@ describe('scoring recorded answers', () => {
       },
     ]);
     expect(await started().scoring.scoreWaiting(after(1_000))).toBe(0);
+  });
+
+  it('takes two statements for each answer, and one to find that none waits', async () => {
+    for (let count = 0; count < 3; count += 1) await record();
+    const sent = async () => (await statementsSent.get()).values[0]?.value ?? 0;
+    const before = await sent();
+    expect(await started().scoring.scoreWaiting(after(1_000))).toBe(3);
+    expect((await sent()) - before).toBe(3 * 2 + 1);
   });
 
   it('misses no answer, however the log is written', async () => {
