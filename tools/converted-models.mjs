@@ -26,7 +26,8 @@ async function main() {
   for (const id of preparedEmbedderIds) {
     const line = await adder.add({ source: id }).then(
       ({ wasThere }) => (wasThere ? 'in the store, hashes match' : 'converted and put into the store, hashes match'),
-      (error) => `cannot be fetched (${String(error.message).split('\n')[0]}); continuing without it`,
+      (error) =>
+        `cannot be fetched (${String(error.message).split('\n')[0]}): texts in other languages than English are found by words only. Install Python's pip and run the same command again.`,
     );
     console.log(`${id}: ${line}`);
   }

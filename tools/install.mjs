@@ -1,7 +1,9 @@
 // Makes node_modules what package-lock.json says. Plain Node 20: it runs before anything is installed.
-import { spawnSync } from 'node:child_process';
+// The product needs what builds and runs it; tests, lint and the like need the packages of developers, too.
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runToEnd } from './child-process.mjs';
+import { prune } from './prune.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const attemptsMax = 2;
@@ -22,8 +24,8 @@ function isForHere(entry) {
 }
 
 /** Whether npm must install a package of the lock: one without a hash is named there, but no registry has it. */
-function isNeeded([path, { optional, devOptional, link, os, cpu, integrity, ...entry }]) {
-  if (path === '' || link) return false;
+function isNeeded([path, { optional, dev, devOptional, link, os, cpu, integrity, ...entry }], forDevelopers) {
+  if (path === '' || link || (dev && !forDevelopers)) return false;
   if (!optional && !devOptional) return true;
   return os !== undefined && cpu !== undefined && integrity !== undefined && isForHere({ os, cpu, ...entry });
 }
@@ -35,18 +37,20 @@ function packagesOf(file, select) {
 }
 
 /** Packages of the lock that are not installed; npm lists installed ones in a hidden lock file. */
-function missing() {
+function missing(forDevelopers) {
   const name = ([path, { version }]) => `${path}@${version}`;
   const installed = new Set(packagesOf(join(root, 'node_modules/.package-lock.json'), () => true).map(name));
-  const needed = packagesOf(join(root, 'package-lock.json'), isNeeded);
+  const needed = packagesOf(join(root, 'package-lock.json'), (entry) => isNeeded(entry, forDevelopers));
   return needed.filter((entry) => !installed.has(name(entry)) || !existsSync(join(root, entry[0]))).map(name);
 }
 
-function npmCi() {
+async function npmCi(forDevelopers) {
   const env = { ...process.env, NODE_ENV: 'development' };
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const dev = forDevelopers ? '--include=dev' : '--omit=dev';
+  const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const shell = process.platform === 'win32';
-  spawnSync('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2], shell });
+  await runToEnd('npm', args, { cwd: root, env, shell, doing: 'installing packages' });
+  if (existsSync(join(root, 'node_modules'))) prune(root, { keepTypes: forDevelopers });
 }
 
 function refuse(reason) {
@@ -54,17 +58,21 @@ function refuse(reason) {
   process.exit(1);
 }
 
-/** Installs missing packages; without any, the registry is not called. */
-export function install() {
+/**
+ * Installs missing packages; without any, the registry is not called.
+ *
+ * @param forDevelopers whether those are needed that neither build nor run the product
+ */
+export async function install({ forDevelopers = true } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < hostNodeMin[0] || (major === hostNodeMin[0] && minor < hostNodeMin[1])) {
     refuse(`Lectern needs Node ${hostNodeMin.join('.')} or later to install itself; this is ${process.versions.node}.`);
   }
-  for (let attempt = 0; attempt < attemptsMax && missing().length > 0; attempt++) {
-    console.error('Installing what package-lock.json names (one to three minutes, once) …');
-    npmCi();
+  for (let attempt = 0; attempt < attemptsMax && missing(forDevelopers).length > 0; attempt++) {
+    console.error('Installing what package-lock.json names (up to three minutes, once) …');
+    await npmCi(forDevelopers);
   }
-  const left = missing();
+  const left = missing(forDevelopers);
   if (left.length > 0) {
     refuse(`Not installed: ${left.slice(0, 5).join(', ')} (${left.length} in all). Is the npm registry reachable?`);
   }

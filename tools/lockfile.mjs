@@ -32,5 +32,10 @@ for (const [from, { optionalDependencies = {} }] of Object.entries(lock.packages
 }
 const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 for (const entry of Object.values(sorted)) delete entry.resolved;
+// Some packages name their C library in their own name only, and npm would install those of both.
+for (const [path, entry] of Object.entries(sorted)) {
+  const [, libc] = /-linux-.*-(gnu|musl)$/.exec(path) ?? [];
+  if (libc && entry.optional) entry.libc ??= [libc === 'gnu' ? 'glibc' : 'musl'];
+}
 writeFileSync(path, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
 console.log(added === 0 ? 'The lock file is complete.' : `Added ${added} optional packages of other platforms.`);

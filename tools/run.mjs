@@ -1,10 +1,11 @@
 // Runs a command of the project on its own Node, after installing missing parts: `node tools/run.mjs start`.
 // Plain Node 20: this is what npm scripts call on a machine that has nothing yet.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { noteChildEnd } from './child-end.mjs';
+import { runToEnd } from './child-process.mjs';
 import { install, projectNode } from './install.mjs';
 import { folderInMemory } from './memory-folder.mjs';
 
@@ -20,16 +21,16 @@ const project = (name) => ['--selectProjects', name];
 
 /**
  * Per command: its needs besides packages, the program, its default arguments, and those that come last. Jest builds
- * by itself.
+ * by itself. `runs` marks commands that need no packages but those that build and run the product.
  */
 const commands = {
-  start: { needs: ['models', 'build', 'converted-models'], run: program('apps/standalone/main.js') },
-  demo: { needs: ['models', 'build', 'converted-models'], run: program('e2e/demo/main.js') },
+  start: { runs: true, needs: ['models', 'build', 'converted-models'], run: program('apps/standalone/main.js') },
+  demo: { runs: true, needs: ['models', 'build', 'converted-models'], run: program('e2e/demo/main.js') },
   dev: { needs: ['models', 'nats-server', 'build', 'converted-models'], run: program('e2e/dev/main.js') },
   console: { needs: ['build'], run: ['node_modules/vite/bin/vite.js', 'apps/console'] },
   servers: { needs: ['nats-server', 'engines', 'build'], run: program('e2e/servers/main.js') },
-  lectern: { needs: ['build'], run: program('apps/cli/main.js') },
-  migrate: { needs: ['build'], run: program('apps/migrate/main.js') },
+  lectern: { runs: true, needs: ['build'], run: program('apps/cli/main.js') },
+  migrate: { runs: true, needs: ['build'], run: program('apps/migrate/main.js') },
   test: { needs: ['models', 'nats-server', 'python-tools', 'llama'], run: jest },
   'test:unit': { needs: ['models', 'nats-server'], run: jest, last: project('unit') },
   'test:int': { needs: ['models', 'nats-server'], run: jest, last: project('int') },
@@ -48,7 +49,8 @@ const commands = {
   'bench:extraction': { needs: ['build'], run: program('e2e/extraction/main.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   picture: { needs: ['models', 'build', 'converted-models'], run: program('e2e/picture/main.js') },
-  build: { needs: [], run: ['tools/build.mjs'] },
+  pack: { runs: true, needs: ['models', 'build', 'converted-models'], run: ['tools/pack.mjs'] },
+  build: { runs: true, needs: [], run: ['tools/build.mjs'] },
   'converted-models': { needs: ['build'], run: ['tools/converted-models.mjs'] },
   lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },
   typecheck: { needs: ['console-types'], run: [tsc, '-p', 'tsconfig.json'] },
@@ -69,9 +71,17 @@ const providers = {
 /** Tests are skipped without them, and say so. */
 const optional = new Set(['nats-server', 'engines', 'python-tools', 'llama']);
 
-function provide(need) {
-  const { status } = spawnSync(projectNode(), providers[need], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (status !== 0 && !optional.has(need)) process.exit(status ?? 1);
+/** What can be had before there are packages. */
+const first = new Set(['models', 'nats-server', 'engines', 'python-tools', 'llama']);
+
+async function provide(need, node) {
+  const status = await runToEnd(node, providers[need], { cwd: root, doing: `preparing ${need}` });
+  if (status !== 0 && !optional.has(need)) process.exit(status);
+}
+
+/** One after the other, but beside the packages. */
+async function provideFirst(needs) {
+  for (const need of needs) await provide(need, process.execPath);
 }
 
 /** Who started us: the shell of an npm script, and npm above it, as far as the system tells. */
@@ -124,7 +134,8 @@ if (!command) {
   console.error(`Commands: ${Object.keys(commands).join(', ')}`);
   process.exit(2);
 }
-install();
-for (const need of command.needs) provide(need);
+const early = command.needs.filter((need) => first.has(need));
+await Promise.all([provideFirst(early), install({ forDevelopers: !command.runs })]);
+for (const need of command.needs) if (!first.has(need)) await provide(need, projectNode());
 const given = rest.length > 0 ? rest : (command.on ?? []);
 become([...command.run, ...given, ...(command.last ?? [])], command.run === jest ? folderInMemory() : undefined);

@@ -42,12 +42,13 @@ describe('folders', () => {
     expect(deep).toEqual([]);
   });
 
-  it('of a noun of the contracts have its operations and its DTOs, and nothing else', () => {
+  it('of a noun of the contracts have its operations, its DTOs and recorded examples, and nothing else', () => {
     const ofNouns = files.filter((name) =>
       /^libs\/contracts\/src\/(accounts|knowledge-box|search|understanding)\/.*\//.test(name),
     );
     expect(ofNouns.length).toBeGreaterThan(20);
-    expect(ofNouns.filter((name) => !/\/([a-z-]+)\/\1\.(dto|operations|spec)\.ts$/.test(name))).toEqual([]);
+    const kinds = /\/([a-z-]+)\/\1\.((dto|operations|spec)\.ts|examples\.json)$/;
+    expect(ofNouns.filter((name) => !kinds.test(name))).toEqual([]);
   });
 
   it('have one index, at the root of a lib', () => {

@@ -63,6 +63,13 @@ export class AppProcess {
     return new AppProcess(name, child);
   }
 
+  /** Starts any program, with this environment and nothing else. */
+  static startBare(file: string, args: readonly string[], env: Readonly<Record<string, string>>): AppProcess {
+    const child = spawn(file, args, { cwd: '/', env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    endWithUs(child);
+    return new AppProcess(file, child);
+  }
+
   /** Hands on what it prints from now on, line by line. */
   onLine(tell: (line: string) => void): void {
     for (const stream of [this.child.stdout, this.child.stderr]) {

@@ -2,7 +2,7 @@ import type { InterfaceExample } from '@lectern/contracts/core';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from './process';
+import { exampleFiles } from './example-files';
 
 /** Where the workers of a run note which operations they called: a file for each, with an example. */
 const FOLDER_VARIABLE = 'LECTERN_E2E_CALLED';
@@ -11,7 +11,8 @@ const EXAMPLE_CHARS_MAX = 3_000;
 const EXAMPLE_DEPTH_MAX = 20;
 /** Of a vector an example shows the first numbers. */
 const EXAMPLE_NUMBERS_MAX = 5;
-const examplesFile = join(projectRoot, 'libs/contracts/src/interface/interface-examples.generated.json');
+/** Names of operations whose examples a run renews, separated by commas; `all` renews what it calls. */
+const WANTED_VARIABLE = 'RECORD_EXAMPLES';
 
 export function beginRecording(): void {
   process.env[FOLDER_VARIABLE] = mkdtempSync(join(tmpdir(), 'lectern-called-'));
@@ -33,11 +34,18 @@ function isShallow(value: unknown, depth = 0): boolean {
   return depth < EXAMPLE_DEPTH_MAX && Object.values(value).every((member) => isShallow(member, depth + 1));
 }
 
-/** With `RECORD_EXAMPLES` set, the examples of this run take the place of earlier ones of the same operations. */
+/**
+ * Writes the examples of this run that `RECORD_EXAMPLES` names into the files beside their operations; they replace
+ * earlier ones.
+ */
 export function endRecording(): void {
   const folder = process.env[FOLDER_VARIABLE];
   if (folder === undefined) return;
-  if (process.env['RECORD_EXAMPLES']) writeFileSync(examplesFile, textOf({ ...earlier(), ...recorded(folder) }));
+  const wanted = process.env[WANTED_VARIABLE]?.split(',') ?? [];
+  for (const [file, ids] of exampleFiles(readdirSync(folder), wanted)) {
+    const examples = { ...earlier(file), ...recorded(folder, ids) };
+    if (Object.keys(examples).length > 0) writeFileSync(file, textOf(examples));
+  }
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -49,21 +57,20 @@ function withShortVectors(value: unknown): unknown {
   return isVector ? value.slice(0, EXAMPLE_NUMBERS_MAX) : value.map(withShortVectors);
 }
 
-function earlier(): Record<string, unknown> {
-  return JSON.parse(readFileSync(examplesFile, 'utf8'));
+function earlier(file: string): Record<string, unknown> {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 function textOf(examples: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`;
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
-function recorded(folder: string): Record<string, unknown> {
-  const names = readdirSync(folder);
+function recorded(folder: string, ids: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
-    names.flatMap((name): [string, unknown][] => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      return text === '' ? [] : [[name, JSON.parse(text)]];
+    ids.flatMap((id): [string, unknown][] => {
+      const text = readFileSync(join(folder, id), 'utf8');
+      return text === '' ? [] : [[id, JSON.parse(text)]];
     }),
   );
 }

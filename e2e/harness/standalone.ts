@@ -41,7 +41,8 @@ export class Standalone implements Deployment {
       return standalone;
     };
     // A port that was free may be taken by the time that the program listens.
-    const isPortTaken = (error: unknown) => !env['HTTP_PORT'] && String(error).includes('EADDRINUSE');
+    const isPortTaken = (error: unknown) =>
+      !env['HTTP_PORT'] && /EADDRINUSE|is taken by another program/.test(String(error));
     return begin().catch((error: unknown) => (isPortTaken(error) ? begin() : Promise.reject(error)));
   }
 

@@ -1,7 +1,7 @@
 import { describeUnless } from '@lectern/testing';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -47,10 +47,12 @@ describeUnless(other, 'a start of one process that fails', () => {
     }
   }
 
-  it('because its port is taken says to stop the other program, or which setting to change', async () => {
-    expect(await lastLine('port', { HTTP_PORT: port })).toMatch(
-      /Lectern cannot start: .*EADDRINUSE.*: stop the program that has it, or set HTTP_PORT$/,
-    );
+  it('because its port is taken says which setting to change, and leaves neither database nor sign-in link', async () => {
+    const app = start('port', { HTTP_PORT: port });
+    expect(await app.ended(END_MS_MAX)).toBe(1);
+    const remedy = `set another one, as in HTTP_PORT=${Number(port) + 1} npm start`;
+    expect(app.printed.trim()).toBe(`Lectern cannot start: port ${port} is taken by another program: ${remedy}`);
+    expect(readdirSync(join(folder, 'port')).filter((name) => !/^(owner\.|process-ends)/.test(name))).toEqual([]);
   });
 
   it('because its folder is a file says so, and which setting to change', async () => {

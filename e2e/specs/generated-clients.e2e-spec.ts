@@ -9,9 +9,11 @@ import * as ts from 'typescript';
 import { runningModes, server } from '../harness/modes';
 import { projectRoot } from '../harness/process';
 
-const DOCUMENT = join(projectRoot, 'docs/api/openapi.json');
 const generator = join(projectRoot, '.cache/python/bin/openapi-python-client');
 const missing = existsSync(generator) ? undefined : 'no generator of Python clients: run `node tools/python-tools.mjs`';
+
+const product = () => server(runningModes()[0] ?? 'standalone');
+const servedDocument = async () => (await fetch(`${product().origin}/api/v1/openapi.json`)).text();
 
 /** Runs a program to its end. @throws Error with what it printed when it fails */
 function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
@@ -29,7 +31,7 @@ describe('types that openapi-typescript generates', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('compile under strict, and know what an answer has', async () => {
-    const types = astToString(await openapiTypeScript(new URL(`file://${DOCUMENT}`)));
+    const types = astToString(await openapiTypeScript(await servedDocument()));
     await writeFile(join(folder, 'api.d.ts'), types);
     const use = join(folder, 'use.ts');
     await writeFile(
@@ -47,14 +49,12 @@ describe('types that openapi-typescript generates', () => {
 });
 
 describeUnless(missing, 'a Python client that openapi-python-client generates', () => {
-  const product = () => server(runningModes()[0] ?? 'standalone');
   const python = join(projectRoot, '.cache/python/bin/python');
   const clients = join(projectRoot, 'e2e/clients');
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-python-'));
-    const served = await fetch(`${product().origin}/api/v1/openapi.json`);
-    await writeFile(join(folder, 'openapi.json'), await served.text());
+    await writeFile(join(folder, 'openapi.json'), await servedDocument());
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type AnyOperation,
   type Constructor,
@@ -5,25 +7,18 @@ import {
   type JsonSchema,
   SchemaBook,
 } from '@lectern/contracts/core';
-import { join } from 'node:path';
-import { createGenerator, type SchemaGenerator } from 'ts-json-schema-generator';
+import type { SchemaGenerator } from 'ts-json-schema-generator';
 import { operationComments } from './operation-comments';
+import { schemaGenerator } from './schema-generator';
 
 const DEFINITIONS = '#/definitions/';
 
 /**
- * The part of the interface that comes from types and comments, not from decorators: schemas of answers, descriptions
- * of operations and of all that requests and answers consist of.
+ * The part of the interface that is not in the declarations of operations: schemas of answers, descriptions of
+ * operations and of all that requests and answers consist of, from types and comments; recorded calls.
  */
 export function describeInterface(root: string, operations: readonly AnyOperation[]): InterfaceDescription {
-  const generator = createGenerator({
-    path: join(root, 'libs/contracts/src/*.ts'),
-    tsconfig: join(root, 'tsconfig.json'),
-    expose: 'all',
-    additionalProperties: true,
-    skipTypeCheck: true,
-    encodeRefs: false,
-  });
+  const generator = schemaGenerator(join(root, 'libs/contracts/src/*.ts'), join(root, 'tsconfig.base.json'));
   const all = operations.filter(({ http }) => http);
   const answers = all.flatMap(({ answer, document, http, stream }) => [
     // A stream of bytes has no schema.
@@ -45,8 +40,20 @@ export function describeInterface(root: string, operations: readonly AnyOperatio
     answers: definitionsOf(generator, answers),
     comments: Object.fromEntries(requestComments),
     operations: sorted(operationComments(root)),
+    examples: recordedExamples(join(root, 'libs/contracts/src')),
   };
 }
+
+/** Of all files beside operations. */
+function recordedExamples(folder: string): InterfaceDescription['examples'] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => isOfExamples(file));
+  const recorded: InterfaceDescription['examples'][] = files.map((file) =>
+    JSON.parse(readFileSync(join(folder, file), 'utf8')),
+  );
+  return sorted(Object.assign({}, ...recorded));
+}
+
+const isOfExamples = (file: string) => file.endsWith('.examples.json');
 
 type Named = { readonly name: string } | undefined;
 

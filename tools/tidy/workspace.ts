@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path';
 /** The folder of the project. */
 export const root = resolve(__dirname, '..', '..');
 
-const generated = /^(node_modules|dist|\.[a-z].*|coverage|package-lock\.json|docs\/api|docs\/configuration\.md)$/;
+const generated = /^(node_modules|dist|packed|\.[a-z].*|coverage|package-lock\.json|docs\/configuration\.md)$/;
 const isText = /\.([cm]?[jt]sx?|json|md|html|css|ya?ml|sh|toml)$|^[^.]*$/;
 
 function* walk(folder: string): Generator<string> {

@@ -18,7 +18,6 @@ export * from './core/uuid';
 export * from './core/visibility';
 export * from './core/wire-date';
 export * from './interface/interface-description';
-export * from './interface/interface-examples';
 export * from './index/damaged-index-error';
 export * from './index/facets';
 export * from './index/filter';

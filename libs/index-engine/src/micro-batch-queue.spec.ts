@@ -26,6 +26,16 @@ describe('MicroBatchQueue', () => {
     expect(Math.max(...seen)).toBe(batchesMax);
   });
 
+  it('does not wait for a long interval any more when it has become a short one', async () => {
+    let intervalMs = 0;
+    const queue = new MicroBatchQueue<string>(async () => undefined, { ...limits, intervalMs: () => intervalMs });
+    await queue.add('first', 1);
+    intervalMs = 600_000;
+    const second = queue.add('second', 1);
+    intervalMs = 2;
+    await Promise.all([second, queue.add('urgent', 1)]);
+  });
+
   it('leaves nothing behind that is added as soon as another is done', async () => {
     const eager = { ...limits, gatherMs: 0, intervalMs: () => 0, batchesMax: 2 };
     const queue = new MicroBatchQueue<number>(async () => undefined, eager);

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnySequence, AppError } from '@lectern/contracts/core';
 
+/** How soon a queue that waits notices that the interval has changed. */
+const STEP_MS = 10;
+
 export interface MicroBatchLimits {
   /** How long a batch gathers when the queue was idle. */
   readonly gatherMs: number;
-  /** The least time between the starts of two batches, so that steady writers share commits. */
+  /** The least time between the starts of two batches, so that steady writers share commits. It may change. */
   readonly intervalMs: () => number;
   /** Work in one batch at most, unless one item alone is heavier. */
   readonly weightMax: number;
@@ -65,16 +68,21 @@ export class MicroBatchQueue<T> {
   /** @param ended is called in the same step as the last look at the queue: items added later start a new run */
   private async run(ended: () => void): Promise<void> {
     while (this.waiting.length > 0) {
-      const sinceLastMs = performance.now() - this.startedMs;
-      const waitMs = Math.max(this.limits.gatherMs, this.limits.intervalMs() - sinceLastMs);
-      // Items added in the same turn belong together in any case.
-      await (waitMs > 0 ? sleep(waitMs) : Promise.resolve());
+      await this.untilDue();
       const batch = this.takeBatch();
       if (batch.length === 0) break;
       this.startedMs = performance.now();
       await this.applyNext(batch);
     }
     ended();
+  }
+
+  private async untilDue(): Promise<void> {
+    const leftMs = () => this.limits.intervalMs() - (performance.now() - this.startedMs);
+    const firstMs = Math.max(this.limits.gatherMs, Math.min(leftMs(), STEP_MS));
+    // Items added in the same turn belong together in any case.
+    await (firstMs > 0 ? sleep(firstMs) : Promise.resolve());
+    for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await sleep(Math.min(waitMs, STEP_MS));
   }
 
   private takeBatch(): Waiting<T>[] {

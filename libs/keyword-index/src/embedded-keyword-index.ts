@@ -25,7 +25,7 @@ import {
   type KeywordQuery,
   type ScrollCursor,
 } from './keyword-index';
-import { heldColumns, heldParagraphs } from './held-paragraph';
+import { heldParagraphs, shownColumns } from './held-paragraph';
 import { findHits, type SearchedTable } from './keyword-hits';
 import { ParagraphCache } from './paragraph-cache';
 import { checkQuery, noHits } from './query-bounds';
@@ -168,7 +168,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   }
 
   private searched(...[table, rowIds]: Opened): SearchedTable {
-    return { table, read: this.cache.reader(table, rowIds), ...(rowIds && { rowIds }) };
+    return { table, held: this.cache.rowsOf(table, rowIds), ...(rowIds && { rowIds }) };
   }
 }
 
@@ -176,16 +176,20 @@ type Opened = readonly [table: Table, rowIds?: RowIds];
 
 /** By address as far as those are known, which is faster; by id what is not there. */
 async function readParagraphs(
-  { table, read, rowIds }: SearchedTable,
+  { table, held, rowIds }: SearchedTable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredParagraph>> {
   const known = rowIds?.addressesOf(ids);
-  const rows = known && known.size > 0 ? [...(await read([...known.values()])).values()] : [];
+  const rows = known && known.size > 0 ? [...(await held.read([...known.values()])).values()] : [];
   const paragraphs = new Map(rows.map((row) => [row.id, row.paragraph]));
   const missing = ids.filter((id) => !paragraphs.has(id));
   if (missing.length === 0) return paragraphs;
   const since = rowIds?.now ?? 0;
-  const query = table.query().where(sqlIn('id', missing)).select(heldColumns).withRowId();
+  const query = table
+    .query()
+    .where(sqlIn('id', missing))
+    .select(['id', ...shownColumns])
+    .withRowId();
   const others = heldParagraphs(await answerOf(query));
   rowIds?.add(new Map([...others].map(([address, { id }]) => [address, id])), since);
   for (const row of others.values()) paragraphs.set(row.id, row.paragraph);

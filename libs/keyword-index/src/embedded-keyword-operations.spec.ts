@@ -70,9 +70,14 @@ describe('Operations of LanceDB', () => {
     expect(begun).toEqual(['query']);
   });
 
-  it('are not more where more match than are looked at', async () => {
-    expect(await find('sun', 40)).toEqual({ found: 40, total: OWN_MATCHES_MAX + 50 });
-    expect(begun).toEqual(['query', 'takeRowIds']);
+  it('are one for each search as soon as taking rows has cost as much as reading all of them', async () => {
+    const rows = OWN_MATCHES_MAX + 50;
+    for (let limit = 40; limit <= 200; limit += 40)
+      expect(await find('sun', limit)).toEqual({ found: limit, total: rows });
+    expect(begun.filter((name) => name === 'takeRowIds').length).toBeLessThan(3);
+    begun = [];
+    expect(await find('sun comet', 240)).toEqual({ found: 240, total: rows + 1 });
+    expect(begun).toEqual(['query']);
   });
 
   it('say which terms of the query some hit has', async () => {

@@ -1,13 +1,15 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
-import { titleTermsOf } from '@lectern/lance';
-import type { Table } from 'apache-arrow';
+import { numbersOf, textsOf, titleTermsColumn } from '@lectern/lance';
+import type { RecordBatch, Table } from 'apache-arrow';
 import { parseStored } from './keyword-table';
 
-/** What is read of a row. */
-export const heldColumns = ['id', 'text', 'stored', 'terms', 'tags'];
+/** What is read of a row that is shown, beside its id: with that, it takes twice as long. */
+export const shownColumns = ['text', 'stored', 'terms'];
+/** With what tells whether it matches by its title alone, which takes as long as one of the others. */
+export const heldColumns = [...shownColumns, 'tags'];
 
 /** Objects and strings beside their characters. */
-const ENTRY_BYTES = 1_000;
+const ENTRY_BYTES = 700;
 /** Of the text, what ranking keeps beside it. */
 const DERIVED_SHARE = 1;
 
@@ -22,10 +24,10 @@ export class HeldParagraph {
     private readonly text: string,
     private stored: string,
     private readonly terms: string,
-    private readonly titleTerms: readonly string[],
+    private readonly titleTerms?: readonly string[],
   ) {
-    const characters = id.length + text.length * (1 + DERIVED_SHARE) + stored.length * 2 + terms.length;
-    this.sizeBytes = ENTRY_BYTES + characters;
+    const ofText = heapBytesOf(text) + text.length * DERIVED_SHARE;
+    this.sizeBytes = ENTRY_BYTES + id.length + ofText + heapBytesOf(stored) + heapBytesOf(terms);
   }
 
   /** The same object each time. */
@@ -35,9 +37,14 @@ export class HeldParagraph {
     return this.parsed;
   }
 
-  /** Whether a term of a query is one of its title alone, which the paragraph is found by. */
+  /** Whether all of `heldColumns` was read. */
+  get isWhole(): boolean {
+    return this.titleTerms !== undefined;
+  }
+
+  /** Whether a term of a query is one of its title alone, which the paragraph is found by; of a whole one. */
   isMarked(terms: readonly string[]): boolean {
-    return this.titleTerms.length > 0 && terms.some((term) => this.titleTerms.includes(term));
+    return terms.some((term) => this.isOfTitle(term));
   }
 
   /** Whether it has a term, of its title or by what it says. */
@@ -45,10 +52,19 @@ export class HeldParagraph {
     return hasWord(this.terms, term);
   }
 
-  /** Whether it says one of the terms itself. */
+  /** Whether a whole one says one of the terms itself. */
   says(terms: readonly string[]): boolean {
-    return terms.some((term) => !this.titleTerms.includes(term) && this.has(term));
+    return terms.some((term) => !this.isOfTitle(term) && this.has(term));
   }
+
+  private isOfTitle(term: string): boolean {
+    return this.titleTerms?.includes(term) === true;
+  }
+}
+
+/** Texts that are more than ASCII are counted as two bytes for each character. */
+function heapBytesOf(text: string): number {
+  return Buffer.byteLength(text) === text.length ? text.length : text.length * 2;
 }
 
 /** Whether one of words that single spaces part is this one. */
@@ -60,16 +76,27 @@ export function hasWord(words: string, word: string): boolean {
   return false;
 }
 
-/** An answer with `heldColumns` and addresses, column by column. */
-export function heldParagraphs(answer: Table): ReadonlyMap<number, HeldParagraph> {
-  const [ids, texts, stored, terms] = ['id', 'text', 'stored', 'terms'].map((name) => answer.getChild(name));
-  const [tags, addresses] = [answer.getChild('tags'), answer.getChild('_rowid')];
+/**
+ * An answer with `heldColumns`, or `shownColumns`, and addresses, column by column.
+ *
+ * @param idAt gives the id of each address where the answer has none
+ */
+export function heldParagraphs(
+  answer: Table | RecordBatch,
+  idAt: (address: number) => string | undefined = () => undefined,
+): ReadonlyMap<number, HeldParagraph> {
+  const [ids = [], texts = [], stored = [], terms = []] = ['id', 'text', 'stored', 'terms'].map((name) =>
+    textsOf(answer.getChild(name)),
+  );
+  const titleTerms = answer.getChild('tags') ? titleTermsColumn(answer.getChild('tags')) : undefined;
   const held = new Map<number, HeldParagraph>();
-  for (let i = 0; i < answer.numRows; i += 1) {
-    const titleTerms = titleTermsOf((tags?.get(i) ?? []) as Iterable<string>); // as `commonFields` has the column
-    const texted = [ids, texts, stored, terms].map((column) => String(column?.get(i)));
-    const [id = '', text = '', members = '', said = ''] = texted;
-    held.set(Number(addresses?.get(i)), new HeldParagraph(id, text, members, said, titleTerms));
+  for (const [i, address] of numbersOf(answer, '_rowid').entries()) {
+    const row = [ids, texts, stored, terms].map((column) => column[i] ?? '');
+    const [id, text = '', members = '', said = ''] = row;
+    held.set(
+      address,
+      new HeldParagraph(id || (idAt(address) ?? ''), text, members, said, titleTerms && (titleTerms[i] ?? [])),
+    );
   }
   return held;
 }

@@ -1,4 +1,4 @@
-import type { Query, Table } from '@lancedb/lancedb';
+import type { Table } from '@lancedb/lancedb';
 import { withEqualHits } from '@lectern/index-engine';
 import { contentSql, foundRows, numbersOf, answerOf, rowCount, type RowIds, sqlIn } from '@lectern/lance';
 import {
@@ -15,12 +15,12 @@ import { withoutExcludedSql } from './keyword-query';
 import { wordsOf } from './keyword-words';
 import { isLookedAt, ownMatches } from './own-matches';
 import type { HeldParagraph } from './held-paragraph';
-import type { ReadRows } from './paragraph-cache';
+import type { HeldRows } from './paragraph-cache';
 import { isUnranked, noHits } from './query-bounds';
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
-/** Rows that are read whole with their ids, since their texts are wanted next: those of a find, and one more. */
-const READ_WHOLE_MAX = 256;
+/** Where nobody says how many texts are wanted, all of so many hits are. */
+const TEXTS_MAX = 256;
 
 /** Addresses with scores that a search gives at least: those that are equal at a limit are mostly among them. */
 const RANKED_AT_ONCE = 200;
@@ -28,7 +28,7 @@ const RANKED_AT_ONCE = 200;
 /** One opening of a table, with what is remembered of its rows. */
 export interface SearchedTable {
   readonly table: Table;
-  readonly read: ReadRows;
+  readonly held: HeldRows;
   /** Absent where addresses may be used again. */
   readonly rowIds?: RowIds;
 }
@@ -38,20 +38,24 @@ export async function findHits(searched: SearchedTable, query: KeywordQuery): Pr
   if (isUnranked(query)) return findByDate(searched.table, query);
   const matches = await matching(searched, query);
   if (!matches) return noHits(query);
-  const { all, ...hits } = query.order
+  const { matched, few, ...hits } = query.order
     ? await findOrdered(matches, query, query.order)
     : await findBest(searched, matches, query);
   const { countMax } = query;
   if (countMax === undefined) return hits;
-  const isApart = countMax > 0 && isLookedAt(query, all.length);
-  const counted = isApart ? (await ownMatches({ ...searched, ...matches }, query, all)).size : all.length;
+  const isApart = countMax > 0 && isLookedAt(query, matched);
+  const counted = isApart ? (await ownMatches({ ...searched, ...matches }, query, few)).size : matched;
   return { ...hits, total: Math.min(counted, countMax) };
 }
 
-/** With the addresses of all that matches, as far as it is counted. */
-interface Found extends Omit<KeywordHits, 'total'> {
-  readonly all: readonly number[];
+interface Matched {
+  /** How many rows match, as far as they are counted. */
+  readonly matched: number;
+  /** The addresses of all that match, where those are few enough to be looked at one by one. */
+  readonly few: readonly number[];
 }
+
+interface Found extends Omit<KeywordHits, 'total'>, Matched {}
 
 interface ScoredRow {
   readonly address: number;
@@ -61,7 +65,7 @@ interface ScoredRow {
 
 async function findBest(searched: SearchedTable, { search }: Matches, query: KeywordQuery): Promise<Found> {
   const { limit } = query;
-  const { rows, all, ...terms } = searched.rowIds
+  const { rows, matched, few, ...terms } = searched.rowIds
     ? await rememberedRows({ ...searched, rowIds: searched.rowIds }, search, query)
     : await rowsWithIds(search, query);
   const best = new Map<string, ScoredRow>();
@@ -71,7 +75,7 @@ async function findBest(searched: SearchedTable, { search }: Matches, query: Key
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
     ...terms,
-    all: all.length <= limit ? hits.map(({ address }) => address) : all,
+    ...(matched <= limit ? allOf(hits) : { matched, few }),
   };
 }
 
@@ -80,51 +84,58 @@ function countedOf(countMax: number): number {
   return countMax === 0 ? 0 : Math.max(countMax, OWN_MATCHES_MAX + 1);
 }
 
-interface BestRows {
+function allOf(rows: readonly { readonly address: number }[]): Matched {
+  return { matched: rows.length, few: rows.slice(0, OWN_MATCHES_MAX).map(({ address }) => address) };
+}
+
+interface BestRows extends Matched {
   /** One more than requested, if there is one, and all that are equal to the last of those. */
   readonly rows: readonly ScoredRow[];
-  readonly all: readonly number[];
   readonly termsFound?: readonly string[];
   readonly withTerms?: readonly string[];
 }
 
 /** One search says which are the best and how many there are; what is not remembered of them is read at once. */
 async function rememberedRows(
-  { rowIds, read }: SearchedTable & { readonly rowIds: RowIds },
+  { rowIds, held }: SearchedTable & { readonly rowIds: RowIds },
   search: Matches['search'],
   query: KeywordQuery,
 ): Promise<BestRows> {
   const { limit, countMax = 0, minScore = 0 } = query;
   const since = rowIds.now;
   const least = Math.max(countedOf(countMax), RANKED_AT_ONCE);
-  const found = await withEqualHits((size) => placesOf(search().limit(size)), { ...equalAt(limit), least });
-  // Without those below the least score, which come last.
-  const scored = found.filter(({ score }) => score >= minScore);
-  const all = scored.map(({ address }) => address);
-  const best = all.slice(0, bestOf(scored, limit));
-  const whole = countMax > 0 && isLookedAt(query, all.length) ? all : best;
-  let terms: Pick<BestRows, 'termsFound' | 'withTerms'> = {};
-  if (whole.length <= READ_WHOLE_MAX) {
-    const rows = await read(whole);
-    terms = termsIn(
-      query,
-      best.flatMap((address) => rows.get(address) ?? []),
-    );
-    rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
-  }
+  let addresses: readonly number[] = [];
+  const found = await withEqualHits(
+    async (size) => {
+      const rows = await foundRows(search().limit(size), '_score');
+      addresses = rows.addresses;
+      return rows.values;
+    },
+    { ...equalAt(limit), least, scoreOf: (score) => score },
+  );
+  // Those below the least score come last.
+  const scores = minScore > 0 ? found.filter((score) => score >= minScore) : found;
+  const best = addresses.slice(0, bestOf(scores, limit));
+  const few = addresses.slice(0, Math.min(scores.length, OWN_MATCHES_MAX));
+  const isAllWanted = countMax > 0 && isLookedAt(query, scores.length);
+  const { textsMax = best.length > TEXTS_MAX ? 0 : best.length } = query;
+  const rows = await (isAllWanted ? held.readWhole(few) : held.read(best.slice(0, textsMax)));
+  rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
+  const known = best.flatMap((address) => rows.get(address) ?? held.known(address) ?? []);
   const ids = await rowIds.idsOf(best, since);
   // Some were moved since they were found.
   if (!ids) return rowsWithIds(search, query);
-  const rows = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scored[i]?.score ?? 0 }));
-  return { rows, all, ...terms };
+  const hits = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scores[i] ?? 0 }));
+  return { rows: hits, matched: scores.length, few, ...termsIn(query, known, known.length === best.length) };
 }
 
-/** What of the terms of a query rows have. */
-function termsIn({ terms }: Pick<KeywordQuery, 'terms'>, rows: readonly HeldParagraph[]) {
+/** Which of the terms of a query rows have, and where these are all rows, which of them have any. */
+function termsIn({ terms }: Pick<KeywordQuery, 'terms'>, rows: readonly HeldParagraph[], areAll: boolean) {
   const wanted = [...new Set(wordsOf(terms))];
+  const withTerms = () => rows.filter((row) => wanted.some((term) => row.has(term))).map(({ id }) => id);
   return {
     termsFound: wanted.filter((term) => rows.some((row) => row.has(term))),
-    withTerms: rows.filter((row) => wanted.some((term) => row.has(term))).map(({ id }) => id),
+    ...(areAll && { withTerms: withTerms() }),
   };
 }
 
@@ -140,25 +151,22 @@ async function rowsWithIds(
     const ids = [...(answer.getChild('id') ?? [])].map(String);
     return ids.map((id, i) => ({ id, address: addresses[i] ?? 0, score: scores[i] ?? 0 }));
   };
-  const rows = (await withEqualHits(read, equalAt(limit))).filter(({ score }) => score >= minScore);
-  if (rows.length <= limit || countMax === 0) return { rows, all: rows.map(({ address }) => address) };
-  const counted = await foundRows(search().limit(countedOf(countMax)), '_score');
-  return { rows, all: counted.addresses.filter((_, i) => (counted.values[i] ?? 0) >= minScore) };
-}
-
-async function placesOf(search: Query): Promise<readonly Omit<ScoredRow, 'id'>[]> {
-  const { addresses, values } = await foundRows(search, '_score');
-  return addresses.map((address, i) => ({ address, score: values[i] ?? 0 }));
+  const equal = { ...equalAt(limit), scoreOf: ({ score }: ScoredRow) => score };
+  const rows = (await withEqualHits(read, equal)).filter(({ score }) => score >= minScore);
+  if (rows.length <= limit || countMax === 0) return { rows, ...allOf(rows) };
+  const { addresses, values } = await foundRows(search().limit(countedOf(countMax)), '_score');
+  const matched = values.filter((score) => score >= minScore).length;
+  return { rows, matched, few: addresses.slice(0, Math.min(matched, OWN_MATCHES_MAX)) };
 }
 
 function equalAt(limit: number) {
-  return { limit, max: HITS_MAX + 1, scoreOf: ({ score }: { readonly score: number }) => score };
+  return { limit, max: HITS_MAX + 1 };
 }
 
 /** How many of the best are wanted, and one more, with all that are equal to the last of those wanted. */
-function bestOf(scored: readonly { readonly score: number }[], limit: number): number {
-  let count = Math.min(limit + 1, scored.length);
-  while (count < Math.min(scored.length, HITS_MAX + 1) && scored[count]?.score === scored[limit - 1]?.score) count += 1;
+function bestOf(scores: readonly number[], limit: number): number {
+  let count = Math.min(limit + 1, scores.length);
+  while (count < Math.min(scores.length, HITS_MAX + 1) && scores[count] === scores[limit - 1]) count += 1;
   return count;
 }
 
@@ -179,7 +187,7 @@ async function findOrdered({ search }: Matches, query: KeywordQuery, order: Date
   return {
     hits: hits.slice(0, limit).map(({ id, score }) => ({ id, score })),
     more: hits.length > limit,
-    all: hits.map(({ address }) => address),
+    ...allOf(hits),
   };
 }
 

@@ -49,6 +49,8 @@ export interface KeywordQuery {
   readonly ids?: readonly string[];
   /** 0..`HITS_MAX`. */
   readonly limit: number;
+  /** How many of the best hits are read next: an engine may do so with the search. Any number of them when absent. */
+  readonly textsMax?: number;
   /** Absent: by score, and newest first where there is nothing to rank by. */
   readonly order?: DateOrder;
   /** Up to how many matches are counted, at most `MATCHES_COUNTED_MAX`; not at all when absent. */

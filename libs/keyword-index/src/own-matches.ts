@@ -5,14 +5,14 @@ import { type KeywordQuery, OWN_MATCHES_MAX } from './keyword-index';
 import type { Matches } from './keyword-matches';
 import { approximated } from './keyword-query';
 import { splitTerms, wordsOf } from './keyword-words';
-import type { ReadRows } from './paragraph-cache';
+import type { HeldRows } from './paragraph-cache';
 
 type Sought = Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'>;
 
 /** What is looked at to tell matches that say something themselves from those by their titles. */
 export interface LookedAt {
   readonly table: Table;
-  readonly read: ReadRows;
+  readonly held: HeldRows;
   readonly completed: Matches['completed'];
 }
 
@@ -27,11 +27,11 @@ export function isLookedAt({ terms }: Pick<KeywordQuery, 'terms'>, matched: numb
  * @param addresses of all matches, at most `OWN_MATCHES_MAX`
  */
 export async function ownMatches(
-  { table, read, completed }: LookedAt,
+  { table, held, completed }: LookedAt,
   query: Sought,
   addresses: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const rows = await read(addresses);
+  const rows = await held.readWhole(addresses);
   const { distinct, rest } = splitTerms(query.terms);
   const says = (row: HeldParagraph) => !row.isMarked(distinct) || row.says([...distinct, ...rest]);
   const isSaid = (address: number) => {

@@ -1,62 +1,148 @@
 import type { Table } from '@lancedb/lancedb';
-import { answerOf, type RowIds } from '@lectern/lance';
+import { answerOf, answersOf, ReadingAll, type RowIds } from '@lectern/lance';
 import { cacheReads } from '@lectern/runtime';
 import { LRUCache } from 'lru-cache';
-import { heldColumns, heldParagraphs, type HeldParagraph } from './held-paragraph';
+import { heldColumns, heldParagraphs, type HeldParagraph, shownColumns } from './held-paragraph';
 
 const CACHE = 'paragraphs';
+/** To take a row by its address costs as much as to read so many in order. */
+const ROWS_IN_ORDER = 10;
 
-/** The rows of a table by their addresses; those that are gone are left out. */
-export type ReadRows = (addresses: readonly number[]) => Promise<ReadonlyMap<number, HeldParagraph>>;
+/** The rows of one opening of a table by their addresses. */
+export interface HeldRows {
+  /** What is shown of them. Those that are gone are left out. */
+  read(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>>;
+  /** The same, all that is held of them. */
+  readWhole(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>>;
+  /** One that is kept. */
+  known(address: number): HeldParagraph | undefined;
+}
 
 /**
  * Rows of all tables of a folder as they were read, by opening and address: a row never changes. The least recently
- * used ones are dropped when together they are too large.
+ * used ones are dropped when together they are too large. When taking rows by their addresses has cost as much as
+ * reading all of a table, all are read, if they fit.
  */
 export class ParagraphCache {
   private readonly rows: LRUCache<string, HeldParagraph>;
+  private readonly openings = new WeakMap<Table, HeldRows>();
 
-  constructor(sizeBytesMax: number) {
+  constructor(private readonly sizeBytesMax: number) {
     this.rows = new LRUCache({ maxSize: sizeBytesMax, sizeCalculation: ({ sizeBytes }) => sizeBytes });
   }
 
   /** @param rowIds absent where addresses may be used again: then nothing is kept */
-  reader(table: Table, rowIds?: RowIds): ReadRows {
-    return rowIds ? (addresses) => this.read(table, rowIds.opening, addresses) : (addresses) => taken(table, addresses);
+  rowsOf(table: Table, rowIds?: RowIds): HeldRows {
+    if (!rowIds) {
+      const read = (addresses: readonly number[]) => taken(table, addresses, { columns: heldColumns });
+      return { read, readWhole: read, known: () => undefined };
+    }
+    const { rows, sizeBytesMax } = this;
+    const opened = this.openings.get(table) ?? new KeptRows(table, { rowIds, rows, sizeBytesMax });
+    this.openings.set(table, opened);
+    return opened;
+  }
+}
+
+interface Kept {
+  readonly rowIds: RowIds;
+  readonly rows: LRUCache<string, HeldParagraph>;
+  readonly sizeBytesMax: number;
+}
+
+class KeptRows implements HeldRows {
+  private readonly readingAll: ReadingAll;
+  /** Of rows that were taken. */
+  private taken = { rows: 0, sizeBytes: 0 };
+
+  constructor(
+    private readonly table: Table,
+    private readonly kept: Kept,
+  ) {
+    this.readingAll = new ReadingAll(table, { rowsInOrder: ROWS_IN_ORDER, readAll: (rows) => this.readAll(rows) });
   }
 
-  private async read(
-    table: Table,
-    opening: number,
-    addresses: readonly number[],
-  ): Promise<ReadonlyMap<number, HeldParagraph>> {
+  known(address: number): HeldParagraph | undefined {
+    return this.kept.rows.get(this.keyOf(address));
+  }
+
+  async read(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>> {
+    return this.readColumns(addresses, shownColumns);
+  }
+
+  async readWhole(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>> {
+    return this.readColumns(addresses, heldColumns);
+  }
+
+  private async readColumns(addresses: readonly number[], columns: readonly string[]) {
     const found = new Map<number, HeldParagraph>();
-    const missing = new Set<number>();
-    for (const address of addresses) {
-      const known = this.rows.get(keyOf(opening, address));
-      if (known) found.set(address, known);
-      else missing.add(address);
-    }
+    const isEnough = (row: HeldParagraph) => columns === shownColumns || row.isWhole;
+    const missingOf = (wanted: readonly number[]) => {
+      const missing = new Set<number>();
+      for (const address of wanted) {
+        const row = this.known(address);
+        if (row && isEnough(row)) found.set(address, row);
+        else missing.add(address);
+      }
+      return [...missing];
+    };
+    let missing = missingOf(addresses);
     if (found.size > 0) cacheReads.inc({ cache: CACHE, result: 'hit' }, found.size);
-    if (missing.size === 0) return found;
-    cacheReads.inc({ cache: CACHE, result: 'miss' }, missing.size);
-    for (const [address, row] of await taken(table, [...missing])) {
+    if (missing.length === 0) return found;
+    cacheReads.inc({ cache: CACHE, result: 'miss' }, missing.length);
+    await this.readingAll.insteadOf(missing.length);
+    missing = missingOf(missing);
+    for (const [address, row] of await taken(this.table, missing, { columns, rowIds: this.kept.rowIds })) {
       found.set(address, row);
-      this.rows.set(keyOf(opening, address), row);
+      this.kept.rows.set(this.keyOf(address), row);
+      this.taken.rows += 1;
+      this.taken.sizeBytes += row.sizeBytes;
     }
     return found;
   }
+
+  private async readAll(rows: number): Promise<void> {
+    const { rows: kept, sizeBytesMax } = this.kept;
+    const { rows: taken, sizeBytes } = this.taken;
+    // Until some are read nobody knows how large they are.
+    if (taken === 0 || (rows * sizeBytes) / taken > sizeBytesMax) return;
+    let left = sizeBytesMax;
+    for await (const piece of answersOf(
+      this.table
+        .query()
+        .select(['id', ...heldColumns])
+        .withRowId()
+        .limit(rows),
+    ))
+      for (const [address, row] of heldParagraphs(piece)) {
+        left -= row.sizeBytes;
+        if (left < 0) return;
+        const key = this.keyOf(address);
+        if (!kept.peek(key)?.isWhole) kept.set(key, row);
+      }
+  }
+
+  private keyOf(address: number): string {
+    return `${this.kept.rowIds.opening}/${address}`;
+  }
 }
 
-async function taken(table: Table, addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>> {
+interface Wanted {
+  readonly columns: readonly string[];
+  /** Say which ids need not be read. */
+  readonly rowIds?: RowIds;
+}
+
+async function taken(
+  table: Table,
+  addresses: readonly number[],
+  { columns, rowIds }: Wanted,
+): Promise<ReadonlyMap<number, HeldParagraph>> {
   if (addresses.length === 0) return new Map();
+  const isKnown = rowIds !== undefined && addresses.every((address) => rowIds.idAt(address) !== undefined);
   const query = table
     .takeRowIds([...addresses])
-    .select(heldColumns)
+    .select(isKnown ? [...columns] : ['id', ...columns])
     .withRowId();
-  return heldParagraphs(await answerOf(query));
-}
-
-function keyOf(opening: number, address: number): string {
-  return `${opening}/${address}`;
+  return heldParagraphs(await answerOf(query), (address) => rowIds?.idAt(address));
 }

@@ -1,6 +1,6 @@
 import { Field, Utf8 } from 'apache-arrow';
 import fc from 'fast-check';
-import { textListVector, textVector } from './arrow-texts';
+import { textListVector, textsBeginningWith, textsOf, textVector } from './arrow-texts';
 
 const item = new Field('item', new Utf8(), true);
 const text = fc.string({ unit: 'grapheme', maxLength: 10 });
@@ -38,5 +38,24 @@ describe('columns of texts', () => {
       Array.from({ length: 1_000 }, () => shared),
     );
     expect([once > 0, read]).toEqual([true, 2 * once]);
+  });
+
+  it('are read at once', () => {
+    fc.assert(
+      fc.property(fc.array(text), fc.array(text), (texts, others) => {
+        expect(textsOf(textVector(texts).concat(textVector(others)))).toEqual([...texts, ...others]);
+      }),
+    );
+    expect(textsOf(null)).toEqual([]);
+  });
+
+  it('give of each list what begins so', () => {
+    const tag = fc.tuple(fc.constantFrom('t:', 't', 'g:', 'tt:', ''), text).map(([prefix, rest]) => prefix + rest);
+    fc.assert(
+      fc.property(fc.array(fc.array(tag)), (lists) => {
+        const wanted = lists.map((tags) => tags.filter((one) => one.startsWith('t:')).map((one) => one.slice(2)));
+        expect(textsBeginningWith('t:', textListVector(item, lists))).toEqual(wanted);
+      }),
+    );
   });
 });

@@ -53,3 +53,46 @@ function offsetsOf(ends: Int32Array): Int32Array {
 function textData(data: Uint8Array, valueOffsets: Int32Array): Data<Utf8> {
   return makeData({ type: new Utf8(), length: valueOffsets.length - 1, nullCount: 0, valueOffsets, data });
 }
+
+/** The texts of a column at once: to ask for them one by one takes several times as long. */
+export function textsOf(column: Vector<Utf8> | null): string[] {
+  return encodedTexts(column).flatMap(({ bytes, offsets }) =>
+    Array.from({ length: offsets.length - 1 }, (_, i) => bytes.toString('utf8', offsets[i], offsets[i + 1])),
+  );
+}
+
+/** The texts of a column as UTF-8, piece by piece: where the first of a piece begins, and where each of them ends. */
+export function encodedTexts(
+  column: Vector<Utf8> | null,
+): readonly { readonly bytes: Buffer; readonly offsets: Int32Array }[] {
+  return (column?.data ?? []).map((data) => ({
+    bytes: bytesOf(data),
+    offsets: data.valueOffsets.subarray(0, data.length + 1),
+  }));
+}
+
+/** Of a column of lists, for each list the texts that begin with ASCII, without that. Others are not decoded. */
+export function textsBeginningWith(prefix: string, column: Vector<List<Utf8>> | null): string[][] {
+  const wanted = Buffer.from(prefix);
+  return (column?.data ?? []).flatMap((data) => {
+    const child = data.children[0] as Data<Utf8> | undefined; // as the type of the column says
+    if (!child) return Array.from({ length: data.length }, () => []);
+    const bytes = bytesOf(child);
+    const { valueOffsets: ends } = child;
+    return Array.from({ length: data.length }, (_, list) => {
+      const found: string[] = [];
+      const last = data.valueOffsets[list + 1] ?? 0;
+      for (let i = data.valueOffsets[list] ?? 0; i < last; i += 1) {
+        const [start, end] = [ends[i] ?? 0, ends[i + 1] ?? 0];
+        let same = 0;
+        while (same < wanted.length && start + same < end && bytes[start + same] === wanted[same]) same += 1;
+        if (same === wanted.length) found.push(bytes.toString('utf8', start + same, end));
+      }
+      return found;
+    });
+  });
+}
+
+function bytesOf({ values }: Data<Utf8>): Buffer {
+  return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+}

@@ -1,7 +1,7 @@
 import type { Query, Table, TakeQuery, VectorQuery } from '@lancedb/lancedb';
 import { AppError } from '@lectern/contracts/core';
 import { indexCalls } from '@lectern/runtime';
-import type { Table as ArrowTable } from 'apache-arrow';
+import type { RecordBatch, Table as ArrowTable } from 'apache-arrow';
 
 /** Every query ends by then. */
 export const QUERY_TIMEOUT_MS = 15_000;
@@ -14,8 +14,18 @@ export async function answerOf(query: Query | VectorQuery | TakeQuery): Promise<
   return query.toArrow(queryOptions);
 }
 
+/** Asks once, and gets the answer piece by piece, as much as comes in time. */
+export async function* answersOf(query: Query): AsyncGenerator<RecordBatch> {
+  indexCalls.inc();
+  const endsAtMs = performance.now() + QUERY_TIMEOUT_MS;
+  for await (const batch of query) {
+    yield batch;
+    if (performance.now() > endsAtMs) return;
+  }
+}
+
 /** Counts rows, as `answerOf` asks. */
-export async function rowCount(table: Table, condition: string): Promise<number> {
+export async function rowCount(table: Table, condition?: string): Promise<number> {
   indexCalls.inc();
   return table.countRows(condition);
 }

@@ -69,7 +69,7 @@ describe('RowIds', () => {
   it('forgets what it learnt first when it is too much, of whichever table', async () => {
     const other = await connection.createTable('other', [{ id: 'x' }]);
     const [{ _rowid: place } = {}] = await other.query().select(['id']).withRowId().toArray();
-    const remembered = new RememberedRows(3);
+    const remembered = new RememberedRows(3, 0);
     const [rowIds, others] = [remembered.ofTable(table), remembered.ofTable(other)];
     const known = await addresses();
     for (const id of ['b', 'a']) await rowIds.idsOf(at(known, id), rowIds.now);
@@ -92,5 +92,50 @@ describe('RowIds', () => {
     expect([...rowIds.addressesOf([one, other]).keys()]).toEqual([other]);
     await rowIds.idsOf(at(known, one, other), rowIds.now);
     expect([...rowIds.addressesOf([one, other]).keys()]).toEqual([one, other]);
+  });
+
+  describe('of a table of which many rows were asked for', () => {
+    const resources = ['r', 's', 't'];
+    const idsOf = (rid: string) => Array.from({ length: 200 }, (_, i) => `${rid}/t/body/${i}-${i + 1}`);
+    let known: ReadonlyMap<string, number>;
+    let rowIds: ReturnType<RememberedRows['ofTable']>;
+
+    beforeEach(async () => {
+      await table.add(resources.flatMap(idsOf).map((id) => ({ id })));
+      rowIds = new RememberedRows().ofTable(table);
+      known = await addresses();
+      await rowIds.idsOf(at(known, ...idsOf('r')), rowIds.now);
+    });
+
+    it('knows the others, and where they are', async () => {
+      expect([...rowIds.addressesOf(idsOf('t'))]).toEqual(idsOf('t').map((id) => [id, known.get(id)]));
+      expect(await rowIds.idsOf(at(known, ...idsOf('t')), rowIds.now)).toEqual(idsOf('t'));
+      expect(rowIds.addressesOf(['r/t/body/7-9', 'u/t/body/0-1', '']).size).toBe(0);
+    });
+
+    it('knows rows that came later, too', async () => {
+      await table.add([{ id: 'u/t/body/0-1' }]);
+      const later = await addresses();
+      expect(await rowIds.idsOf(at(later, 'u/t/body/0-1', 'r/t/body/0-1'), rowIds.now)).toEqual([
+        'u/t/body/0-1',
+        'r/t/body/0-1',
+      ]);
+    });
+
+    it('knows no place of a resource that has changed since', async () => {
+      rowIds.noteChanged(['s']);
+      const wanted = resources.map((rid) => `${rid}/t/body/1-2`);
+      expect([...rowIds.addressesOf(wanted).keys()]).toEqual(['r/t/body/1-2', 't/t/body/1-2']);
+      expect(await rowIds.idsOf(at(known, ...wanted), rowIds.now)).toEqual(wanted);
+    });
+
+    it('forgets them when the table is closed, and when those of other tables are too many', async () => {
+      const few = new RememberedRows(10, 80 * known.size);
+      const [first, second] = [few.ofTable(table), few.ofTable(table)];
+      for (const one of [first, second]) await one.idsOf(at(known, ...idsOf('r')), one.now);
+      expect([first, second].map((one) => one.addressesOf(idsOf('t')).size)).toEqual([0, 200]);
+      few.drop(second);
+      expect(second.addressesOf(idsOf('t')).size).toBe(0);
+    });
   });
 });

@@ -1,8 +1,17 @@
 import { resourceOf } from '@lectern/contracts/core';
 import type { Table } from '@lancedb/lancedb';
-import { answerOf } from './query-limits';
+import { CompactIds, type ReadIds } from './compact-ids';
+import { answerOf, answersOf } from './query-limits';
+import { numbersOf } from './ranked-rows';
+import { ReadingAll } from './reading-all';
 
 const ROWS_MAX = 50_000;
+/** Ids of tables that were read as a whole: of some 400,000 rows. */
+const SCANNED_BYTES_MAX = 32 * 2 ** 20;
+/** With a long id. */
+const SCANNED_ROW_BYTES = 80;
+/** To take an id by its address costs as much as to read so many in order. */
+const IDS_IN_ORDER = 20;
 /** Resources whose last change is remembered, per table. */
 const CHANGES_MAX = 10_000;
 
@@ -11,21 +20,64 @@ interface Added {
   readonly addresses: readonly number[];
 }
 
+interface KnownRow {
+  readonly id: string;
+  /** The moment at which its place was remembered last. */
+  placedAt: number;
+}
+
+/** All ids of a table, as they were at a moment. */
+interface Scan {
+  readonly ids: CompactIds;
+  readonly since: number;
+}
+
+/** Bounds what is remembered of a table, and hears of it. */
+interface RowBounds {
+  /** In larger tables rows are remembered one by one. */
+  readonly scannedRowsMax: number;
+  onAdded(added: Added): void;
+  onScanned(rowIds: RowIds, sizeBytes: number): void;
+}
+
 /** Bounds what all tables of a folder remember of their rows: what was remembered first is forgotten first. */
 export class RememberedRows {
   private readonly added = new Set<Added>();
+  /** The latest scan of each table, the oldest first. */
+  private readonly scans = new Map<RowIds, number>();
   private rows = 0;
   private openings = 0;
 
-  constructor(private readonly rowsMax = ROWS_MAX) {}
+  constructor(
+    private readonly rowsMax = ROWS_MAX,
+    private readonly scannedBytesMax = SCANNED_BYTES_MAX,
+  ) {}
 
   ofTable(table: Table): RowIds {
     this.openings += 1;
-    return new RowIds(table, this.openings, (added) => this.note(added));
+    return new RowIds(table, this.openings, {
+      onAdded: (added) => this.note(added),
+      onScanned: (rowIds, sizeBytes) => this.noteScan(rowIds, sizeBytes),
+      scannedRowsMax: this.scannedBytesMax / SCANNED_ROW_BYTES,
+    });
   }
 
   drop(rowIds: RowIds): void {
     for (const one of this.added) if (one.rowIds === rowIds) this.forget(one);
+    this.scans.delete(rowIds);
+    rowIds.forgetScan();
+  }
+
+  private noteScan(rowIds: RowIds, sizeBytes: number): void {
+    this.scans.delete(rowIds);
+    this.scans.set(rowIds, sizeBytes);
+    let sum = [...this.scans.values()].reduce((all, one) => all + one, 0);
+    for (const [oldest, size] of this.scans) {
+      if (sum <= this.scannedBytesMax) return;
+      this.scans.delete(oldest);
+      oldest.forgetScan();
+      sum -= size;
+    }
   }
 
   private note(added: Added): void {
@@ -50,7 +102,7 @@ export class RememberedRows {
  * dropped; so only the process that would drop it remembers. That process also knows when a resource gets other rows.
  */
 export class RowIds {
-  private readonly ids = new Map<number, string>();
+  private readonly ids = new Map<number, KnownRow>();
   /** By resource. */
   private readonly addresses = new Map<string, Map<string, number>>();
   /** By resource: the moment of its last change. */
@@ -58,13 +110,20 @@ export class RowIds {
   /** Changes before this moment are not remembered. */
   private knownSince = 0;
   private moment = 0;
+  private scan: Scan | undefined;
+  private readonly readingAll: ReadingAll;
 
   /** @param opening one number for each opening of a table of a folder */
   constructor(
     private readonly table: Table,
     readonly opening: number,
-    private readonly onAdded: (added: Added) => void,
-  ) {}
+    private readonly bounds: RowBounds,
+  ) {
+    this.readingAll = new ReadingAll(table, {
+      rowsInOrder: IDS_IN_ORDER,
+      readAll: (rows) => this.readAll(rows),
+    });
+  }
 
   /** To be asked before a search whose rows are looked up or added. */
   get now(): number {
@@ -77,37 +136,46 @@ export class RowIds {
    * @param since the moment before the rows were found
    */
   async idsOf(addresses: readonly number[], since: number): Promise<readonly string[] | undefined> {
-    const unknown = addresses.filter((address) => !this.ids.has(address));
-    const added = unknown.length === 0 ? undefined : await this.read(unknown);
-    const found = new Map<number, string>();
-    for (const address of addresses) {
-      const id = this.ids.get(address) ?? added?.get(address);
-      if (id !== undefined) found.set(address, id);
+    const isUnknown = (address: number) => this.idAt(address) === undefined;
+    let unknown = addresses.filter(isUnknown);
+    if (unknown.length > 0) {
+      await this.readingAll.insteadOf(unknown.length);
+      unknown = unknown.filter(isUnknown);
     }
-    this.add(found, since);
-    return found.size < new Set(addresses).size ? undefined : addresses.flatMap((address) => found.get(address) ?? []);
+    const read = unknown.length === 0 ? new Map<number, string>() : await this.read(unknown);
+    this.add(read, since);
+    const ids: string[] = [];
+    for (const address of addresses) {
+      const id = this.idAt(address) ?? read.get(address);
+      if (id === undefined) return undefined;
+      this.place(address, id, since);
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  /** As far as it is remembered. */
+  idAt(address: number): string | undefined {
+    return this.ids.get(address)?.id ?? this.scan?.ids.idAt(address);
   }
 
   /** Remembers rows that are there. @param since the moment before they were found */
   add(found: ReadonlyMap<number, string>, since: number): void {
     const added: number[] = [];
     for (const [address, id] of found) {
-      if (!this.ids.has(address)) added.push(address);
-      this.ids.set(address, id);
-      const rid = resourceOf(id);
-      if (this.hasChanged(rid, since)) continue;
-      const known = this.addresses.get(rid);
-      if (known) known.set(id, address);
-      else this.addresses.set(rid, new Map([[id, address]]));
+      if (this.ids.has(address) || this.scan?.ids.idAt(address) === id) continue;
+      this.ids.set(address, { id, placedAt: -1 });
+      added.push(address);
+      this.place(address, id, since);
     }
-    if (added.length > 0) this.onAdded({ rowIds: this, addresses: added });
+    if (added.length > 0) this.bounds.onAdded({ rowIds: this, addresses: added });
   }
 
   /** Where the rows of some ids are, as far as that is remembered, by id. */
   addressesOf(ids: readonly string[]): ReadonlyMap<string, number> {
     const found = new Map<string, number>();
     for (const id of ids) {
-      const address = this.addresses.get(resourceOf(id))?.get(id);
+      const address = this.addresses.get(resourceOf(id))?.get(id) ?? this.scannedAddressOf(id);
       if (address !== undefined) found.set(id, address);
     }
     return found;
@@ -130,7 +198,7 @@ export class RowIds {
 
   forget(addresses: readonly number[]): void {
     for (const address of addresses) {
-      const id = this.ids.get(address);
+      const id = this.ids.get(address)?.id;
       if (id === undefined) continue;
       this.ids.delete(address);
       const known = this.addresses.get(resourceOf(id));
@@ -138,6 +206,37 @@ export class RowIds {
       known.delete(id);
       if (known.size === 0) this.addresses.delete(resourceOf(id));
     }
+  }
+
+  forgetScan(): void {
+    this.scan = undefined;
+  }
+
+  /** Remembers where the row of an id is, unless its resource has changed since. */
+  private place(address: number, id: string, since: number): void {
+    const known = this.ids.get(address);
+    if (!known || known.placedAt === this.moment) return;
+    const rid = resourceOf(id);
+    if (this.hasChanged(rid, since)) return;
+    known.placedAt = this.moment;
+    const ofResource = this.addresses.get(rid);
+    if (ofResource) ofResource.set(id, address);
+    else this.addresses.set(rid, new Map([[id, address]]));
+  }
+
+  private scannedAddressOf(id: string): number | undefined {
+    if (!this.scan || this.hasChanged(resourceOf(id), this.scan.since)) return undefined;
+    return this.scan.ids.addressOf(id);
+  }
+
+  private async readAll(rows: number): Promise<void> {
+    if (rows > this.bounds.scannedRowsMax) return;
+    const since = this.moment;
+    const pieces: ReadIds[] = [];
+    for await (const piece of answersOf(this.table.query().select(['id']).withRowId().limit(rows)))
+      pieces.push({ addresses: numbersOf(piece, '_rowid'), ids: piece.getChild('id') });
+    this.scan = { ids: new CompactIds(pieces), since };
+    this.bounds.onScanned(this, this.scan.ids.sizeBytes);
   }
 
   private hasChanged(rid: string, since: number): boolean {

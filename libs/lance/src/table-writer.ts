@@ -14,7 +14,10 @@ import { updatedPages } from './updated-pages';
 import { Upkeep, type UpkeepOptions } from './upkeep';
 
 const GATHER_MS = 2;
-const INTERVAL_MS = 25;
+/** Of a steady stream of puts: a commit costs as much as a few resources, and each is to be indexed. */
+const INTERVAL_MS = 100;
+/** While something waits that restricts or takes away. */
+const URGENT_INTERVAL_MS = 25;
 /** For every millisecond that the backlog adds to a search, commits are this much further apart. */
 const INTERVAL_MS_PER_DEBT_MS = 4;
 /** What restricts or takes away is not held up by a backlog below this. */
@@ -68,8 +71,9 @@ export class TableWriter {
   }
 
   private intervalMs(): number {
-    const debtMs = Math.max(0, this.upkeep.debtMs - (this.urgent > 0 ? URGENT_DEBT_MS_MAX : 0));
-    return INTERVAL_MS + debtMs * INTERVAL_MS_PER_DEBT_MS;
+    const { debtMs } = this.upkeep;
+    if (this.urgent === 0) return Math.max(INTERVAL_MS, URGENT_INTERVAL_MS + debtMs * INTERVAL_MS_PER_DEBT_MS);
+    return URGENT_INTERVAL_MS + Math.max(0, debtMs - URGENT_DEBT_MS_MAX) * INTERVAL_MS_PER_DEBT_MS;
   }
 
   /** Rows that a change writes; of those that are held only an average is known. */

@@ -6,6 +6,8 @@ import {
   labelsGivenTo,
   withAncestors,
 } from '@lectern/contracts/core';
+import type { List, Utf8, Vector } from 'apache-arrow';
+import { textsBeginningWith } from './arrow-texts';
 
 /** The tag of what everyone may see; group names carry a prefix, so no group can be called this. */
 export const PUBLIC_TAG = 'public';
@@ -57,6 +59,11 @@ export function titled(tags: readonly string[], titleTerms: readonly string[]): 
 export function titleTermsOf(tags: Iterable<string>): string[] {
   const prefix = titleTermTag('');
   return [...tags].filter((tag) => tag.startsWith(prefix)).map((tag) => tag.slice(prefix.length));
+}
+
+/** The same of a column of tags. */
+export function titleTermsColumn(tags: Vector<List<Utf8>> | null): string[][] {
+  return textsBeginningWith(titleTermTag(''), tags);
 }
 
 /** A row's tags with another state of its resource: those of the row itself stay, but for labels that it is given. */

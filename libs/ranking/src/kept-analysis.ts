@@ -1,6 +1,7 @@
 import { stems } from '@lectern/text';
 import { beginningsOf, type CountedWords } from './likeness';
 import { locate, type Located } from './overlap';
+import { WordNumbers } from './word-numbers';
 
 /** What is ranked, as far as its words go. */
 export interface AnalysedText {
@@ -15,6 +16,8 @@ export interface AnalysedText {
 interface Kept {
   readonly by: KeptAnalysis;
   readonly language: string;
+  /** Rankings in which its stems were looked for one by one. */
+  located: number;
   /** Numbers of the stems of the title and then of the text, 0 for stop words; packed. */
   stems?: string;
   titleWords?: number;
@@ -22,8 +25,9 @@ interface Kept {
   beginnings?: Readonly<Record<keyof CountedWords, string>>;
 }
 
-/** Some 6 MB; those of one more ranking still have numbers that can be packed. */
+/** Of words and of beginnings, some 8 MB; those of one more ranking still have numbers that can be packed. */
 const WORDS_MAX = 60_000;
+const LOCATED_MAX = 2;
 const PACKED_NUMBER_MAX = 0xffff;
 /** Characters of a text in which stems are looked for. */
 const TEXT_CHARACTERS_MAX = 20_000;
@@ -36,11 +40,11 @@ let newest: KeptAnalysis | undefined;
  * kept, when they are too many.
  */
 export class KeptAnalysis {
-  private readonly numbers = new Map<string, number>();
+  private readonly numbers = new WordNumbers();
 
   /** To be used for the length of one ranking. */
   static current(): KeptAnalysis {
-    if (!newest || newest.numbers.size > WORDS_MAX) newest = new KeptAnalysis();
+    if (!newest || newest.numbers.largest > WORDS_MAX) newest = new KeptAnalysis();
     return newest;
   }
 
@@ -50,19 +54,23 @@ export class KeptAnalysis {
     return known?.stems !== undefined && known.beginnings !== undefined;
   }
 
-  /** Where each stem stands. All stems of a text are found when it is ranked for the second time; many never are. */
+  /**
+   * Where each stem stands. To find all stems of a text takes as long as to look for some of them twice, so that is
+   * done when it is ranked for the third time; many never are.
+   */
   located(text: AnalysedText, wanted: readonly string[]): Located {
     const { title, language } = text;
     const beginning = text.text.slice(0, TEXT_CHARACTERS_MAX);
     const known = this.known(text);
-    if (!known) {
-      if (text.kept) analyses.set(text.kept, { by: this, language });
+    if (!known || (known.stems === undefined && known.located < LOCATED_MAX)) {
+      if (known) known.located += 1;
+      else if (text.kept) analyses.set(text.kept, { by: this, language, located: 1 });
       return locate(beginning, title, { stems: wanted, language });
     }
     if (known.stems === undefined) {
       const ofTitle = stems(title, language);
       const all = [...ofTitle, ...stems(beginning, language)];
-      known.stems = packed(all.map((stem) => (stem === '' ? 0 : this.numberOf(stem))));
+      known.stems = packed(all.map((stem) => (stem === '' ? 0 : this.numbers.numberOf(stem))));
       known.titleWords = ofTitle.length;
     }
     if (known.stems === undefined) return locate(beginning, title, { stems: wanted, language });
@@ -74,17 +82,14 @@ export class KeptAnalysis {
     const known = this.known(text);
     if (known?.beginnings)
       return { words: unpacked(known.beginnings.words), counts: unpacked(known.beginnings.counts) };
-    const made = this.numbered(beginningsOf(`${text.title} ${text.text}`));
+    const made = this.beginningsIn(`${text.title} ${text.text}`);
     const [words, counts] = [packed(made.words), packed(made.counts)];
     if (known && words !== undefined && counts !== undefined) known.beginnings = { words, counts };
     return made;
   }
 
-  numbered(beginnings: ReadonlyMap<string, number>): CountedWords {
-    return {
-      words: Array.from(beginnings.keys(), (word) => this.numberOf(word)),
-      counts: [...beginnings.values()],
-    };
+  beginningsIn(text: string): CountedWords {
+    return beginningsOf(text, this.numbers);
   }
 
   private known({ kept, language }: AnalysedText): Kept | undefined {
@@ -92,20 +97,11 @@ export class KeptAnalysis {
     return known?.by === this && known.language === language ? known : undefined;
   }
 
-  /** From 1. */
-  private numberOf(word: string): number {
-    const known = this.numbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.numbers.size + 1;
-    this.numbers.set(word, number);
-    return number;
-  }
-
   private placesIn(all: string, wanted: readonly string[]): Located['places'] {
     const places = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
     const byNumber = new Map<number, number[]>();
     for (const [stem, at] of places) {
-      const number = this.numbers.get(stem);
+      const number = this.numbers.knownNumberOf(stem);
       if (number !== undefined) byNumber.set(number, at);
     }
     if (byNumber.size === 0) return places;

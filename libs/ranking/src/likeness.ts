@@ -1,3 +1,5 @@
+import { BEGINNING_CHARS, keysOfBeginnings, type WordNumbers } from './word-numbers';
+
 /** What the other texts say of a text, each 0..1. */
 export interface Support {
   /** Mean score of the five texts that are most like it, weighted by how alike they are; less where none is. */
@@ -6,10 +8,7 @@ export interface Support {
   readonly centre: number;
 }
 
-/** How often each word occurs, by its beginning. */
-export type Beginnings = ReadonlyMap<string, number>;
-
-/** The same with a number for each word. */
+/** How often each word occurs, by the number of its beginning. */
 export interface CountedWords {
   /** Each once, in the order of their first times. */
   readonly words: readonly number[];
@@ -21,20 +20,37 @@ const CHARS_MAX = 4_000;
 const NEAREST = 5;
 /** Likeness that counts as a sixth neighbour with the score 0, so that texts that hardly share a word say little. */
 const STRANGER = 0.3;
-/** Forms of a word share it, in any language that has letters; no stemmer is as fast. */
-const BEGINNING_CHARS = 6;
 const WORD_CHARS_MIN = 3;
 const WORDS = /[\p{L}\p{N}\p{M}]{2,}/gu;
 /** Scripts of short words, or of words without spaces between them. */
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Of the first 4,000 characters. Words of fewer than three letters are left out; dense scripts count by pairs. */
-export function beginningsOf(text: string): Beginnings {
-  const counts = new Map<string, number>();
-  for (const word of text.slice(0, CHARS_MAX).toLowerCase().match(WORDS) ?? []) {
-    for (const part of partsOf(word)) counts.set(part, (counts.get(part) ?? 0) + 1);
+/**
+ * Of the first 4,000 characters. Words of fewer than three letters are left out; dense scripts count by pairs. Forms of
+ * a word share its beginning, in any language that has letters; no stemmer is as fast.
+ */
+export function beginningsOf(text: string, numbers: WordNumbers): CountedWords {
+  const beginning = text.slice(0, CHARS_MAX);
+  const keys = keysOfBeginnings(beginning, WORD_CHARS_MIN);
+  if (keys) return counted(keys.map((key) => numbers.numberOfKey(key)));
+  const parts = (beginning.toLowerCase().match(WORDS) ?? []).flatMap(partsOf);
+  return counted(parts.map((part) => numbers.numberOfBeginning(part)));
+}
+
+/** By number: its place among the words of a text, from 1. Zero before and after each use. */
+let placeIn = new Int32Array(0);
+
+function counted(all: readonly number[]): CountedWords {
+  const largest = all.reduce((most, number) => Math.max(most, number), 0);
+  if (largest >= placeIn.length) placeIn = new Int32Array(2 * (largest + 1));
+  const words: number[] = [];
+  const counts: number[] = [];
+  for (const number of all) {
+    const place = (placeIn[number] ||= words.push(number)) - 1;
+    counts[place] = (counts[place] ?? 0) + 1;
   }
-  return counts;
+  for (const word of words) placeIn[word] = 0;
+  return { words, counts };
 }
 
 function partsOf(word: string): string[] {

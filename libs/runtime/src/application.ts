@@ -6,6 +6,7 @@ import type { Abstract, DynamicModule, INestApplicationContext, LoggerService, T
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { DiskRoom } from './disk/disk-room';
+import { requireFreePort } from './free-port';
 import { Health, type HealthPath, originOf } from './health';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
@@ -54,6 +55,9 @@ export class Application {
 
   /** Starts the modules: initialised, serving the bus, bootstrapped, listening, in this order. */
   static async start(modules: readonly ModuleClass[], parts: ApplicationParts): Promise<Application> {
+    const edge = modules.find(isHttpModule);
+    if (edge) await requireFreePort({ ...parts, setting: 'HTTP_PORT' });
+    if (parts.health) await requireFreePort({ ...parts.health, setting: 'HEALTH_PORT' });
     const server = new BusServer(parts.bus, new Lanes(parts.metrics));
     class LecternModule {}
     const stopping = new Stopping(drainMsOf(parts.shutdownTimeoutMs ?? 9_000));
@@ -65,7 +69,6 @@ export class Application {
       ...modules,
     ];
     const root: DynamicModule = { module: LecternModule, imports };
-    const edge = modules.find(isHttpModule);
     const built = edge ? await buildEdge(root, edge, server, parts) : await buildService(root, server, parts);
     const { nest, http } = built;
     const health = parts.health && (await nest.get(Health).listen(parts.health.host, parts.health.port));

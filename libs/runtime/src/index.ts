@@ -6,6 +6,7 @@ export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } 
 export { Deadline } from './deadline';
 export { diskShort, DiskRoom, type DiskRoomOptions, type DiskUse } from './disk/disk-room';
 export { createLog, NestLog } from './log';
+export { LookPace } from './look-pace';
 export * from './metrics';
 export type { ReadinessCheck } from './probe';
 export { noteOwnEnd, processLife, selfInflictedEnds } from './process-ends';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codePointLength, CodePointMap, sliceCodePoints } from '.';
+import { codePointLength, CodePointMap, codePointSlicer, sliceCodePoints } from '.';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
 
@@ -18,7 +18,10 @@ describe('code points', () => {
     fc.assert(
       fc.property(anyText, fc.nat(70), fc.nat(70), (text, start, end) => {
         expect(codePointLength(text)).toBe([...text].length);
-        expect(sliceCodePoints(text, start, end)).toBe([...text].slice(start, Math.max(start, end)).join(''));
+        const part = [...text].slice(start, Math.max(start, end)).join('');
+        expect(sliceCodePoints(text, start, end)).toBe(part);
+        expect(codePointSlicer(text)(start, end)).toBe(part);
+        expect(codePointSlicer(text)(start)).toBe([...text].slice(start).join(''));
       }),
     );
   });

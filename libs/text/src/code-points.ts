@@ -23,6 +23,13 @@ export function sliceCodePoints(text: string, start: number, end = Number.MAX_SA
   return text.slice(map.toUtf16(start), map.toUtf16(end));
 }
 
+/** `sliceCodePoints` of one text, many times: most texts have no pair, and nothing is counted. */
+export function codePointSlicer(text: string): (start: number, end?: number) => string {
+  if (!SURROGATE.test(text)) return (start, end) => text.slice(Math.max(0, start), end);
+  const map = new CodePointMap(text);
+  return (start, end = Number.MAX_SAFE_INTEGER) => text.slice(map.toUtf16(start), map.toUtf16(end));
+}
+
 /**
  * Converts between UTF-16 indices and code point offsets of one text. Offsets outside the text are clamped to its ends;
  * a UTF-16 index inside a surrogate pair belongs to the code point that the pair is.

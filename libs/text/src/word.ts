@@ -30,7 +30,7 @@ export function* words(text: string, language: string): Generator<Word> {
     const analyzed = analyze(part);
     if (analyzed.word === '') continue;
     const [start, end] = [map.toCodePoint(piece.start), map.toCodePoint(piece.end)];
-    yield { text: part, start, end, folded: analyzed.word, stem: stemOf(piece, analyzed) };
+    yield { text: part, start, end, folded: analyzed.word, stem: stemOf(piece.isClitic, analyzed) };
   }
 }
 
@@ -38,10 +38,10 @@ export function* words(text: string, language: string): Generator<Word> {
 export function stems(text: string, language: string): string[] {
   const found: string[] = [];
   const analyze = wordAnalyzer(language);
-  for (const piece of pieces(text)) {
-    const analyzed = analyze(text.slice(piece.start, piece.end));
-    if (analyzed.word !== '') found.push(stemOf(piece, analyzed));
-  }
+  eachPiece(text, (start, end, isClitic) => {
+    const analyzed = analyze(text.slice(start, end));
+    if (analyzed.word !== '') found.push(stemOf(isClitic, analyzed));
+  });
   return found;
 }
 
@@ -56,23 +56,32 @@ export function stemPlaces(text: string, language: string, wanted: readonly stri
     ? new Set(wanted.map((stem) => stem.charCodeAt(0)))
     : undefined;
   let words = 0;
-  for (const piece of pieces(text)) {
-    const initial = text.charCodeAt(piece.start);
+  eachPiece(text, (start, end, isClitic) => {
+    const initial = text.charCodeAt(start);
     if (initials && initial < ASCII_END && !initials.has(initial | ASCII_LOWER_CASE)) {
       words += 1;
-      continue;
+      return;
     }
-    const analyzed = analyze(text.slice(piece.start, piece.end));
-    if (analyzed.word === '') continue;
-    places.get(stemOf(piece, analyzed))?.push(words);
+    const analyzed = analyze(text.slice(start, end));
+    if (analyzed.word === '') return;
+    places.get(stemOf(isClitic, analyzed))?.push(words);
     words += 1;
-  }
+  });
   return { words, places };
 }
 
-function stemOf({ isClitic }: Piece, { word, terms }: AnalyzedWord): string {
+function stemOf(isClitic: boolean, { word, terms }: AnalyzedWord): string {
   if (isClitic || terms.length === 0) return '';
   return terms.length === 1 ? (terms[0] ?? '') : word;
+}
+
+/** What is read as one word, from where to where. */
+function eachPiece(text: string, visit: (start: number, end: number, isClitic: boolean) => void): void {
+  scanWords(text, (start, end, shape) => {
+    if ((shape & wordShape.unspaced) === 0) return visit(start, end, (shape & wordShape.clitic) !== 0);
+    for (const segment of dictionaryWords(text.slice(start, end), start))
+      visit(segment.start, segment.start + segment.word.length, false);
+  });
 }
 
 interface Piece {
@@ -83,12 +92,6 @@ interface Piece {
 
 function pieces(text: string): Piece[] {
   const found: Piece[] = [];
-  scanWords(text, (start, end, shape) => {
-    if ((shape & wordShape.unspaced) === 0)
-      return void found.push({ start, end, isClitic: (shape & wordShape.clitic) !== 0 });
-    for (const segment of dictionaryWords(text.slice(start, end), start)) {
-      found.push({ start: segment.start, end: segment.start + segment.word.length, isClitic: false });
-    }
-  });
+  eachPiece(text, (start, end, isClitic) => void found.push({ start, end, isClitic }));
   return found;
 }

@@ -86,7 +86,7 @@ export class TaskQueue {
 
   /**
    * Whom to wake in this process when jobs of a task, or of any, were committed. Other processes find them when they
-   * look, once a second.
+   * look, once a second. A process that works alone and has had nothing to do for a while looks every five seconds.
    */
   onAdded(wake: (task?: string) => void): void {
     this.wake = wake;

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type TaskDefinition } from '@lectern/contracts/core';
-import { type DiskRoom, processLife, selfInflictedEnds } from '@lectern/runtime';
+import { type DiskRoom, LookPace, processLife, selfInflictedEnds } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isDatabaseAway } from '../postgres-errors';
@@ -18,7 +18,10 @@ const defaultPace = { drainMs: 4_000, graceMs: 1_500, lookMs: 2_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
 const TENANT_UNBOUNDED = 1_000_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** How often one look, for all groups, finds jobs that other processes added, and those whose time has come. */
+/**
+ * How often one look, for all groups, finds jobs that other processes added, and those whose time has come. A process
+ * that works alone looks less often after a while without work.
+ */
 const DUE_EVERY_MS = 1_000;
 
 let runners = 0;
@@ -62,6 +65,7 @@ export class TaskRunner {
   private readonly pool: Pool;
   private readonly store: JobStore;
   private readonly register: WorkerRegister;
+  private readonly looks = new LookPace(performance.now());
   private readonly stopping = new AbortController();
   private groups: readonly TaskGroup[] = [];
   private trials?: Trials;
@@ -78,7 +82,8 @@ export class TaskRunner {
     this.store = new JobStore(this.pool, queue.schema, worker);
     const { lookMs } = this.pace;
     const ends = selfInflictedEnds();
-    this.register = new WorkerRegister({ url, schema: queue.schema, worker, lookMs, selfInflictedEnds: ends });
+    const isQuiet = () => this.looks.isQuiet(performance.now());
+    this.register = new WorkerRegister({ url, schema: queue.schema, worker, lookMs, isQuiet, selfInflictedEnds: ends });
   }
 
   /** Starts to work. The tables must exist. */
@@ -88,6 +93,7 @@ export class TaskRunner {
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
     runner.trials = runner.openTrials();
     options.queue.onAdded((task) => {
+      runner.looks.worked(performance.now());
       for (const group of runner.groups) if (task === undefined || group.tasks.includes(task)) group.added();
     });
     runner.looking = runner.lookForDue();
@@ -124,16 +130,22 @@ export class TaskRunner {
   private async lookForDue(): Promise<void> {
     const tasks = this.options.tasks.map(({ task }) => task.name);
     while (!this.ended.signal.aborted) {
-      const waiting = this.groups.filter(({ waits }) => waits);
-      // Where the look fails, the groups find out why, report it, and pause longer and longer.
-      const due = await this.store.due(tasks).catch(() => ({ tasks: new Set(tasks), hasAccused: false }));
-      for (const group of this.groups) {
-        if (group.tasks.some((task) => due.tasks.has(task))) group.due();
-        else if (waiting.includes(group)) group.nothingDue();
-      }
-      if (due.hasAccused) void this.trials?.run();
+      if (this.register.hasCompany) this.looks.worked(performance.now());
+      if (this.looks.isDue(performance.now())) await this.look(tasks);
       await sleep(DUE_EVERY_MS, undefined, { signal: this.ended.signal }).catch(() => undefined);
     }
+  }
+
+  private async look(tasks: readonly string[]): Promise<void> {
+    const waiting = this.groups.filter(({ waits }) => waits);
+    // Where the look fails, the groups find out why, report it, and pause longer and longer.
+    const due = await this.store.due(tasks).catch(() => ({ tasks: new Set(tasks), hasAccused: false }));
+    if (due.tasks.size > 0 || due.hasAccused) this.looks.worked(performance.now());
+    for (const group of this.groups) {
+      if (group.tasks.some((task) => due.tasks.has(task))) group.due();
+      else if (waiting.includes(group)) group.nothingDue();
+    }
+    if (due.hasAccused) void this.trials?.run();
   }
 
   private open(tasks: readonly RegisteredTask[]): TaskGroup {
@@ -160,7 +172,9 @@ export class TaskRunner {
     const startMs = performance.now();
     const outcome = await this.run(job, registered);
     const isGivenUp = outcome.kind === 'failed' && job.attempts >= job.attemptsMax;
-    const durationMs = performance.now() - startMs;
+    const endMs = performance.now();
+    this.looks.worked(endMs);
+    const durationMs = endMs - startMs;
     this.options.observe?.({ task: job.task, outcome: isGivenUp ? 'given_up' : outcome.kind, durationMs });
     return outcome;
   }

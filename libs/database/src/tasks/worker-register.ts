@@ -6,6 +6,11 @@ import { IS_GIVEN_UP, pauseAfter, PROOFS_MAX, TRIED_AGAIN } from './proven-ends'
 /** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
 const RECONNECT_MS = 200;
 const TIMEOUT_MS = 5_000;
+/** Looks are so much rarer where nothing has happened for a while and nobody else works. */
+const QUIET_FACTOR = 5;
+
+/** Workers of this process. */
+const ownWorkers = new Set<string>();
 
 export interface WorkerRegisterOptions {
   readonly url: string;
@@ -15,6 +20,8 @@ export interface WorkerRegisterOptions {
   readonly worker: string;
   /** Between two looks for jobs of workers that are gone; they must be gone at both. */
   readonly lookMs: number;
+  /** Whether this process has had no work for a while. */
+  readonly isQuiet?: () => boolean;
   /** Lives of processes that are known to have ended by themselves. */
   readonly selfInflictedEnds: ReadonlySet<string>;
 }
@@ -32,6 +39,7 @@ export class WorkerRegister {
   private timer?: NodeJS.Timeout;
   private suspects: readonly string[] = [];
   private isStopped = false;
+  private isAlone = false;
 
   constructor(private readonly options: WorkerRegisterOptions) {
     this.logger = new Logger(`Tasks ${options.schema}`);
@@ -39,14 +47,27 @@ export class WorkerRegister {
 
   /** From now on this worker is known to live. */
   async start(): Promise<void> {
+    ownWorkers.add(this.options.worker);
     await this.look();
     this.schedule(this.options.lookMs);
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
+    ownWorkers.delete(this.options.worker);
     clearTimeout(this.timer);
     await this.client?.end().catch(() => undefined);
+  }
+
+  /** Whether other processes work on the same database, as far as the last look knows. */
+  get hasCompany(): boolean {
+    return !this.isAlone;
+  }
+
+  private get pauseMs(): number {
+    const { lookMs, isQuiet } = this.options;
+    if (!this.client) return RECONNECT_MS;
+    return this.isAlone && this.suspects.length === 0 && isQuiet?.() ? lookMs * QUIET_FACTOR : lookMs;
   }
 
   private schedule(afterMs: number): void {
@@ -55,21 +76,13 @@ export class WorkerRegister {
     this.timer = setTimeout(() => {
       void this.look()
         .catch((error: unknown) => this.logger.debug(`No look for jobs of killed processes: ${String(error)}`))
-        .then(() => this.schedule(this.client ? this.options.lookMs : RECONNECT_MS));
+        .then(() => this.schedule(this.pauseMs));
     }, afterMs).unref();
   }
 
   private async look(): Promise<void> {
     const client = (this.client ??= await this.connect());
-    const { rows } = await client.query<{ id: string }>(
-      `select distinct locked_by as id from "${this.options.schema}".job where locked_by is not null and not exists (
-        select from pg_locks where locktype = 'advisory'
-          and database = (select oid from pg_database where datname = current_database())
-          and objsubid = 2 and classid = $1::oid and objid = hashtext(locked_by)::bigint & 4294967295
-      )`,
-      [LOCK_CLASS.worker],
-    );
-    const gone = rows.map(({ id }) => id);
+    const gone = await this.lookForGone(client);
     const goneTwice = gone.filter((id) => this.suspects.includes(id));
     this.suspects = gone;
     if (goneTwice.length === 0 && this.options.selfInflictedEnds.size === 0) return;
@@ -81,6 +94,29 @@ export class WorkerRegister {
     } finally {
       await client.query('commit');
     }
+  }
+
+  /** @returns workers that have jobs and are gone */
+  private async lookForGone(client: Client): Promise<readonly string[]> {
+    const { schema } = this.options;
+    const { rows } = await client.query<{ readonly gone: readonly string[]; readonly isAlone: boolean }>({
+      name: `look ${schema}`,
+      text: `with living as materialized (
+          select objid::bigint as lock from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = $1::oid
+            and database = (select oid from pg_database where datname = current_database())
+        )
+        select array(
+            select distinct locked_by from "${schema}".job
+            where locked_by is not null and hashtext(locked_by)::bigint & 4294967295 not in (select lock from living)
+          ) as gone,
+          not exists (
+            select from living
+            where lock <> all(select hashtext(own)::bigint & 4294967295 from unnest($2::text[]) as own)
+          ) as "isAlone"`,
+      values: [LOCK_CLASS.worker, [...ownWorkers]],
+    });
+    this.isAlone = rows[0]?.isAlone ?? false;
+    return rows[0]?.gone ?? [];
   }
 
   private async giveBack(client: Client, ids: readonly string[]): Promise<void> {

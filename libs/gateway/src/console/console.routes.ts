@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Bus } from '@lectern/bus';
 import { getUser, SessionOpening } from '@lectern/contracts/accounts';
 import { ANONYMOUS_BODY_NODES_MAX, AppError, BODY_DEPTH_MAX, validateInput } from '@lectern/contracts/core';
@@ -11,15 +11,15 @@ import { unauthorized } from '../access/credential';
 import { clientAddress, networkOf } from '../access/networks';
 import { forbidden } from '../access/policy';
 import { readJson } from '../body/json-body';
+import { BUILT } from '../built-files';
 import { Edge } from '../edge';
 import { sendJson } from '../reply/send-json';
 import { ConsolePage } from './console-page';
 import { CONSOLE_HEADER, isFromConsole, noSessionCookie, sessionCookie, sessionSecret } from './console-request';
 
 export const CONSOLE_FOLDER = Symbol('folder of the built console');
-const root = join(__dirname, '../../../..');
 /** Where the build puts it, beside the compiled code. */
-export const BUILT_CONSOLE = join(basename(root) === 'dist' ? root : join(root, 'dist'), 'apps/console');
+export const BUILT_CONSOLE = join(BUILT, 'apps/console');
 const SESSION = '/console/session';
 const BODY_SIZE_BYTES_MAX = 16 * 1024;
 const hidden = { exposeHeadRoute: false };

@@ -1,15 +1,18 @@
-import { interfaceExamples, isBetweenHosts, WireNames } from '@lectern/contracts/core';
+import { isBetweenHosts, WireNames } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
 import Ajv2020 from 'ajv/dist/2020';
 import { httpOperations } from '../route/http-operation';
+import { builtDescription } from './built-description';
 import { openApiDocument } from './document';
 
 const operations = httpOperations(allOperations, ['zone', 'accounts']);
 const forClients = operations.filter((operation) => !isBetweenHosts(operation));
+const description = builtDescription();
 const document = openApiDocument(operations, {
   title: 'Lectern',
   version: '1.2.3',
   names: WireNames.canonical,
+  description,
 });
 const text = JSON.stringify(document);
 
@@ -85,7 +88,7 @@ describe('the OpenAPI document', () => {
     const refused = new Set(forClients.flatMap(({ refuses, endpoint }) => (refuses ? [endpoint.id] : [])));
     const answered = described.filter(({ operationId }) => !refused.has(operationId));
     const wrong = answered.flatMap(({ operationId, responses, requestBody }) => {
-      const example = interfaceExamples[operationId];
+      const example = description.examples[operationId];
       if (!example) return `${operationId} has no example`;
       const answer = responses[example.status]?.content?.[example.contentType];
       const sent = requestBody?.content['application/json'];

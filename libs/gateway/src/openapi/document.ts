@@ -1,9 +1,7 @@
 import {
   type Constructor,
   type InterfaceDescription,
-  interfaceDescription,
   type InterfaceExample,
-  interfaceExamples,
   isBetweenHosts,
   type JsonSchema,
   pathParameterNames,
@@ -13,6 +11,7 @@ import {
 } from '@lectern/contracts/core';
 import { bodyMayBeLeftOut, type HttpOperation } from '../route/http-operation';
 import { AnswerBook } from './answer-book';
+import { builtDescription } from './built-description';
 import { exampleParameters } from './examples';
 import { failureSchemas, failuresOf } from './failures';
 import { securityOf, securitySchemes } from './security';
@@ -22,10 +21,8 @@ export interface DocumentOptions {
   readonly title: string;
   readonly version: string;
   readonly names: WireNames;
-  /** Description from types and comments; by default that of the build. */
+  /** That of the build by default. */
   readonly description?: InterfaceDescription;
-  /** Recorded calls by name of the operation, those of this version by default. */
-  readonly examples?: Readonly<Record<string, InterfaceExample>>;
 }
 
 /**
@@ -34,8 +31,9 @@ export interface DocumentOptions {
  */
 export function openApiDocument(
   operations: readonly HttpOperation[],
-  { title, version, names, description = interfaceDescription, examples = interfaceExamples }: DocumentOptions,
+  { title, version, names, description = builtDescription() }: DocumentOptions,
 ): JsonSchema {
+  const { examples } = description;
   const forClients = operations.filter((one) => !isBetweenHosts(one));
   const requests = new SchemaBook('#/components/schemas/', names, description.comments);
   const asked = forClients.map(

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Takes the place of a value while none comes. */
 export const SILENCE = Symbol('silence');
 
@@ -32,15 +30,10 @@ export async function* keptAlive<T>(
   }
 }
 
-/** Result of a promise, or `SILENCE` when that takes longer. */
-export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof SILENCE> {
-  const settled = new AbortController();
-  const silence = sleep(timeoutMs, undefined, { signal: settled.signal })
-    .catch(() => undefined)
-    .then((): typeof SILENCE => SILENCE);
-  try {
-    return await Promise.race([promise, silence]);
-  } finally {
-    settled.abort();
-  }
+/** Result of a promise, or `SILENCE` when that takes longer. It is asked for each value, so it makes a timer only. */
+export function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof SILENCE> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(SILENCE), timeoutMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -179,7 +179,7 @@ export class FieldRepository {
     if (vectors.length === 0) return;
     const column = <M extends keyof FieldVectorsEntity>(member: M) => vectors.map((row) => row[member]);
     const columns = (['kbid', 'rid', 'letter', 'id', 'vectorset', 'part', 'seqid', 'vectors'] as const).map(column);
-    await tx.query(PUT_VECTORS_SQL, columns);
+    await tx.query(prepared(PUT_VECTORS_SQL), columns);
   }
 
   /** These versions of fields have all their vectors in a vectorset; parts of earlier, longer versions are removed. */
@@ -314,5 +314,7 @@ async function extractedOf(
   }: { readonly hasTexts: boolean; readonly names?: readonly string[]; readonly tx: EntityManager },
 ): Promise<ExtractedFieldEntity[]> {
   if (rids.length === 0) return [];
-  return joinedParts(await tx.query<ExtractedPart[]>(extractedPartsSql, [kbid, rids, hasTexts, names ?? null]));
+  return joinedParts(
+    await tx.query<ExtractedPart[]>(prepared(extractedPartsSql), [kbid, rids, hasTexts, names ?? null]),
+  );
 }

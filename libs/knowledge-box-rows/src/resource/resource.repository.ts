@@ -167,7 +167,9 @@ export class ResourceRepository {
 
   /** One parameter for all ids, so that the statement is the same for however many. */
   async findMany(kbid: string, ids: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
-    return ids.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, id: Any([...ids]) });
+    if (ids.length === 0) return [];
+    const selected = columnsSql(tx.connection, ResourceEntity).selected('r');
+    return tx.query(prepared(`SELECT ${selected} FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`), [kbid, ids]);
   }
 
   /** Ids of those that exist and may be seen, without reading the rest of them. */

@@ -1,7 +1,9 @@
 import { AppError } from '@lectern/contracts/core';
+import { prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { Any, type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { FieldVectorsEntity } from '../field/field.entity';
+import { columnsSql } from '../resource/resource-columns';
 import { VectorsetEntity } from './vectorset.entity';
 
 /** A model that is to have vectors of a box. */
@@ -72,8 +74,9 @@ export class VectorsetRepository {
 
   /** The same of many boxes, by box. */
   async listMany(kbids: readonly string[], tx: EntityManager): Promise<ReadonlyMap<string, VectorsetEntity[]>> {
-    const where = { kbid: Any([...kbids]), deleted: IsNull() };
-    const rows = await tx.find(VectorsetEntity, { where, order: { created: 'ASC', id: 'ASC' } });
+    const sql = `SELECT ${columnsSql(tx.connection, VectorsetEntity).selected('v')} FROM vectorsets v
+      WHERE v.kbid = ANY($1) AND v.deleted IS NULL ORDER BY v.created, v.id`;
+    const rows: VectorsetEntity[] = await tx.query(prepared(sql), [kbids]);
     return Map.groupBy(rows, ({ kbid }) => kbid);
   }
 

@@ -1,4 +1,5 @@
 import { type Span, splitSentences } from '@lectern/text';
+import { analysedOnce } from '../analysed-texts';
 import type { ContextEntry } from '../generator';
 import { asFirst, type Token, tokensOf } from './token';
 
@@ -26,19 +27,34 @@ const limits = { charactersMax: 200_000, tokensMax: 50_000, titleTokensMax: 100 
 
 /** Takes an entry apart; its sentences have at least one word each. */
 export function readPassage({ key, text, title = '' }: ContextEntry, language: string): Passage {
-  const read = text.slice(0, limits.charactersMax);
-  const tokens = tokensOf(read, language, limits.tokensMax);
-  const sentences: PassageSentence[] = [];
-  let first = 0;
-  for (const { start, end } of splitSentences(read, language)) {
-    let last = first;
-    while (last < tokens.length && (tokens[last]?.start ?? end) < end) last += 1;
-    if (last === first) continue;
-    const opening = tokens[first];
-    if (opening) tokens[first] = asFirst(opening);
-    sentences.push({ start, end, first, last });
-    first = last;
-  }
-  const named = tokensOf(title, language, limits.titleTokensMax).map(({ term }) => term);
-  return { key, language, tokens, sentences, title: new Set(named), texts: { body: read, title } };
+  const body = text.slice(0, limits.charactersMax);
+  const texts = { body, title };
+  return { key, language, ...sentencesOf(body, language), title: termsOf(title, language), texts };
 }
+
+const sentencesOf = analysedOnce(
+  'sentences',
+  (text, language = ''): Pick<Passage, 'tokens' | 'sentences'> => {
+    const tokens = tokensOf(text, language, limits.tokensMax);
+    const sentences: PassageSentence[] = [];
+    let first = 0;
+    for (const { start, end } of splitSentences(text, language)) {
+      let last = first;
+      while (last < tokens.length && (tokens[last]?.start ?? end) < end) last += 1;
+      if (last === first) continue;
+      const opening = tokens[first];
+      if (opening) tokens[first] = asFirst(opening);
+      sentences.push({ start, end, first, last });
+      first = last;
+    }
+    return { tokens, sentences };
+  },
+  ({ tokens }) => tokens.length,
+);
+
+const termsOf = analysedOnce(
+  'terms',
+  (text, language = ''): ReadonlySet<string> =>
+    new Set(tokensOf(text, language, limits.titleTokensMax).map(({ term }) => term)),
+  ({ size }) => size,
+);

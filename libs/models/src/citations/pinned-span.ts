@@ -1,4 +1,4 @@
-import { words } from '@lectern/text';
+import { codePointSlicer, words } from '@lectern/text';
 import { type Pin, pinsOf } from '../qualifiers/pin';
 import { verdictIn, verdictOn } from '../qualifiers/pin-check';
 import type { Alignment } from './alignment';
@@ -66,17 +66,10 @@ function pinsIn(passage: Passage): PassagePins {
   const pins = known.get(passage) ?? {
     title: pinsOfText(passage.texts.title, passage.language),
     sentences: new Map<number, readonly Pin[]>(),
-    slice: slicerOf(passage.texts.body),
+    slice: codePointSlicer(passage.texts.body),
   };
   known.set(passage, pins);
   return pins;
-}
-
-/** Most texts have no character of two units: their code points are found without counting. */
-function slicerOf(text: string): PassagePins['slice'] {
-  if (!/[\ud800-\udfff]/.test(text)) return (start, end) => text.slice(start, end);
-  const points = Array.from(text);
-  return (start, end) => points.slice(start, end).join('');
 }
 
 function pinsOfText(text: string, language: string): Pin[] {

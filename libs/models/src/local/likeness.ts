@@ -1,6 +1,6 @@
 import type { Word } from '@lectern/text';
 import { numeralIn } from '../qualifiers/numeral';
-import type { QuestionTerm } from './question';
+import type { Question, QuestionTerm } from './question';
 
 /** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
 const LIKE_SHARE = 0.65;
@@ -20,17 +20,120 @@ const weakLetters = /[اويهةתוי]/g;
 const clitic = /^[بلكفوהבלמכשו]/;
 const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi', 'hu', 'et', 'lb', 'af']);
 
+/** Of a word that stands for terms: which, by their places in the question, each with how well. */
+export type Likenesses = readonly (readonly [term: number, share: number])[];
+
+/** The terms of a question by what a word has in common with those that it may stand for, so that few are compared. */
+export class LikeTerms {
+  private readonly terms: readonly TermForm[];
+  private readonly byForm = new Map<string, number[]>();
+  private readonly byBeginning = new Map<string, number[]>();
+  /** May be like words with which they have no form and no beginning in common. */
+  private readonly others: number[] = [];
+
+  constructor({ terms, language }: Pick<Question, 'terms' | 'language'>) {
+    this.terms = terms.map((term) => new TermForm(term, language));
+    this.terms.forEach((form, at) => {
+      if (form.mayDiffer) return void this.others.push(at);
+      const { folded, stem, alike } = form.term;
+      for (const one of new Set([folded, stem, ...alike])) add(this.byForm, one, at);
+      add(this.byBeginning, beginningOf(stem), at);
+    });
+  }
+
+  /** Terms that a word stands for, in the order of the question. */
+  of(word: Pick<Word, 'folded' | 'stem'>): Likenesses {
+    const form = new WordForm(word);
+    return this.placesFor(word).flatMap((at) => {
+      const share = this.terms[at]?.likeness(form) ?? 0;
+      return share > 0 ? [[at, share] as const] : [];
+    });
+  }
+
+  private placesFor({ folded, stem }: Pick<Word, 'folded' | 'stem'>): readonly number[] {
+    const places = [
+      ...(this.byForm.get(folded) ?? none),
+      ...(this.byForm.get(stem) ?? none),
+      ...(this.byBeginning.get(beginningOf(stem)) ?? none),
+    ];
+    if (places.length === 0) return this.others;
+    return [...new Set([...places, ...this.others])].sort((a, b) => a - b);
+  }
+}
+
+const none: readonly number[] = [];
+
+function beginningOf(stem: string): string {
+  return stem.slice(0, LIKE_CHARACTERS_MIN);
+}
+
+function add(places: Map<string, number[]>, key: string, at: number): void {
+  const known = places.get(key);
+  if (known) known.push(at);
+  else places.set(key, [at]);
+}
+
 /** How well a word stands for a term, 0..1. @param language of the word */
 export function likeness(term: QuestionTerm, word: Pick<Word, 'folded' | 'stem'>, language: string): number {
-  if (term.stem === word.stem || term.folded === word.folded) return 1;
-  if (term.alike.has(word.folded) || term.alike.has(word.stem)) return LIKE;
-  if (term.isAmount && (digits.test(word.folded) || numeralIn(word.folded, language) !== undefined)) return LIKE;
-  // Numbers that only begin alike are other numbers.
-  if (digits.test(term.folded) || digits.test(word.folded)) return 0;
-  if (unspaced.test(term.folded)) return isPart(term.folded, word.folded, 2) ? LIKE : 0;
-  if (beginsAlike(term.stem, word.stem)) return LIKE;
-  if (semitic.test(term.folded)) return skeletonsMatch(term.stem, word.stem) ? LIKE : 0;
-  return compounding.has(language) && isPart(term.stem, word.stem, PART_CHARACTERS_MIN) ? PART : 0;
+  return new TermForm(term, language).likeness(new WordForm(word));
+}
+
+/** A word, with what comparisons ask of it more than once. */
+class WordForm {
+  readonly hasDigits: boolean;
+  private known: readonly string[] | undefined;
+
+  constructor(readonly word: Pick<Word, 'folded' | 'stem'>) {
+    this.hasDigits = digits.test(word.folded);
+  }
+
+  get skeletons(): readonly string[] {
+    return (this.known ??= skeletonsOf(this.word.stem));
+  }
+}
+
+/** A term to compare with many words of a language. */
+class TermForm {
+  private readonly hasDigits: boolean;
+  private readonly isUnspaced: boolean;
+  private readonly isSemitic: boolean;
+  private known: readonly string[] | undefined;
+
+  constructor(
+    readonly term: QuestionTerm,
+    private readonly language: string,
+  ) {
+    this.hasDigits = digits.test(term.folded);
+    this.isUnspaced = unspaced.test(term.folded);
+    this.isSemitic = semitic.test(term.folded);
+  }
+
+  /** Whether it may be like words without a form and a beginning of it. */
+  get mayDiffer(): boolean {
+    return this.term.isAmount || this.isUnspaced || this.isSemitic || compounding.has(this.language);
+  }
+
+  likeness(form: WordForm): number {
+    const { folded, stem, alike, isAmount } = this.term;
+    const { word } = form;
+    if (stem === word.stem || folded === word.folded) return 1;
+    if (alike.has(word.folded) || alike.has(word.stem)) return LIKE;
+    if (isAmount && (form.hasDigits || numeralIn(word.folded, this.language) !== undefined)) return LIKE;
+    // Numbers that only begin alike are other numbers.
+    if (this.hasDigits || form.hasDigits) return 0;
+    if (this.isUnspaced) return isPart(folded, word.folded, 2) ? LIKE : 0;
+    if (beginsAlike(stem, word.stem)) return LIKE;
+    if (this.isSemitic) return this.hasSkeletonOf(form) ? LIKE : 0;
+    return compounding.has(this.language) && isPart(stem, word.stem, PART_CHARACTERS_MIN) ? PART : 0;
+  }
+
+  /** Broken plurals change vowels inside the word: the consonants stay. A preposition may stick to either word. */
+  private hasSkeletonOf(form: WordForm): boolean {
+    const { stem } = this.term;
+    if (Math.abs(stem.length - form.word.stem.length) > AFFIX_CHARACTERS_MAX) return false;
+    this.known ??= skeletonsOf(stem);
+    return this.known.some((skeleton) => form.skeletons.includes(skeleton));
+  }
 }
 
 /** `originate`, `origin`. */
@@ -44,13 +147,6 @@ function beginsAlike(a: string, b: string): boolean {
 function isPart(a: string, b: string, charactersMin: number): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length >= charactersMin && long.includes(short);
-}
-
-/** Broken plurals change vowels inside the word: the consonants stay. A preposition may stick to either word. */
-function skeletonsMatch(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > AFFIX_CHARACTERS_MAX) return false;
-  const others = skeletonsOf(b);
-  return skeletonsOf(a).some((skeleton) => others.includes(skeleton));
 }
 
 function skeletonsOf(word: string): string[] {

@@ -1,4 +1,5 @@
 import { splitSentences, words, type Word } from '@lectern/text';
+import { analysedOnce } from '../analysed-texts';
 import type { ContextEntry } from '../generator';
 import { isCue, isLabelled, separates } from './line-breaks';
 import { type Cell, readTable, shownCell, tableAt } from './table';
@@ -47,15 +48,28 @@ const announces = /[:：]\s*$/;
 const question = /[?？؟][\s"')\]»”’]*$/;
 
 /** Takes an entry of the context apart into sentences, rows and headings. */
-export function readPassage(entry: ContextEntry, language: string): Passage {
-  const reader = new PassageReader(language);
-  const lines = entry.text.split('\n');
-  for (let at = 0; at < lines.length && reader.units.length < limits.unitsMax;) at = reader.read(lines, at);
-  reader.endProse();
-  const { key, similarity, title = '' } = entry;
-  const name = { text: title, words: [...words(title, language)] };
-  return { key, similarity, language, title: name.words, name, units: reader.units };
+export function readPassage({ key, similarity, text, title = '' }: ContextEntry, language: string): Passage {
+  const name = nameOf(title, language);
+  return { key, similarity, language, title: name.words, name, units: unitsOf(text, language) };
 }
+
+const nameOf = analysedOnce(
+  'name',
+  (text, language = ''): Said => ({ text, words: [...words(text, language)] }),
+  ({ words: all }) => all.length,
+);
+
+const unitsOf = analysedOnce(
+  'units',
+  (text, language = ''): readonly Unit[] => {
+    const reader = new PassageReader(language);
+    const lines = text.split('\n');
+    for (let at = 0; at < lines.length && reader.units.length < limits.unitsMax;) at = reader.read(lines, at);
+    reader.endProse();
+    return reader.units;
+  },
+  (units) => units.reduce((sum, unit) => sum + unit.words.length, units.length),
+);
 
 class PassageReader {
   readonly units: Unit[] = [];

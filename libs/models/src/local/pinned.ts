@@ -44,10 +44,11 @@ export class PinnedQuestion {
   /** The passage, whose units stand under the words of the question that they say in another form: `III` for `3`. */
   read(passage: Passage): Passage {
     if (this.pins.length + this.topic.length === 0) return passage;
-    const known = passage.units.map(({ said }) => said.map((one) => pinsOf({ ...one, language: passage.language })));
+    const { language } = passage;
+    const known = passage.units.map(({ said }) => said.map((one) => pinsIn(one, language)));
     const units = passage.units.map((unit, at) => this.named(unit, known[at]?.flat() ?? []));
     const read = { ...passage, units };
-    this.known.set(read, { units: known, title: pinsOf({ ...passage.name, language: passage.language }) });
+    this.known.set(read, { units: known, title: pinsIn(passage.name, language) });
     return read;
   }
 
@@ -82,4 +83,13 @@ interface PassagePins {
   /** Of each unit, the pins of its own text and of the texts that it stands under. */
   readonly units: readonly (readonly (readonly Pin[])[])[];
   readonly title: readonly Pin[];
+}
+
+/** Texts are read once for many questions, always as of one language. */
+const latest = new WeakMap<Said, readonly Pin[]>();
+
+function pinsIn(said: Said, language: string): readonly Pin[] {
+  const known = latest.get(said) ?? pinsOf({ ...said, language });
+  latest.set(said, known);
+  return known;
 }

@@ -1,4 +1,5 @@
 import { words, type Word } from '@lectern/text';
+import { analysedOnce } from '../analysed-texts';
 import { calendarNameIn, calendarNamesLike } from '../qualifiers/calendar';
 import { synonymsOf } from '../qualifiers/synonyms';
 import { isAmount, isLight, isThing } from './word-roles';
@@ -44,6 +45,12 @@ export function readQuestion(
   text: string,
   { language, asked }: { readonly language: string; readonly asked: string },
 ): Question {
+  return questionOf(text, language, asked);
+}
+
+const questionOf = analysedOnce('question', analysed, ({ words: all, terms }) => all.length + terms.length);
+
+function analysed(text: string, language = '', asked = language): Question {
   const own = [...words(text, asked)];
   const inText = language === asked ? own : [...words(text, language)];
   const terms = new Map<string, QuestionTerm>();

@@ -1,5 +1,5 @@
 import type { Word } from '@lectern/text';
-import { LIKE, likeness } from './likeness';
+import { LIKE, type Likenesses, LikeTerms } from './likeness';
 import type { Passage } from './passage';
 import type { Question } from './question';
 
@@ -15,7 +15,10 @@ export class Terms {
   readonly weights: Float64Array;
   readonly nothing: Presence;
   private readonly total: number;
-  private readonly matches = new Map<string, readonly (readonly [number, number])[]>();
+  private readonly matches = new Map<string, Likenesses>();
+  private readonly like: LikeTerms;
+  /** What each unit of the passages says. */
+  private readonly ofUnits: ReadonlyMap<Iterable<Word>, Presence>;
 
   constructor(
     readonly question: Question,
@@ -23,9 +26,11 @@ export class Terms {
   ) {
     const units = passages.flatMap((passage) => passage.units);
     this.nothing = new Float64Array(question.terms.length);
+    this.like = likeTermsOf(question);
+    this.ofUnits = new Map(units.map((unit) => [unit.words, this.presenceIn(unit.words)]));
     const holders = new Float64Array(question.terms.length);
-    for (const unit of units) {
-      this.presence(unit.words).forEach((share, term) => (holders[term] = (holders[term] ?? 0) + (share > 0 ? 1 : 0)));
+    for (const { words } of units) {
+      this.presence(words).forEach((share, term) => (holders[term] = (holders[term] ?? 0) + (share > 0 ? 1 : 0)));
     }
     // Robertson–Spärck Jones weight over the units of the context, so that a word that is everywhere says little.
     this.weights = holders.map((count, term) => {
@@ -36,6 +41,10 @@ export class Terms {
   }
 
   presence(all: Iterable<Word>): Presence {
+    return this.ofUnits.get(all) ?? this.presenceIn(all);
+  }
+
+  private presenceIn(all: Iterable<Word>): Presence {
     const presence = new Float64Array(this.question.terms.length);
     const inOrder = [...all];
     inOrder.forEach((word, at) => {
@@ -46,18 +55,16 @@ export class Terms {
   }
 
   /** Terms that a sign of a measure stands for. */
-  private signed({ folded }: Word): readonly (readonly [number, number])[] {
+  private signed({ folded }: Word): Likenesses {
     return this.question.terms.flatMap(({ alike }, index) => (alike.has(folded) ? [[index, LIKE] as const] : []));
   }
 
   /** Terms that a word stands for, each with how well, 0..1. */
-  of(word: Word): readonly (readonly [number, number])[] {
+  of(word: Word): Likenesses {
     if (word.stem === '') return [];
     const known = this.matches.get(word.folded);
     if (known) return known;
-    const found = this.question.terms
-      .map((term, index) => [index, likeness(term, word, this.question.language)] as const)
-      .filter(([, share]) => share > 0);
+    const found = this.like.of(word);
     this.matches.set(word.folded, found);
     return found;
   }
@@ -89,6 +96,15 @@ export class Terms {
     }
     return longest < 2 ? 0 : longest / asked.length;
   }
+}
+
+const known = new WeakMap<Question, LikeTerms>();
+
+/** One for all texts that a question is put to. */
+function likeTermsOf(question: Question): LikeTerms {
+  const like = known.get(question) ?? new LikeTerms(question);
+  known.set(question, like);
+  return like;
 }
 
 /**

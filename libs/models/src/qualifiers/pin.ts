@@ -1,4 +1,4 @@
-import { sliceCodePoints, type Word } from '@lectern/text';
+import { codePointSlicer, type Word } from '@lectern/text';
 import { unitAfter, unitOf } from './quantity';
 import { calendarNameIn } from './calendar';
 import { numeralIn, romanIn } from './numeral';
@@ -62,8 +62,9 @@ const announcing = new Set('no nr number num numero n nummer version v 第 号 �
 /** All pins of a text, in order; ranges such as `April to June` name what lies between, too. */
 export function pinsOf({ text, words: all, language }: PinnedText): Pin[] {
   const words = all.slice(0, WORDS_MAX);
-  const gaps = words.map((word, at) => sliceCodePoints(text, words[at - 1]?.end ?? 0, word.start));
-  const reader = { text, words, language, gaps };
+  const slice = codePointSlicer(text);
+  const gaps = words.map((word, at) => slice(words[at - 1]?.end ?? 0, word.start));
+  const reader = { text, words, language, gaps, slice };
   const pins = inLists(
     words.flatMap((_, at) => pinsAt(reader, at)),
     reader,
@@ -87,6 +88,7 @@ export function alternativesIn(question: PinnedText): Pin[][] {
 
 interface Reader extends PinnedText {
   readonly gaps: readonly string[];
+  readonly slice: (start: number, end?: number) => string;
 }
 
 function pinsAt(reader: Reader, at: number): Pin[] {
@@ -148,7 +150,7 @@ function pinsAt(reader: Reader, at: number): Pin[] {
 
 /** A Roman numeral or a single letter behind what it tells apart. */
 function letterAt(reader: Reader, at: number): Pin[] {
-  const { words, gaps, text } = reader;
+  const { words, gaps, slice } = reader;
   const [word, before] = [words[at], words[at - 1]];
   if (!word || !before || before.stem === '' || !beside.test(gaps[at] ?? '')) return [];
   const numeral = romanIn(word.text);
@@ -166,7 +168,7 @@ function letterAt(reader: Reader, at: number): Pin[] {
     ];
   }
   if (!capitalLetter.test(word.text) && !arabicLetter.test(word.text)) return [];
-  const next = sliceCodePoints(text, word.end, word.end + 1);
+  const next = slice(word.end, word.end + 1);
   if (/[.+#'’&-]/.test(next) && !isLast(reader, at)) return [];
   // The letters of a code: `M 40`.
   if (word.folded === 'i' || /^\p{Nd}/u.test(words[at + 1]?.text ?? '')) return [];

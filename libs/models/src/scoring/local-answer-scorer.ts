@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { detectLanguage } from '@lectern/text';
+import { analysedOnce } from '../analysed-texts';
 import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
 import type { Embedder } from '../embedder';
 import { readPassage, type Passage } from '../local/passage';
@@ -12,7 +13,7 @@ import { reasonOf, refusalReasons } from './reasons';
 import { refusalOf } from './refusals';
 import { similarityTo } from './similarity';
 import { statementsOf } from './statements';
-import { isVerbatim, supportSigns } from './support';
+import { supportSigns, verbatimIn } from './support';
 import { answerRelevance, type Basis, contextRelevance, levelOf, levelOfShare, supportOf } from './weights';
 
 /** Name of the scorer that needs no language model. */
@@ -50,7 +51,7 @@ export class LocalAnswerScorer extends AnswerScorer {
     for (const context of contexts) {
       if (signal.aborted) throw new AppError('cancelled', 'Cancelled');
       const text = context.slice(0, limits.contextCharactersMax);
-      const language = languageOf(text.slice(0, limits.languageCharactersMax), question, answer);
+      const language = contextLanguage(text, question, answer);
       const passage = readPassage({ key: '', text }, language);
       contextRelevances.push(question === undefined ? undefined : await this.relevance(question, passage, signal));
       groundedness.push(answer === undefined ? undefined : await groundednessOf(answer, passage, question ?? ''));
@@ -106,12 +107,14 @@ export class LocalAnswerScorer extends AnswerScorer {
 
 /** Share of what the answer states that the passage supports, statements with more to say counting more. */
 async function groundednessOf(answer: string, passage: Passage, question: string): Promise<number> {
-  const statements = statementsOf(answer, passage.language);
-  const asked = readQuestion(question, { language: passage.language, asked: passage.language });
+  const { language } = passage;
+  const statements = statementsOf(answer, language);
+  const asked = readQuestion(question, { language, asked: language });
+  const isVerbatim = verbatimIn(passage);
   let [supported, stated] = [0, 0];
   for (const statement of statements) {
     const weight = statement.said.terms.length;
-    const shares = isVerbatim(statement, passage)
+    const shares = isVerbatim(statement)
       ? [1]
       : supportSigns(statement, passage, asked).map((signs) =>
           supportOf(signs, { isFragment: statement.isFragment, isAsked: asked.terms.length > 0 }),
@@ -128,7 +131,20 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** One guess for all: a short text alone does not tell its language. */
+/** A short text alone does not tell its language; that of a longer one is detected once. */
+function contextLanguage(text: string, question: string | undefined, answer: string | undefined): string {
+  const beginning = text.slice(0, limits.languageCharactersMax);
+  if (beginning.length < limits.languageCharactersMax) return languageOf(beginning, question, answer);
+  return detected(beginning).language;
+}
+
+const detected = analysedOnce(
+  'language',
+  (text) => detectLanguage(text),
+  () => 0,
+);
+
+/** One guess for all. */
 function languageOf(...texts: readonly (string | undefined)[]): string {
   return detectLanguage(texts.filter((text) => text !== undefined).join(' ')).language;
 }

@@ -1,4 +1,5 @@
 import { foldName, splitSentences, words, type Word } from '@lectern/text';
+import { analysedOnce } from '../analysed-texts';
 import { readQuestion, type Question, type QuestionTerm } from '../local/question';
 
 /** A sentence of an answer, in terms of the language of the text that is to support it. */
@@ -18,23 +19,28 @@ const stopped = /[.!?。！？।؟]$/u;
 const footnotes = /^\[\d{1,3}\]:\s.*$|\[\d{1,3}\]/gm;
 
 /** What an answer states, sentence by sentence; what has no telling word states nothing. */
-export function statementsOf(answer: string, language: string): Statement[] {
-  const text = answer.slice(0, limits.charactersMax).replace(footnotes, '').trim();
-  const sentences = splitSentences(text, language).slice(0, limits.statementsMax);
-  return sentences
-    .map((sentence) => statementOf(sentence.text, language, sentences.length === 1))
-    .filter(({ said }) => said.terms.length > 0);
-}
+export const statementsOf = analysedOnce(
+  'statements',
+  (answer, language = ''): readonly Statement[] => {
+    const text = answer.slice(0, limits.charactersMax).replace(footnotes, '').trim();
+    const sentences = splitSentences(text, language).slice(0, limits.statementsMax);
+    return sentences
+      .map((sentence) => statementOf(sentence.text, language, sentences.length === 1))
+      .filter(({ said }) => said.terms.length > 0);
+  },
+  (statements) => statements.reduce((sum, statement) => sum + statement.words.length, 0),
+);
 
 function statementOf(text: string, language: string, isAlone: boolean): Statement {
   const read = readQuestion(text, { language, asked: language });
-  const said = { ...read, terms: read.terms.map((term) => withFirstName(term, text, read.tellsNames)) };
+  const said = { ...read, terms: withFirstName(read, text) };
   const isFragment = isAlone && said.terms.length <= fragmentTermsMax[stopped.test(text) ? 'stopped' : 'open'];
   return { words: [...words(text, language)], said, isFragment };
 }
 
 /** A capital at the beginning tells a name less surely, but the subject of a sentence is as hard to leave out. */
-function withFirstName(term: QuestionTerm, text: string, tellsNames: boolean): QuestionTerm {
-  const isFirst = tellsNames && /^\p{Lu}/u.test(text) && foldName(text).startsWith(term.folded);
-  return isFirst ? { ...term, isName: true } : term;
+function withFirstName({ terms, tellsNames }: Question, text: string): readonly QuestionTerm[] {
+  if (!tellsNames || !/^\p{Lu}/u.test(text)) return terms;
+  const folded = foldName(text);
+  return terms.map((term) => (folded.startsWith(term.folded) ? { ...term, isName: true } : term));
 }

@@ -45,12 +45,14 @@ export function supportSigns(statement: Statement, passage: Passage, question: Q
   }));
 }
 
-/** Whether the statement stands in the passage word for word; a fragment must be all that it or a unit of it says. */
-export function isVerbatim({ words, isFragment }: Statement, { units }: Passage): boolean {
-  const said = spaced(words);
+/** Whether a statement stands in the passage word for word; a fragment must be all that it or a unit of it says. */
+export function verbatimIn({ units }: Passage): (statement: Statement) => boolean {
   const all = spaced(units.flatMap((unit) => unit.words));
-  if (!isFragment) return all.includes(said);
-  return all === said || units.some((unit) => spaced(unit.words) === said);
+  return ({ words, isFragment }) => {
+    const said = spaced(words);
+    if (!isFragment) return all.includes(said);
+    return all === said || units.some((unit) => spaced(unit.words) === said);
+  };
 }
 
 function spaced(words: readonly Word[]): string {
@@ -59,9 +61,14 @@ function spaced(words: readonly Word[]): string {
 
 /** Share of what is said, numbers and names counting more. It does not depend on how rare a term is in the context. */
 export function shareOf(presence: Presence | undefined, { terms }: Question): number {
-  const total = terms.reduce((sum, term) => sum + termWeights[kindOf(term)], 0);
-  if (total === 0 || !presence) return 0;
-  return terms.reduce((sum, term, index) => sum + termWeights[kindOf(term)] * (presence[index] ?? 0), 0) / total;
+  if (!presence) return 0;
+  let [total, said] = [0, 0];
+  terms.forEach((term, index) => {
+    const weight = termWeights[kindOf(term)];
+    total += weight;
+    said += weight * (presence[index] ?? 0);
+  });
+  return total === 0 ? 0 : said / total;
 }
 
 type TermKind = keyof typeof termWeights;

@@ -4,7 +4,6 @@ import { type AskItem, type AskValue, showsReasoning } from '@lectern/contracts/
 import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   citedKeys,
   closingItems,
@@ -112,8 +111,7 @@ export class AskService {
     const source = values[Symbol.asyncIterator]();
     try {
       const first = source.next();
-      const isLate = sleep(Math.max(0, namedByMs - performance.now()), undefined, { signal });
-      await Promise.race([first, isLate.catch(() => undefined)]);
+      await settledBy(first, namedByMs);
       yield { learningId: newId() };
       let result = await first;
       if (result.done) throw new AppError('provider_failed', 'The model did not answer');
@@ -122,6 +120,14 @@ export class AskService {
       await source.return?.();
     }
   }
+}
+
+/** Waits for a promise, at most until `atMs` of `performance.now()`. @throws errors of the promise until then */
+function settledBy(promise: Promise<unknown>, atMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, Math.max(0, atMs - performance.now()));
+    promise.then(() => resolve(), reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function newId(): string {

@@ -45,7 +45,7 @@ export class KnownWords {
         this.kept.set(key, true);
         return true;
       }
-      const query = { terms: [...new Set(terms)], phrases: [], excluded: [], filter, signal, limit: 1 };
+      const query = { terms: [...new Set(terms)], phrases: [], excluded: [], filter, signal, limit: 1, textsMax: 0 };
       const { hits } = await this.keywords.search(kbid, query);
       if (hits.length > 0) this.kept.set(key, true);
       return hits.length > 0;

@@ -180,7 +180,7 @@ export class RetrievalPipeline {
       (failure) => failure !== undefined,
     );
     const warnings = [keyword.warning, semantic.warning].filter((warning) => warning !== undefined);
-    const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
+    const window = windowOf(query);
     const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, CANDIDATES_MAX) : keyword.hits;
     const legs = { keyword: ranked, semantic: semantic.ranking, unknown, graph: graph.ranking };
     const spoken = reading.spoken ?? EVERY_LANGUAGE;
@@ -212,7 +212,11 @@ export class RetrievalPipeline {
     const keyword: KeywordLegHits | Promise<KeywordLegHits> = asksWords
       ? this.keywords.search(
           query.kbid,
-          { ...keywordsOf(parsed), filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
+          {
+            ...{ ...keywordsOf(parsed), filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
+            // With hits of another leg it is not known yet which are read.
+            textsMax: asksMeaning || query.place ? 0 : windowOf(query),
+          },
           { words: parsed.words, languages: stemmed },
         )
       : noKeywordHits;
@@ -288,6 +292,11 @@ export class RetrievalPipeline {
     // An index that has just failed would take its whole timeout once more.
     return hasIndex ? this.keywords.read(kbid, ids) : this.keywords.readFromBox(kbid, ids);
   }
+}
+
+/** Hits that may come into the answer. */
+function windowOf({ topK, place, rerankerWindow }: RetrievalQuery): number {
+  return Math.max(topK + (place ? SPARE_HITS : 0), rerankerWindow);
 }
 
 /** Ids of hits that have none of the words as they are said. */

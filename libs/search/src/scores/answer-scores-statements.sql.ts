@@ -1,24 +1,24 @@
+import { prepared } from '@lectern/database';
 import { scoresJson } from '../activity/scores-of-row.sql';
 
-/** Takes the answer that has waited longest at $1 and is not taken, until $2. */
-export const TAKE_SQL = `
-  UPDATE answer_scores SET due = $2, attempts = attempts + 1
-  WHERE (kbid, event_id) = (
-    SELECT kbid, event_id FROM answer_scores WHERE due <= $1 ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING kbid, event_id AS "eventId", attempts`;
-
-/** What was recorded of answer $2 of box $1. */
-export const ASKED_SQL = `
-  SELECT coalesce(rephrased_question, question) AS question, answer, security -> 'groups' AS groups,
+/** Takes the answer that has waited longest at $1 and is not taken, until $2, with what was recorded of it. */
+export const TAKE_SQL = prepared(`
+  WITH taken AS (
+    UPDATE answer_scores SET due = $2, attempts = attempts + 1
+    WHERE (kbid, event_id) = (
+      SELECT kbid, event_id FROM answer_scores WHERE due <= $1 ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING kbid, event_id, attempts)
+  SELECT taken.kbid, event_id AS "eventId", attempts, activity.id IS NOT NULL AS "isKept",
+    coalesce(rephrased_question, question) AS question, answer, security -> 'groups' AS groups,
     user_type = 'none' AS "isGuest", coalesce(retrieved_context, '[]') AS context
-  FROM activity WHERE kbid = $1 AND id = $2`;
+  FROM taken LEFT JOIN activity ON activity.kbid = taken.kbid AND activity.id = event_id`);
 
 /** Keeps the scores of answer $2 of box $1. */
-export const KEEP_SQL = `
+export const KEEP_SQL = prepared(`
   UPDATE answer_scores SET due = NULL, model = $3, answer_relevance = $4, reason = $5, context_relevance = $6,
     groundedness = $7, context_min = $8, context_max = $9, context_sum = $10, context_count = $11, ground_min = $12,
     ground_max = $13, ground_sum = $14, ground_count = $15
-  WHERE kbid = $1 AND event_id = $2`;
+  WHERE kbid = $1 AND event_id = $2`);
 
 /** Questions of box $1 with their scores; conditions and order follow. */
 export const ANSWERS_SQL = `

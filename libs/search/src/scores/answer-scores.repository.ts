@@ -2,7 +2,7 @@ import type { ActivityAggregation, RecordedScores } from '@lectern/contracts/sea
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { CompiledFilter } from '../activity/activity-filter';
-import { ANSWER_SQL, ANSWERS_SQL, ASKED_SQL, KEEP_SQL, PERIODS_SQL, TAKE_SQL } from './answer-scores-statements.sql';
+import { ANSWER_SQL, ANSWERS_SQL, KEEP_SQL, PERIODS_SQL, TAKE_SQL } from './answer-scores-statements.sql';
 import { sumsOf } from './score-sums';
 
 /** A recorded answer. */
@@ -14,6 +14,8 @@ export interface AnswerKey {
 /** An answer to score, and how often that was tried, this time included. */
 export interface TakenAnswer extends AnswerKey {
   readonly attempts: number;
+  /** Absent when it is not kept any more. */
+  readonly asked?: Asked;
 }
 
 /** What was recorded of it. */
@@ -23,6 +25,11 @@ export interface Asked {
   readonly groups: readonly string[] | null;
   readonly isGuest: boolean;
   readonly context: readonly { readonly text_block_id: string }[];
+}
+
+interface TakenRow extends AnswerKey, Asked {
+  readonly attempts: number;
+  readonly isKept: boolean;
 }
 
 /** A question with its scores, as the database has it. */
@@ -53,19 +60,15 @@ const intervals: Readonly<Record<ActivityAggregation, string>> = {
 export class AnswerScoresRepository {
   /** One that waits at `now`, for this caller until `until`; undefined when none does. */
   async take(now: Date, until: Date, tx: EntityManager): Promise<TakenAnswer | undefined> {
-    const [[taken]]: [TakenAnswer[], number] = await tx.query(TAKE_SQL, [now, until]);
-    return taken;
+    const [row]: TakenRow[] = await tx.query(TAKE_SQL, [now, until]);
+    if (!row) return undefined;
+    const { kbid, eventId, attempts, isKept, ...asked } = row;
+    return { kbid, eventId, attempts, asked: isKept ? asked : undefined };
   }
 
   /** @param due when it is tried again; null for never */
   async putOff({ kbid, eventId }: AnswerKey, due: Date | null, tx: EntityManager): Promise<void> {
     await tx.query('UPDATE answer_scores SET due = $3 WHERE kbid = $1 AND event_id = $2', [kbid, eventId, due]);
-  }
-
-  /** Undefined when it is not kept any more. */
-  async findAsked({ kbid, eventId }: AnswerKey, tx: EntityManager): Promise<Asked | undefined> {
-    const [asked]: Asked[] = await tx.query(ASKED_SQL, [kbid, eventId]);
-    return asked;
   }
 
   async keep({ kbid, eventId }: AnswerKey, scores: RecordedScores, tx: EntityManager): Promise<void> {

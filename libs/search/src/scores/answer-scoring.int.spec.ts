@@ -11,6 +11,9 @@ import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { ActivityRepository } from '../activity/activity.repository';
+import { FeedbackRepository } from '../activity/feedback/feedback.repository';
+import { ActivityWriter } from '../activity/journal/activity-writer';
+import { JournalRepository } from '../activity/journal/journal.repository';
 import { BoxSettings } from '../box/box-settings';
 import { Degradation } from '../degradation';
 import { BoxResources } from '../results/box-resources';
@@ -78,7 +81,10 @@ describe('scoring recorded answers', () => {
     );
     const repository = new AnswerScoresRepository();
     const server = new DatabaseServer();
-    const scoring = new AnswerScoring(transactions, repository, new AnswerScorer(bus, settings, texts), server);
+    const answerScorer = new AnswerScorer(bus, settings, texts);
+    const rows = [new ActivityRepository(), new FeedbackRepository(), new JournalRepository()] as const;
+    const writer = new ActivityWriter(transactions, ...rows);
+    const scoring = new AnswerScoring(transactions, repository, answerScorer, writer, server);
     return { scoring, server, service: new AnswerScoresService(transactions, repository, texts) };
   }
 

@@ -1,11 +1,14 @@
 import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { DatabaseServer, Transactions } from '@lectern/database';
+import { LookPace } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ActivityWriter } from '../activity/journal/activity-writer';
 import { AnswerScorer } from './answer-scorer';
 import { AnswerScoresRepository, type TakenAnswer } from './answer-scores.repository';
 import { answerScoresConfig } from './answer-scores.config';
+import { quietMoment } from './quiet-moment';
 
 const EVERY_MS = 1_000;
 /** Answers of one round. */
@@ -15,12 +18,15 @@ const MINUTE_MS = 60_000;
 const TAKEN_MS = 5 * MINUTE_MS;
 /** Until an answer is tried again whose scorer failed; then it is given up. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
+/** Longest wait for a quiet moment, in times of what the last answer took: scores come under load, too. */
+const BUSY = { times: 10, msMax: 500 };
 /** Where the process stops: another one goes on at once. */
 const interrupted = new Error('The process stops');
 
 /**
- * Scores recorded answers, one at a time and with a pause as long as the work, so that questions have half of the
- * processor at least. What waits is in the database: nothing is lost when the process ends.
+ * Scores recorded answers, one at a time, with a pause as long as the work and after that in a quiet moment, if one
+ * comes soon: questions have half of the processor at least, and while they need it, ten elevenths. What waits is in
+ * the database: nothing is lost when the process ends.
  */
 @Injectable()
 export class AnswerScoring implements OnApplicationBootstrap {
@@ -30,11 +36,13 @@ export class AnswerScoring implements OnApplicationBootstrap {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
   private isFailing = false;
+  private readonly looks = new LookPace(performance.now());
 
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: AnswerScoresRepository,
     private readonly scorer: AnswerScorer,
+    private readonly writer: ActivityWriter,
     server: DatabaseServer,
   ) {
     server.beforeStop(() => this.close());
@@ -42,6 +50,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     if (!this.isOn) return;
+    this.writer.onWritten(() => this.looks.worked(performance.now()));
     this.timer = setInterval(() => this.tick(), EVERY_MS).unref();
   }
 
@@ -53,16 +62,19 @@ export class AnswerScoring implements OnApplicationBootstrap {
       const until = new Date(now().getTime() + TAKEN_MS);
       const taken = await this.transactions.single((tx) => this.repository.take(now(), until, tx));
       if (!taken) return count;
+      this.looks.worked(performance.now());
       const startedAtMs = performance.now();
       await this.score(taken, now());
-      await sleep(performance.now() - startedAtMs, undefined, { signal }).catch(() => undefined);
+      const tookMs = performance.now() - startedAtMs;
+      await sleep(tookMs, undefined, { signal }).catch(() => undefined);
+      await quietMoment(Math.min(BUSY.msMax, tookMs * BUSY.times), signal);
     }
     return ROUND_MAX;
   }
 
   private async score(taken: TakenAnswer, now: Date): Promise<void> {
     try {
-      const asked = await this.transactions.read((tx) => this.repository.findAsked(taken, tx));
+      const { asked } = taken;
       const scores = asked && (await this.scorer.score(taken.kbid, asked, this.stopping.signal));
       await this.transactions.single((tx) =>
         scores ? this.repository.keep(taken, scores, tx) : this.repository.putOff(taken, null, tx),
@@ -85,6 +97,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
   }
 
   private tick(): void {
+    if (!this.looks.isDue(performance.now())) return;
     this.round ??= this.scoreWaiting(() => new Date()).then(
       () => {
         this.isFailing = false;

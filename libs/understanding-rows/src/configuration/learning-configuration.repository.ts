@@ -1,19 +1,42 @@
 import type { OwnedConfiguration } from '@lectern/contracts/understanding';
-import { admitWithinQuota, lockName, storable } from '@lectern/database';
+import { admitWithinQuota, lockName, prepared, storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LearningConfigurationEntity } from './learning-configuration.entity';
 
 const PER_ACCOUNT_MAX = 10_000;
+/** Read twice per question, with whether anything has to judge it first. */
+const FIND_SQL = prepared(`
+  SELECT choices, sealed_user_keys AS "sealedUserKeys",
+    EXISTS (SELECT FROM guardrail_policies AS policy
+      WHERE policy.account = $1::uuid AND policy.enabled AND policy.blocking) AS "isGuarded"
+  FROM (SELECT) AS one LEFT JOIN learning_configurations ON account = $1::uuid AND kbid = $2::text`);
+
+/** A configuration, and whether the account has policies that block. */
+export interface GuardedConfiguration {
+  readonly row: LearningConfigurationEntity | undefined;
+  readonly isGuarded: boolean;
+}
+
+interface FoundRow {
+  /** Null without a configuration. */
+  readonly choices: LearningConfigurationEntity['choices'] | null;
+  readonly sealedUserKeys: string | null;
+  readonly isGuarded: boolean;
+}
 
 /** Configurations by account and knowledge box, so that no account reaches those of another. */
 @Injectable()
 export class LearningConfigurationRepository {
-  async find(
-    { account, kbid }: OwnedConfiguration,
-    tx: EntityManager,
-  ): Promise<LearningConfigurationEntity | undefined> {
-    return (await tx.findOneBy(LearningConfigurationEntity, { account, kbid })) ?? undefined;
+  async find(place: OwnedConfiguration, tx: EntityManager): Promise<LearningConfigurationEntity | undefined> {
+    return (await this.findGuarded(place, tx)).row;
+  }
+
+  /** The same, with what else is asked before every answer. */
+  async findGuarded({ account, kbid }: OwnedConfiguration, tx: EntityManager): Promise<GuardedConfiguration> {
+    const [found]: FoundRow[] = await tx.query(FIND_SQL, [account, kbid]);
+    const { choices = null, sealedUserKeys = null, isGuarded = true } = found ?? {};
+    return { row: choices === null ? undefined : { account, kbid, choices, sealedUserKeys }, isGuarded };
   }
 
   /** Keeps others from writing configurations of the account until the transaction ends. */

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { lockName } from '@lectern/database';
+import { lockName, prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { GuardrailPolicyEntity } from './guardrail-policy.entity';
@@ -7,6 +7,11 @@ import { GuardrailPolicyEntity } from './guardrail-policy.entity';
 const PER_ACCOUNT_MAX = 100;
 /** Each of them is judged before every answer. */
 const APPLYING_MAX = 10;
+/** Read before every answer. */
+const APPLYING_SQL = prepared(`
+  SELECT account, id, name, description, instruction, query, enabled, blocking
+  FROM guardrail_policies WHERE account = $1::uuid AND enabled AND blocking
+  ORDER BY id LIMIT ${APPLYING_MAX}`);
 
 /** Names a policy. */
 export interface OwnedPolicy {
@@ -23,11 +28,7 @@ export class GuardrailPolicyRepository {
 
   /** Those that are enabled and block. */
   async applying(account: string, tx: EntityManager): Promise<GuardrailPolicyEntity[]> {
-    return tx.find(GuardrailPolicyEntity, {
-      where: { account, enabled: true, blocking: true },
-      order: { id: 'ASC' },
-      take: APPLYING_MAX,
-    });
+    return tx.query(APPLYING_SQL, [account]);
   }
 
   /** Keeps others from writing policies of the account until the transaction ends. */

@@ -5,10 +5,17 @@ import { Injectable } from '@nestjs/common';
 /** Tasks as they are stored, each call a transaction. */
 @Injectable()
 export class AgentTaskRows {
+  private tell: () => void = () => undefined;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: AgentTaskRepository,
   ) {}
+
+  /** Whom to tell in this process that tasks were added or changed. */
+  onChanged(tell: () => void): void {
+    this.tell = tell;
+  }
 
   /** @throws AppError `quota_exceeded`, and what `admit` throws, which gets those that the box has */
   async add(tasks: readonly AgentTaskEntity[], admit?: (present: readonly AgentTaskEntity[]) => void): Promise<void> {
@@ -19,6 +26,7 @@ export class AgentTaskRows {
       const ids = new Set(tasks.map(({ id }) => id));
       admit((await this.repository.list(first.kbid, tx)).filter(({ id }) => !ids.has(id)));
     });
+    this.tell();
   }
 
   async find(kbid: string, id: string): Promise<AgentTaskEntity | undefined> {
@@ -40,7 +48,7 @@ export class AgentTaskRows {
     { kbid, id }: { readonly kbid: string; readonly id: string },
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity> | undefined,
   ): Promise<AgentTaskEntity | undefined> {
-    return this.transactions.run(async (tx) => {
+    const changed = await this.transactions.run(async (tx) => {
       const task = await this.repository.find(kbid, id, tx);
       const changes = task && change(task);
       if (!changes) return undefined;
@@ -48,6 +56,8 @@ export class AgentTaskRows {
       await this.repository.update({ kbid, id }, changes, tx);
       return { ...task, ...changes };
     });
+    this.tell();
+    return changed;
   }
 
   async delete(kbid: string, id: string): Promise<void> {

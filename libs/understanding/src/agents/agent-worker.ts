@@ -1,6 +1,7 @@
 import { On } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { resourceProgressed, type ResourceReference, type ResourceStep } from '@lectern/contracts/knowledge-box';
+import { LookPace } from '@lectern/runtime';
 import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Controller, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -32,6 +33,7 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly nudged = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private isLooking = false;
+  private readonly looks = new LookPace(performance.now());
   private warnedMs = -Infinity;
 
   constructor(
@@ -41,7 +43,8 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), TICK_MS).unref();
+    this.rows.onChanged(() => this.looks.worked(performance.now()));
+    this.timer = setInterval(() => void this.tick(), TICK_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -52,7 +55,14 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   @On(resourceProgressed)
   notice({ kbid, step }: ResourceReference & ResourceStep): void {
-    if (step === 'processed') this.nudged.add(kbid);
+    if (step !== 'processed') return;
+    this.nudged.add(kbid);
+    this.looks.worked(performance.now());
+  }
+
+  /** Tasks that another process has begun are found within five seconds when nothing has happened for a while. */
+  private async tick(): Promise<void> {
+    if (this.looks.isDue(performance.now())) await this.look();
   }
 
   private async look(): Promise<void> {
@@ -79,6 +89,7 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const now = new Date();
     const tasks = await this.rows.lease(lease, { now, until: leaseEnd(now) });
     if (tasks.length === 0) return false;
+    this.looks.worked(performance.now());
     const work = this.work(tasks, lease).catch((error: unknown) => {
       this.logger.warn(`Work on tasks of box ${tasks[0]?.kbid} continues later: ${String(error)}`);
     });

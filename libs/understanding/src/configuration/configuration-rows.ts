@@ -17,6 +17,12 @@ export interface StoredConfiguration {
   readonly keys: StoredKeys;
 }
 
+/** The same with whether the account has policies that block. */
+export interface GuardedConfiguration {
+  readonly stored: StoredConfiguration | undefined;
+  readonly isGuarded: boolean;
+}
+
 /** Stores configurations, with their keys sealed. */
 @Injectable()
 export class ConfigurationRows {
@@ -30,6 +36,12 @@ export class ConfigurationRows {
   /** @throws AppError `unavailable` */
   async find(place: OwnedConfiguration): Promise<StoredConfiguration | undefined> {
     return this.transactions.read((tx) => this.read(place, tx));
+  }
+
+  /** @throws AppError `unavailable` */
+  async findGuarded(place: OwnedConfiguration): Promise<GuardedConfiguration> {
+    const { row, isGuarded } = await this.transactions.read((tx) => this.repository.findGuarded(place, tx));
+    return { stored: row && this.opened(place, row), isGuarded };
   }
 
   /**
@@ -64,8 +76,13 @@ export class ConfigurationRows {
 
   private async read(place: OwnedConfiguration, tx: EntityManager): Promise<StoredConfiguration | undefined> {
     const row = await this.repository.find(place, tx);
-    if (!row) return undefined;
-    const { choices, sealedUserKeys: sealed } = row;
+    return row && this.opened(place, row);
+  }
+
+  private opened(
+    place: OwnedConfiguration,
+    { choices, sealedUserKeys: sealed }: LearningConfigurationEntity,
+  ): StoredConfiguration {
     // Sealed below.
     const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, purposeOf(place))) as StoredKeys);
     return { choices, keys };

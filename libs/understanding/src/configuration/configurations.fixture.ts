@@ -22,7 +22,10 @@ export function configurationsOf(
   [embedders, ...others]: readonly [Embedders, Generators, Rerankers],
   stored: () => StoredConfiguration | undefined = () => undefined,
 ): LearningConfigurations {
-  const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => stored() });
+  const rows = Object.assign(Object.create(ConfigurationRows.prototype), {
+    find: async () => stored(),
+    findGuarded: async () => ({ stored: stored(), isGuarded: true }),
+  });
   const boxes = Object.assign(Object.create(BoxVectorsets.prototype), { find: async () => undefined });
   return new LearningConfigurations(
     rows,

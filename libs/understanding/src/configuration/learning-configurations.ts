@@ -22,6 +22,8 @@ export interface ChosenGeneration {
   readonly userKeys: StoredKeys;
   /** Whether answers are formatted as Markdown although nobody asks for it. */
   readonly preferMarkdown: boolean;
+  /** Whether the account of the box has policies that block questions; absent where that was not read. */
+  readonly isGuarded?: boolean;
 }
 
 /** Which models a knowledge box uses, and how. */
@@ -67,7 +69,9 @@ export class LearningConfigurations {
   /** The same without embedding models, which only the knowledge-box service knows. */
   async generationOf(box: ConfiguredBox): Promise<ChosenGeneration> {
     const place = placeOf(box);
-    return this.generation(place && (await this.rows.find(place)));
+    if (!place) return this.generation(undefined);
+    const { stored, isGuarded } = await this.rows.findGuarded(place);
+    return { ...this.generation(stored), isGuarded };
   }
 
   /** Defaults without a choice. */

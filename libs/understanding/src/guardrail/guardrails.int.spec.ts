@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { Generator, type GenerationChunk, type GenerationRequest, Generators } from '@lectern/models';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { GuardrailPolicyRepository, understandingSchema } from '@lectern/understanding-rows';
+import {
+  GuardrailPolicyRepository,
+  LearningConfigurationRepository,
+  understandingSchema,
+} from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
 import { generativeModelsOf } from '../configuration/configurations.fixture';
 import { LearningConfigurations } from '../configuration/learning-configurations';
@@ -90,6 +94,27 @@ describe('content policies', () => {
       await policies.change({ account, id }, off);
       await guardrails.admit('How is bread baked?', asked());
     }
+  });
+
+  it('are known of where the configuration of a box is read, with a configuration and without', async () => {
+    const { policies, guardrails } = made();
+    const configurations = new LearningConfigurationRepository();
+    const transactions = new Transactions(dataSource);
+    const kbid = randomUUID();
+    const read = () => transactions.read((tx) => configurations.findGuarded({ account, kbid }, tx));
+    await policies.create(randomUUID(), { ...bread, blocking: true });
+    const { id } = await policies.create(account, bread);
+    expect(await read()).toEqual({ row: undefined, isGuarded: false });
+    const row = { account, kbid, choices: { summary: 'extended' as const }, sealedUserKeys: null };
+    await transactions.run((tx) => configurations.put(row, tx));
+    expect(await read()).toEqual({ row, isGuarded: false });
+    await policies.change({ account, id }, { blocking: true });
+    expect(await read()).toEqual({ row, isGuarded: true });
+    await expect(guardrails.admit('bread', { ...asked(), isGuarded: true })).rejects.toMatchObject({
+      code: 'guardrail_blocked',
+    });
+    await policies.change({ account, id }, { enabled: false });
+    expect(await read()).toEqual({ row, isGuarded: false });
   });
 
   it('are judged by the model that answers, where it follows prompts', async () => {

@@ -12,6 +12,8 @@ export interface AskedModel {
   readonly account?: string;
   readonly named: NamedGenerator;
   readonly signal: AbortSignal;
+  /** False where it is known that the account has no policy that blocks. */
+  readonly isGuarded?: boolean;
 }
 
 /** Judges texts by the content policies of accounts. */
@@ -28,8 +30,8 @@ export class Guardrails {
    *
    * @throws AppError `guardrail_blocked`; `invalid_request` when nothing can judge it; errors of the judge
    */
-  async admit(content: string, { account, named, signal }: AskedModel): Promise<void> {
-    if (account === undefined || content.trim() === '') return;
+  async admit(content: string, { account, named, signal, isGuarded = true }: AskedModel): Promise<void> {
+    if (account === undefined || !isGuarded || content.trim() === '') return;
     const policies = await this.transactions.read((tx) => this.repository.applying(account, tx));
     if (policies.length === 0) return;
     const judge = await this.judges.for(account, named);

@@ -25,7 +25,7 @@ export class AnswerGeneration {
   ): AsyncGenerator<GeneratedValue> {
     const { account } = principal;
     const { named, chosen } = await this.models.generationFor([asked.model], { account, kbid: asked.kbid });
-    await this.guardrails.admit(asked.question, { account, named, signal });
+    await this.guardrails.admit(asked.question, { account, named, signal, isGuarded: chosen.isGuarded });
     const images = named.generator.description.vision ? await this.images.read(wanted) : [];
     const request = configuredAnswer({ ...asked, ...(images.length > 0 && { images }) }, chosen, named);
     const place = ['body', 'answer_json_schema'];

@@ -48,7 +48,8 @@ export class ChatService {
     for (const prompt of [request.system, request.user_prompt?.prompt]) followedPrompt(prompt, named);
     if (request.image_generation && !generator.description.draws)
       throw new AppError('invalid_request', `The model ${named.id} draws no images: name another one`);
-    await this.guardrails.admit(questionOf(request), { account: asker.account, named, signal });
+    const { account } = asker;
+    await this.guardrails.admit(questionOf(request), { account, named, signal, isGuarded: chosen.isGuarded });
     const given = contextOf(request);
     const ordered = request.rerank_context ? await this.reranked(request.question, given, circumstances) : undefined;
     const asked = generationOf(request, ordered?.context ?? given, named.model);

@@ -80,6 +80,18 @@ describe('what a text names', () => {
     expect(found(text, language)).toEqual(expected);
   });
 
+  it('finds shapes however they are written, one text after the other', () => {
+    const texts: readonly (readonly [text: string, found: readonly string[]])[] = [
+      ['See HTTPS://EXAMPLE.ORG/FEES', ['URL HTTPS://EXAMPLE.ORG/FEES']],
+      ['see Www.example.org/fees', ['URL Www.example.org/fees']],
+      ['write to a@b.example, c@d.example', ['EMAIL a@b.example', 'EMAIL c@d.example']],
+      ['it took 12% and 13 per cent', ['PERCENT 12%', 'PERCENT 13 per cent']],
+      ['it cost € 5', ['MONEY € 5']],
+      ['nothing of the kind', []],
+    ];
+    for (const [text, shapes] of [...texts, ...texts]) expect(found(text)).toEqual(shapes);
+  });
+
   it('does not take what is merely written large for a name', () => {
     expect(
       found(

@@ -9,50 +9,76 @@ const SCALE =
   '(?:thousand|millions?|billions?|trillions?|mio\\.?|mrd\\.?|tausend|millionen?|milliarden?|millones|millón|mil millones|milliards?|milioni|miliardi|milhões|k|m|bn)';
 const AMOUNT = `\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{3})*(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d+)?`;
 
-const patterns: readonly (readonly [EntityLabel, RegExp])[] = [
-  [
-    'EMAIL',
-    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}](?:[\p{L}\p{N}._%+-]{0,62}[\p{L}\p{N}_%+-])?@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}])/gu,
-  ],
-  [
-    'URL',
-    /\bhttps?:\/\/[^\s<>"'()[\]{}]{3,2000}[^\s<>"'()[\]{}.,;:!?]|\bwww\.[^\s<>"'()[\]{}]{3,500}[^\s<>"'()[\]{}.,;:!?]/giu,
-  ],
-  [
-    'MONEY',
-    new RegExp(`(?<![\\p{L}\\p{N}])(?:US|C|A|HK|NZ)?[$€£¥₹₩₽₺]\\s?(?:${AMOUNT})(?:\\s${SCALE}(?![\\p{L}]))?`, 'giu'),
-  ],
-  [
-    'MONEY',
-    new RegExp(
+interface Pattern {
+  readonly label: EntityLabel;
+  /** Every match holds one. Looking for it takes a hundredth of the time that the shape takes. */
+  readonly sign: RegExp;
+  readonly shape: RegExp;
+}
+
+const DIGIT = /\d/;
+
+const patterns: readonly Pattern[] = [
+  {
+    label: 'EMAIL',
+    sign: /@/,
+    shape:
+      /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}](?:[\p{L}\p{N}._%+-]{0,62}[\p{L}\p{N}_%+-])?@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}])/gu,
+  },
+  {
+    label: 'URL',
+    sign: /:\/\/|www\./i,
+    shape:
+      /\bhttps?:\/\/[^\s<>"'()[\]{}]{3,2000}[^\s<>"'()[\]{}.,;:!?]|\bwww\.[^\s<>"'()[\]{}]{3,500}[^\s<>"'()[\]{}.,;:!?]/giu,
+  },
+  {
+    label: 'MONEY',
+    sign: DIGIT,
+    shape: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:US|C|A|HK|NZ)?[$€£¥₹₩₽₺]\\s?(?:${AMOUNT})(?:\\s${SCALE}(?![\\p{L}]))?`,
+      'giu',
+    ),
+  },
+  {
+    label: 'MONEY',
+    sign: DIGIT,
+    shape: new RegExp(
       `(?<![\\p{L}\\p{N}.,])(?:${AMOUNT})(?:\\s${SCALE})?\\s?(?:d['’]|de\\s)?(?:[€£¥₹₩₽]|(?:${CURRENCY_WORD})(?![\\p{L}\\p{N}]))`,
       'giu',
     ),
-  ],
-  [
-    'MONEY',
-    new RegExp(
+  },
+  {
+    label: 'MONEY',
+    sign: DIGIT,
+    shape: new RegExp(
       `(?<![\\p{L}\\p{N}])(?:EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|BRL|CAD|AUD|dlrs)\\s(?:${AMOUNT})(?:\\s${SCALE}(?![\\p{L}]))?`,
       'gu',
     ),
-  ],
-  [
-    'PERCENT',
-    /(?<![\p{L}\p{N}.,])\d+(?:[.,]\d+)?\s?(?:%|(?:percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)(?!\p{L}))/giu,
-  ],
-  [
-    'TIME',
-    /(?<![\p{L}\p{N}:.,])(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?\s?(?:(?:[ap]m|[ap]\.m\.)(?!\p{L})|Uhr|hrs?|h(?!\p{L}))|(?<![\p{L}\p{N}:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\p{N}:])|(?<![\p{L}\p{N}:.,])(?:1[0-2]|0?[1-9])\s?(?:[ap]m|[ap]\.m\.)(?!\p{L})/giu,
-  ],
+  },
+  {
+    label: 'PERCENT',
+    sign: DIGIT,
+    shape:
+      /(?<![\p{L}\p{N}.,])\d+(?:[.,]\d+)?\s?(?:%|(?:percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)(?!\p{L}))/giu,
+  },
+  {
+    label: 'TIME',
+    sign: DIGIT,
+    shape:
+      /(?<![\p{L}\p{N}:.,])(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?\s?(?:(?:[ap]m|[ap]\.m\.)(?!\p{L})|Uhr|hrs?|h(?!\p{L}))|(?<![\p{L}\p{N}:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\p{N}:])|(?<![\p{L}\p{N}:.,])(?:1[0-2]|0?[1-9])\s?(?:[ap]m|[ap]\.m\.)(?!\p{L})/giu,
+  },
 ];
 
 /** Entities recognised by their shape, in any language. */
 export function patternMentions(text: string, language: string): Mentions {
   const mentions: Mention[] = [];
   let isCut = false;
-  for (const [label, pattern] of [...patterns, ['DATE', datePattern(language)] as const]) {
+  for (const { label, sign, shape } of [...patterns, datePattern(language)]) {
+    if (!sign.test(text)) continue;
     let matches = 0;
-    for (const match of text.matchAll(pattern)) {
+    // Unlike `matchAll`, which makes a copy each time, this keeps what the engine has compiled the expression to.
+    shape.lastIndex = 0;
+    for (let match = shape.exec(text); match !== null; match = shape.exec(text)) {
       matches += 1;
       if (matches > MATCHES_MAX) {
         isCut = true;
@@ -65,9 +91,9 @@ export function patternMentions(text: string, language: string): Mentions {
   return { mentions, isCut };
 }
 
-const datePatterns = new Map<string, RegExp>();
+const datePatterns = new Map<string, Pattern>();
 
-function datePattern(language: string): RegExp {
+function datePattern(language: string): Pattern {
   const known = datePatterns.get(language);
   if (known) return known;
   const months = [...new Set([...monthNames('en'), ...monthNames(language)])].sort(
@@ -77,7 +103,7 @@ function datePattern(language: string): RegExp {
   const year = '(?:1[5-9]|20|21)\\d\\d';
   const day = '(?:0?[1-9]|[12]\\d|3[01])';
   const apart = '(?:\\s|\\sde\\s|\\sof\\s)';
-  const pattern = new RegExp(
+  const shape = new RegExp(
     [
       `(?<![\\p{N}/.-])${year}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?![\\p{N}-])`,
       `(?<![\\p{N}/.-])${day}(?:\\.|st|nd|rd|th|er|º|ª)?${apart}${month}(?:,?${apart}${year})?`,
@@ -88,6 +114,7 @@ function datePattern(language: string): RegExp {
     ].join('|'),
     'giu',
   );
+  const pattern: Pattern = { label: 'DATE', sign: DIGIT, shape };
   datePatterns.set(language, pattern);
   return pattern;
 }
@@ -96,8 +123,9 @@ function datePattern(language: string): RegExp {
 function monthNames(language: string): string[] {
   const names: string[] = [];
   for (const style of ['long', 'short'] as const) {
+    const format = formatOf(language, style);
     for (let month = 0; month < 12; month += 1) {
-      const parts = formatOf(language, style).formatToParts(new Date(Date.UTC(2024, month, 15)));
+      const parts = format.formatToParts(new Date(Date.UTC(2024, month, 15)));
       const name = parts.find(({ type }) => type === 'month')?.value.replace(/\.$/, '');
       // Short names that are words, such as `may` for an unknown language, would be found everywhere.
       if (name && /^\p{L}{3,}$/u.test(name)) names.push(name);

@@ -7,6 +7,7 @@ import { ExtractError, unreadable } from '../extract-error';
 import { Layout, type LayoutState } from '../pdf/layout';
 import { type PageCounts, PageReader } from '../pdf/page-reader';
 import type { FormatReader } from '../reader';
+import { pdfJs } from '../pdf/pdfjs';
 
 export const PAGES_MAX = 5_000;
 
@@ -52,7 +53,7 @@ export const readPdf: FormatReader = async (source, document, context) => {
 };
 
 async function open(bytes: Uint8Array, password: string | undefined): Promise<PDFDocumentProxy> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { getDocument } = await pdfJs();
   const folder = dirname(require.resolve('pdfjs-dist/package.json'));
   try {
     return await getDocument({

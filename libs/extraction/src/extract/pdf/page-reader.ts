@@ -13,6 +13,7 @@ import { hasPicture, scanOf } from './scan';
 import { DrawnLigatures, drawnGlyphs, mayBeTurned } from './ligatures';
 import { mayDivideWords, SOFT_HYPHEN, withSoftHyphens } from './soft-hyphens';
 import { drawnChars, looksSpaced, Respacing, withShortWords } from './spaced-text';
+import { pdfJs } from './pdfjs';
 
 /** The texts of a page, and its rules as turned by `place`. */
 interface DrawnPage {
@@ -140,7 +141,7 @@ export class PageReader {
     const areTurned = texts.some(({ str }) => mayBeTurned(str));
     const mayDivide = this.looksForHyphens && mayDivideWords(texts);
     if (!areSpaced && !areTurned && !mayDivide && !mayHaveTables(texts)) return { texts, rules: () => noRules };
-    const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    const { OPS } = await pdfJs();
     const operators = await page.getOperatorList();
     const glyphs = areTurned || mayDivide ? drawnGlyphs(operators, OPS) : [];
     if (mayDivide) this.countHyphens(glyphs);

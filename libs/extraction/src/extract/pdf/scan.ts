@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { type GrayPicture, pngOf, turnedPicture } from './png';
+import { pdfJs } from './pdfjs';
 
 const PIXELS_MAX = 60_000_000;
 const PIXELS_MIN = 200 * 50;
@@ -19,7 +20,7 @@ const RGB = 2;
 
 /** The largest picture of a page as PNG in shades of grey, the way up that the page is shown. */
 export async function scanOf(page: PDFPageProxy): Promise<Uint8Array | undefined> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { OPS } = await pdfJs();
   const { fnArray, argsArray } = await page.getOperatorList();
   let largest: DecodedImage | undefined;
   for (const [at, operation] of fnArray.entries()) {
@@ -39,7 +40,7 @@ export async function scanOf(page: PDFPageProxy): Promise<Uint8Array | undefined
 
 /** Whether the page draws any picture. */
 export async function hasPicture(page: PDFPageProxy): Promise<boolean> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { OPS } = await pdfJs();
   const pictures = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]);
   const { fnArray } = await page.getOperatorList();
   return fnArray.some((operation) => pictures.has(operation));

@@ -9,12 +9,19 @@ import { type JournalPart, JournalRepository } from './journal.repository';
 /** Makes rows of lines: all of a part in one transaction, with the position behind it. */
 @Injectable()
 export class ActivityWriter {
+  private tell: () => void = () => undefined;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly activity: ActivityRepository,
     private readonly feedback: FeedbackRepository,
     private readonly journals: JournalRepository,
   ) {}
+
+  /** Whom to tell when rows were written, answers to score among them. */
+  onWritten(tell: () => void): void {
+    this.tell = tell;
+  }
 
   /** @throws AppError `unavailable` */
   position(id: string): Promise<number> {
@@ -28,11 +35,13 @@ export class ActivityWriter {
   async write(part: JournalPart, lines: readonly JournalLine[]): Promise<boolean> {
     const rows = jsonOf('activity', lines);
     const feedback = jsonOf('feedback', lines);
-    return this.transactions.run(async (tx) => {
+    const isOurs = await this.transactions.run(async (tx) => {
       if (!(await this.journals.advance(part, tx))) return false;
       if (rows.length > 0 || feedback.length > 0) await this.insert(rows, feedback, tx);
       return true;
     });
+    if (isOurs && rows.length > 0) this.tell();
+    return isOurs;
   }
 
   /** @throws AppError `unavailable` */

@@ -1,7 +1,8 @@
-import { interfaceDescription, isBetweenHosts, type JsonSchema, statusOf } from '../core';
-import { allOperations } from '../operations';
+import { isBetweenHosts, type JsonSchema, statusOf } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
+import { builtDescription } from './built-description';
 
-const { answers, comments, operations } = interfaceDescription;
+const { answers, comments, operations } = builtDescription();
 
 const forClients = allOperations.filter((operation) => operation.http && !isBetweenHosts(operation));
 

@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { describeUnless, freePort } from '@lectern/testing';
+import { answerText, Client } from '../harness/client';
+import { runningModes } from '../harness/modes';
+import { AppProcess, projectRoot } from '../harness/process';
+
+const START_MS_MAX = 120_000;
+/** What the launcher takes from a system; the rest of the machine is out of reach. */
+const PROGRAMS = ['dirname', 'readlink'];
+const bin = '/usr/bin';
+
+function missing(): string | undefined {
+  if (!runningModes().includes('standalone')) return 'E2E_MODES leaves standalone out';
+  if (spawnSync('tar', ['--version']).status !== 0) return 'there is no tar';
+  return PROGRAMS.every((name) => existsSync(join(bin, name))) ? undefined : `${bin} has not ${PROGRAMS.join(', ')}`;
+}
+
+const unwanted = /^dist\/.*\.spec\.|node_modules\/(?!@types\/).*\.(d\.ts|map)$|node_modules\/jest\//;
+
+describeUnless(missing(), 'the packed folder, on a machine with nothing installed', () => {
+  let folder: string;
+  let lectern: string;
+  let env: Readonly<Record<string, string>>;
+
+  jest.setTimeout(4 * START_MS_MAX);
+
+  beforeAll(async () => {
+    await mkdir(join(projectRoot, '.cache'), { recursive: true });
+    // On the disk: it is large, and files of tests lie in memory.
+    folder = await mkdtemp(join(projectRoot, '.cache/pack-'));
+    const { status, stderr } = spawnSync(process.execPath, ['tools/pack.mjs', folder], {
+      cwd: projectRoot,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(stderr);
+    await unpack(join(folder, `lectern-${process.platform}-${process.arch}.tar.zst`), folder);
+    lectern = join(folder, `lectern-${process.platform}-${process.arch}`, 'lectern');
+    await mkdir(join(folder, 'bin'));
+    for (const name of PROGRAMS) await symlink(join(bin, name), join(folder, 'bin', name));
+    env = { PATH: join(folder, 'bin'), HOME: join(folder, 'home') };
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('holds what runs, without tests, sources of types or maps of packages', async () => {
+    const all = await readdir(join(lectern, '..'), { recursive: true });
+    expect(all.filter((name) => unwanted.test(name))).toEqual([]);
+    expect(all).toEqual(expect.arrayContaining(['LICENSE', 'node', 'dist/apps/standalone/main.js', 'models']));
+  });
+
+  it('starts, answers from an uploaded text, and stops', async () => {
+    const port = String(await freePort());
+    const app = AppProcess.startBare(lectern, ['start'], { ...env, HTTP_PORT: port, LOG_LEVEL: 'warn' });
+    try {
+      const origin = `http://127.0.0.1:${port}`;
+      await app.until(() => isReady(origin), START_MS_MAX);
+      const [token = ''] = /eyJ\S+/.exec(app.printed) ?? [];
+      const kb = await new Client(origin, { authorization: `Bearer ${token}` }).createKnowledgeBox();
+      const text = { body: 'The moon pulls the sea.' };
+      await kb.createResource({ title: 'Tides', texts: { a: text } }, { wait: 'embedded' });
+      expect(answerText(await kb.ask({ query: 'What pulls the sea?' }))).toContain('moon');
+      expect(await app.stop()).toBe(0);
+    } finally {
+      if (app.running) await app.stop();
+    }
+  });
+
+  it('has the command line', async () => {
+    const app = AppProcess.startBare(lectern, ['models', 'list'], env);
+    expect(await app.ended(START_MS_MAX)).toBe(0);
+    expect(app.printed).toMatch(/^minilm-l6: embedding, 384 dimensions; .*checksums match$/m);
+  });
+});
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  const tar = spawn('tar', ['--extract', '--directory', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(tar, 'close');
+  await pipeline(createReadStream(archive), createZstdDecompress(), tar.stdin);
+  expect(await ended).toEqual([0, null]);
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
