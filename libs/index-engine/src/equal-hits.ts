@@ -4,6 +4,8 @@ const GROWTH = 8;
 export interface EqualHits<Hit> {
   /** Hits that are wanted. */
   readonly limit: number;
+  /** Smallest request, where more than the hits that are wanted are asked for anyhow. */
+  readonly min?: number;
   /** Largest request; the engine chooses among more equal hits. */
   readonly max: number;
   readonly scoreOf: (hit: Hit) => number;
@@ -17,9 +19,9 @@ export interface EqualHits<Hit> {
  */
 export async function withEqualHits<Hit>(
   search: (size: number) => Promise<readonly Hit[]>,
-  { limit, max, scoreOf }: EqualHits<Hit>,
+  { limit, min = 0, max, scoreOf }: EqualHits<Hit>,
 ): Promise<readonly Hit[]> {
-  let size = limit + 1;
+  let size = Math.max(limit + 1, min);
   for (;;) {
     const hits = await search(size);
     const [wanted, last] = [hits[limit - 1], hits.at(-1)];

@@ -102,11 +102,11 @@ async function rememberedRows(
   let addresses: readonly number[] = [];
   const found = await withEqualHits(
     async (size) => {
-      const rows = await foundRows(search().limit(Math.max(size, counted)), '_score');
+      const rows = await foundRows(search().limit(size), '_score');
       addresses = rows.addresses;
       return rows.values;
     },
-    { ...equalAt(limit), scoreOf: (score) => score },
+    { ...equalAt(limit), min: counted, scoreOf: (score) => score },
   );
   // Those below the least score come last.
   const scores = minScore > 0 ? found.filter((score) => score >= minScore) : found;
