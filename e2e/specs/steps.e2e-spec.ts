@@ -14,6 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const standalone = runningModes().includes('standalone') ? undefined : 'E2E_MODES leaves standalone out';
 const RESOURCES = 40;
 const REQUESTS = 60;
+/** Paragraphs of a resource. */
+const EACH = 11;
 /** What is recorded is written once per second, however many requests there were. */
 const recordsNothing = { ACTIVITY_DAYS: '0', ASK_TRACE_DAYS: '0', ANSWERS_SCORED: 'false' };
 /** Statements that look for work that is due, and what is read again each second of a box, whatever a request takes. */
@@ -108,6 +110,37 @@ describeUnless(standalone, 'the steps of a request', () => {
     expect(steps.indexCalls).toBeLessThanOrEqual(one.indexCalls + steps.beside.indexCalls);
   });
 
+  describe('in a box of which a find reads a part only', () => {
+    let large: KnowledgeBoxClient;
+
+    beforeAll(async () => {
+      large = await new Client(deployment.origin, bearer(deployment.token)).createKnowledgeBox();
+      const ids: string[] = [];
+      for (let i = 0; i < RESOURCES; i += 1) {
+        const paragraphs = Array.from({ length: EACH }, (_, j) => {
+          const place = placeOf(i * EACH + j);
+          // Those of half the resources are as long as each other, so that many are equal.
+          return `The lighthouse stands by ${place}, seen ${placeOf(500 + i).repeat(i % 2)} ${'far '.repeat((i % 2) * j)}`;
+        });
+        const texts = { body: { body: paragraphs.join('\n\n'), format: 'PLAIN_BLANKLINE_SPLIT' as const } };
+        ids.push(await large.createResource({ title: `Coast ${i}`, texts }));
+      }
+      for (const rid of ids) await large.untilEmbedded(rid);
+    }, 120_000);
+
+    it.each([
+      { name: 'by words', features: ['keyword'], indexCalls: 2 },
+      { name: 'by words and meaning', features: ['keyword', 'semantic'], indexCalls: 3 },
+    ])('are at most $indexCalls for finds $name that nobody made before', async ({ features, indexCalls }) => {
+      const find = (i: number) => large.find({ query: `lighthouse ${placeOf(i)}`, features, top_k: 20 });
+      const first = features.length * 2 * REQUESTS;
+      const before = await stepsOf(deployment.origin);
+      for (let i = 0; i < REQUESTS; i += 1) expect((await find(first + i)).total).toBeGreaterThan(RESOURCES);
+      const steps = stepsBetween(before, await stepsOf(deployment.origin), REQUESTS);
+      expect(steps.indexCalls).toBeLessThanOrEqual(indexCalls);
+    });
+  });
+
   it('are few while nothing happens, and as before when something does', async () => {
     await sleep(REST_MS);
     const perSecond = (await statementsWithin(WATCHED_S, deployment.folder)) / WATCHED_S;
@@ -128,4 +161,10 @@ async function statementsWithin(seconds: number, folder: string): Promise<number
   await sleep(seconds * 1_000);
   const lines = (await readFile(log)).subarray(before).toString();
   return [...lines.matchAll(/ ms {2}(?:execute|statement)\b/g)].length;
+}
+
+/** A word of its own for each number, which is no code. */
+function placeOf(number: number): string {
+  const syllables = Array.from({ length: 3 }, (_, i) => Math.floor(number / 10 ** i) % 10);
+  return syllables.map((digit) => `${'bdfgklmnrt'[digit]}${'aeiou'[digit % 5]}`).join('') + 'sk';
 }

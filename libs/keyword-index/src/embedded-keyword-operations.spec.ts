@@ -25,6 +25,10 @@ describe('Operations of LanceDB', () => {
       recordOf(1, ['moon pulls', titled, 'moon moon']),
       recordOf(2, many),
       recordOf(3, ['comet']),
+      recordOf(
+        4,
+        Array.from({ length: OWN_MATCHES_MAX + 50 }, () => 'star'),
+      ),
     ]);
     restore = await counting((name) => begun.push(name));
   });
@@ -77,6 +81,14 @@ describe('Operations of LanceDB', () => {
     expect(begun.filter((name) => name === 'takeRowIds').length).toBeLessThan(3);
     begun = [];
     expect(await find('sun comet', 240)).toEqual({ found: 240, total: rows + 1 });
+    expect(begun).toEqual(['query']);
+  });
+
+  it('are one for a search that says how many match, also where all of them are equal', async () => {
+    const counted = queryOf('star', { limit: 40, countMax: 10_000, textsMax: 0 });
+    await index.search(kbid, counted);
+    begun = [];
+    expect((await index.search(kbid, counted)).total).toBe(OWN_MATCHES_MAX + 50);
     expect(begun).toEqual(['query']);
   });
 
