@@ -50,9 +50,7 @@ describeUnless(standalone, 'the steps of a request', () => {
   }, 120_000);
   afterAll(() => deployment?.stop());
 
-  /** Of each request, when it has been made before, and what may come of the time that it took. */
-  async function stepsWhile(request: (i: number) => Promise<unknown>): Promise<StepsWithRest> {
-    for (let i = 0; i < REQUESTS; i += 1) await request(i);
+  async function stepsOfEach(request: (i: number) => Promise<unknown>): Promise<StepsWithRest> {
     const before = await stepsOf(deployment.origin);
     const startedMs = performance.now();
     for (let i = 0; i < REQUESTS; i += 1) await request(i);
@@ -61,6 +59,12 @@ describeUnless(standalone, 'the steps of a request', () => {
     const within = (perSecond: number) => ((seconds + 1) * perSecond) / REQUESTS;
     const { statements, indexCalls } = BESIDE_PER_S;
     return { ...steps, beside: { statements: within(statements), indexCalls: within(indexCalls) } };
+  }
+
+  /** When it has been made before. */
+  async function stepsWhile(request: (i: number) => Promise<unknown>): Promise<StepsWithRest> {
+    for (let i = 0; i < REQUESTS; i += 1) await request(i);
+    return stepsOfEach(request);
   }
 
   it('are one statement for a resource', async () => {
@@ -134,10 +138,8 @@ describeUnless(standalone, 'the steps of a request', () => {
     ])('are at most $indexCalls for finds $name that nobody made before', async ({ features, indexCalls }) => {
       const find = (i: number) => large.find({ query: `lighthouse ${placeOf(i)}`, features, top_k: 20 });
       const first = features.length * 2 * REQUESTS;
-      const before = await stepsOf(deployment.origin);
-      for (let i = 0; i < REQUESTS; i += 1) expect((await find(first + i)).total).toBeGreaterThan(RESOURCES);
-      const steps = stepsBetween(before, await stepsOf(deployment.origin), REQUESTS);
-      expect(steps.indexCalls).toBeLessThanOrEqual(indexCalls);
+      const steps = await stepsOfEach(async (i) => expect((await find(first + i)).total).toBeGreaterThan(RESOURCES));
+      expect(steps.indexCalls).toBeLessThanOrEqual(indexCalls + steps.beside.indexCalls);
     });
   });
 
