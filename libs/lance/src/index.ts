@@ -1,3 +1,4 @@
+export { numbersOf } from './arrow-numbers';
 export { type Row } from './arrow-rows';
 export { textsOf } from './arrow-texts';
 export { type Change } from './batch-plan';
@@ -6,7 +7,7 @@ export { indexConfig, indexFolder, paragraphsSizeBytesMax } from './index.config
 export { commonColumnsOf, commonFields, emptyColumns, filterIndexes, updatedColumns } from './index-row';
 export { type IndexRole, type LanceFolderOptions, type TableLayout } from './lance-folder';
 export { abortable, answerOf, answersOf, rowCount } from './query-limits';
-export { foundRows, numbersOf, rankedRows } from './ranked-rows';
+export { foundRows, rankedRows } from './ranked-rows';
 export { ReadingAll } from './reading-all';
 export { type RowIds } from './row-ids';
 export { type RowUpdate } from './row-update';

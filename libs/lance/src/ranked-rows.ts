@@ -1,5 +1,5 @@
 import type { Query, VectorQuery } from '@lancedb/lancedb';
-import type { RecordBatch, Table } from 'apache-arrow';
+import { numbersOf } from './arrow-numbers';
 import { answerOf } from './query-limits';
 import type { RowIds } from './row-ids';
 
@@ -42,23 +42,4 @@ export async function rankedRows(
 export async function foundRows(search: Query | VectorQuery, column: RankingColumn): Promise<FoundRows> {
   const answer = await answerOf(search.select([column]).withRowId());
   return { addresses: numbersOf(answer, '_rowid'), values: numbersOf(answer, column) };
-}
-
-/** A column of numbers at once: to ask for its values one by one takes several times as long. */
-export function numbersOf(answer: Table | RecordBatch, column: string): number[] {
-  const values: unknown = answer.getChild(column)?.toArray() ?? [];
-  if (values instanceof BigUint64Array) return smallNumbers(values);
-  // Columns are numbers without gaps, which are read as one typed array.
-  const all = values as ArrayLike<number | bigint>;
-  const numbers = new Array<number>(all.length);
-  for (let i = 0; i < all.length; i += 1) numbers[i] = Number(all[i]);
-  return numbers;
-}
-
-/** Without making big integers of them: addresses are below 2 ** 53. */
-function smallNumbers({ buffer, byteOffset, length }: BigUint64Array): number[] {
-  const halves = new Uint32Array(buffer, byteOffset, length * 2);
-  const numbers = new Array<number>(length);
-  for (let i = 0; i < length; i += 1) numbers[i] = (halves[2 * i] ?? 0) + (halves[2 * i + 1] ?? 0) * 2 ** 32;
-  return numbers;
 }

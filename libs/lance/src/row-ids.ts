@@ -1,8 +1,8 @@
 import { resourceOf } from '@lectern/contracts/core';
 import type { Table } from '@lancedb/lancedb';
+import { numbersOf } from './arrow-numbers';
 import { CompactIds, type ReadIds } from './compact-ids';
 import { answerOf, answersOf } from './query-limits';
-import { numbersOf } from './ranked-rows';
 import { ReadingAll } from './reading-all';
 
 const ROWS_MAX = 50_000;
