@@ -130,11 +130,7 @@ export {
   thumbnailNames,
   thumbnailUri,
 } from './field/thumbnail';
-export {
-  EntityNamesRepository,
-  type MentionedName,
-  type NamesOfResource,
-} from './graph/entity-names.repository';
+export { EntityNamesRepository, type MentionedName, type NamesOfResource } from './graph/entity-names.repository';
 export { EntityRelationsRepository } from './graph/entity-relations.repository';
 export { replaceResourceEdges } from './graph/graph-edge-writes';
 export { foldedValue } from './graph/folded-value';

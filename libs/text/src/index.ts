@@ -1,5 +1,12 @@
 export { analyze, type AnalyzedText, languageCode } from './analysis';
-export { codePointLength, CodePointMap, codePointSlicer, sliceCodePoints, type Span, type TextSpan } from './code-points';
+export {
+  codePointLength,
+  CodePointMap,
+  codePointSlicer,
+  sliceCodePoints,
+  type Span,
+  type TextSpan,
+} from './code-points';
 export { highlight, type HighlightOptions, type InexactWord, isOneEditApart } from './highlight';
 export { foldedWords, foldName, foldText } from './fold';
 export {
