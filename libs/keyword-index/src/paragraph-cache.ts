@@ -52,6 +52,8 @@ interface Kept {
 
 class KeptRows implements HeldRows {
   private readonly readingAll: ReadingAll;
+  /** Of that many rows not all fitted. */
+  private tooMany = Infinity;
   /** Of rows that were taken. */
   private taken = { rows: 0, sizeBytes: 0 };
 
@@ -105,7 +107,7 @@ class KeptRows implements HeldRows {
     const { rows: kept, sizeBytesMax } = this.kept;
     const { rows: taken, sizeBytes } = this.taken;
     // Until some are read nobody knows how large they are.
-    if (taken === 0 || (rows * sizeBytes) / taken > sizeBytesMax) return;
+    if (taken === 0 || (rows * sizeBytes) / taken > sizeBytesMax || rows >= this.tooMany) return;
     let left = sizeBytesMax;
     for await (const piece of answersOf(
       this.table
@@ -116,7 +118,10 @@ class KeptRows implements HeldRows {
     ))
       for (const [address, row] of heldParagraphs(piece)) {
         left -= row.sizeBytes;
-        if (left < 0) return;
+        if (left < 0) {
+          this.tooMany = rows;
+          return;
+        }
         const key = this.keyOf(address);
         if (!kept.peek(key)?.isWhole) kept.set(key, row);
       }
