@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getResource, listCatalog } from '@lectern/contracts/knowledge-box';
 import { suggest } from '@lectern/contracts/search';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
+import { inParallel } from '../harness/parallel';
 import { Standalone } from '../harness/standalone';
 import { SyntheticText } from './corpus';
 import { heading, line } from './figures';
@@ -9,12 +10,12 @@ import { fill } from './filled-box';
 import { cpuOfTreeMs } from './process-tree';
 import { type StepCounts, stepsBetween, stepsOf } from '../harness/steps';
 
-const RESOURCES = 1_000;
 const PARAGRAPHS_EACH = 11;
 const TOP_K = 20;
 const FACETS = ['/l', '/t', '/p', '/n/i', '/s/p'];
 const WARM_UP = 40;
 const CALLS = 200;
+const CONNECTIONS = 8;
 /** Creations are followed by their processing, which takes longer. */
 const CREATIONS = 60;
 const PAUSE_MS = 8_000;
@@ -28,17 +29,20 @@ type Call = (i: number) => Promise<unknown>;
 
 /**
  * CPU of the server and its database for each of ten requests, in units of a fixed piece of work in the same run, so
- * that figures of different machines and days can be compared; and the numbers of steps, which are exact.
+ * that figures of different machines and days can be compared; and the numbers of steps, which are exact. Then finds
+ * per second of several connections.
  */
-export async function benchGate(): Promise<void> {
-  heading(`gate: ${RESOURCES} resources, ${RESOURCES * PARAGRAPHS_EACH} paragraphs, one connection, embedder lexical`);
+export async function benchGate(resources: number): Promise<void> {
+  heading(`gate: ${resources} resources, ${resources * PARAGRAPHS_EACH} paragraphs, one connection, embedder lexical`);
   const lectern = await Standalone.start({ env: { EMBEDDER: 'lexical' } });
   try {
     const kb = await new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }).createKnowledgeBox();
-    await fill(kb, RESOURCES * PARAGRAPHS_EACH, PARAGRAPHS_EACH);
+    await fill(kb, resources * PARAGRAPHS_EACH, PARAGRAPHS_EACH);
     await sleep(PAUSE_MS);
     for (const [name, call] of operationsOf(kb, await someResource(kb)))
       await row(lectern, name, { call, calls: CALLS });
+    await crowd('finds by words', findsOf(kb, ['keyword']));
+    await crowd('finds, hybrid', findsOf(kb, ['keyword', 'semantic']));
     await row(lectern, 'create, while creating', { call: creationIn(kb), calls: CREATIONS });
     await sleep(SETTLING_MS);
     await row(lectern, 'create, settled', { call: creationIn(kb), calls: CREATIONS, settlingMs: SETTLING_MS });
@@ -48,17 +52,37 @@ export async function benchGate(): Promise<void> {
 }
 
 function* operationsOf(kb: KnowledgeBoxClient, rid: string): Generator<readonly [name: string, call: Call]> {
-  const text = new SyntheticText(11);
-  const queries = Array.from({ length: WARM_UP + CALLS }, () => text.query());
-  const queryOf = (i: number) => queries[i % queries.length] ?? '';
-  const find = (features: readonly string[]) => (i: number) => kb.find({ query: queryOf(i), features, top_k: TOP_K });
-  yield ['find by words', find(['keyword'])];
-  yield ['find, hybrid', find(['keyword', 'semantic'])];
+  const queryOf = queriesOf();
+  yield ['find by words', findsOf(kb, ['keyword'])];
+  yield ['find, hybrid', findsOf(kb, ['keyword', 'semantic'])];
   yield ['ask, built-in reader', (i) => kb.ask({ query: `What is ${queryOf(i)}?` })];
   yield ['get', () => kb.api(getResource, { params: { rid } })];
   yield ['suggest', (i) => kb.api(suggest, { body: { query: queryOf(i).slice(0, 3 + (i % 8)) } })];
   yield ['catalog', () => kb.api(listCatalog, { body: {} })];
   yield ['catalog with facets', () => kb.api(listCatalog, { body: { faceted: FACETS } })];
+}
+
+/** Distinct ones. */
+function queriesOf(): (i: number) => string {
+  const text = new SyntheticText(11);
+  const queries = Array.from({ length: WARM_UP + CALLS }, () => text.query());
+  return (i) => queries[i % queries.length] ?? '';
+}
+
+function findsOf(kb: KnowledgeBoxClient, features: readonly string[]): Call {
+  const queryOf = queriesOf();
+  return (i) => kb.find({ query: queryOf(i), features, top_k: TOP_K });
+}
+
+/** Prints how many requests end per second when several clients make them without a pause. */
+async function crowd(name: string, call: Call): Promise<void> {
+  const startedMs = performance.now();
+  await inParallel(
+    Array.from({ length: CALLS }, (_, i) => i),
+    CONNECTIONS,
+    call,
+  );
+  line(`${name}, ${CONNECTIONS} connections`, `${((CALLS * 1_000) / (performance.now() - startedMs)).toFixed(1)} /s`);
 }
 
 interface Measured {
