@@ -75,6 +75,9 @@ const tests = [
 const tooMany = 'At most three parameters, then an options object that is taken apart.';
 const unpacked = ':not([params.3.type="ObjectPattern"]):not([params.3.left.type="ObjectPattern"])';
 
+const repository = 'TSTypeReference > Identifier[name=/Repository$/]';
+const other = `> TSParameterProperty:not(:has(${repository}))`;
+
 const restrictedSyntax = [
   'error',
   { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
@@ -83,9 +86,17 @@ const restrictedSyntax = [
     message: 'What the class above says of a member, that it is optional for instance, holds here, too.',
   },
   {
-    selector: 'MethodDefinition[kind="constructor"] > .value[params.length>5]',
-    message: 'A constructor takes at most five collaborators.',
+    selector: `MethodDefinition[kind="constructor"] > .value[params.length>5]:has(${other})`,
+    message: 'A constructor takes at most five collaborators, seven where all are repositories.',
   },
+  {
+    selector: 'MethodDefinition[kind="constructor"] > .value[params.length>7]',
+    message: 'A constructor takes at most seven repositories.',
+  },
+  ...['ObjectExpression', 'ArrayExpression'].map((node) => ({
+    selector: `${node} > SpreadElement > ${node}`,
+    message: 'Members of a literal stand in it, not in a literal that is spread.',
+  })),
   ...['FunctionDeclaration', 'ArrowFunctionExpression', 'MethodDefinition[kind!="constructor"] > .value'].flatMap(
     (node) => [
       { selector: `${node}[params.length>4]`, message: tooMany },

@@ -1,7 +1,17 @@
 /** Headers that HTTP or the edge adds to the answer of any operation; the interface document omits them. */
 const ofEveryAnswer = new Set([
-  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
-  ...['cache-control', 'vary', 'x-accel-buffering', 'x-content-type-options', 'x-request-id', 'x-svc-trace-id'],
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'cache-control',
+  'vary',
+  'x-accel-buffering',
+  'x-content-type-options',
+  'x-request-id',
+  'x-svc-trace-id',
 ]);
 /** Prefix of the headers for pages of another origin. */
 const OF_CORS = 'access-control-';

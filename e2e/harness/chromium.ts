@@ -6,8 +6,14 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const START_TIMEOUT_MS = 60_000;
 /** It asks nobody but us, and runs where there is no user namespace. */
 const ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
 ];
 
 function found(): string | undefined {

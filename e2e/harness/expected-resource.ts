@@ -67,7 +67,12 @@ export function createdFrom(sent: Sent<CreateResourcePayload>, whose: Whose): Ex
   // Others are not final: processing may find a better one.
   const isFinal = title && title !== whose.rid && !/^https?:/.test(title) && !names.includes(title);
   return {
-    ...{ slug: whose.rid, labels: [], relations: [], hidden: false, metadata: {}, languages: [] },
+    slug: whose.rid,
+    labels: [],
+    relations: [],
+    hidden: false,
+    metadata: {},
+    languages: [],
     ...membersOf(payload, {}, whose),
     title: isFinal ? title : undefined,
     ...(icon && { icon }),
@@ -139,20 +144,21 @@ function fileOf({ file = {}, language }: Sent<FileFieldPayload>, id: string, { k
       content_type: file.content_type ?? 'application/octet-stream',
       filename: file.filename ?? '',
     },
-    ...{ language: language ?? '', password: '', external: Boolean(file.uri) },
+    language: language ?? '',
+    password: '',
+    external: Boolean(file.uri),
   };
 }
 
 function linkOf({ uri, headers, cookies, localstorage, language, css_selector, xpath }: Sent<LinkFieldPayload>) {
   return {
-    ...{
-      uri,
-      headers: headers ?? {},
-      cookies: cookies ?? {},
-      localstorage: localstorage ?? {},
-      language: language ?? '',
-    },
-    ...{ css_selector: css_selector ?? '', xpath: xpath ?? '' },
+    uri,
+    headers: headers ?? {},
+    cookies: cookies ?? {},
+    localstorage: localstorage ?? {},
+    language: language ?? '',
+    css_selector: css_selector ?? '',
+    xpath: xpath ?? '',
   };
 }
 
@@ -162,17 +168,25 @@ function conversationOf({ messages }: Sent<ConversationFieldPayload>) {
 
 function messagesOf({ messages }: Sent<ConversationFieldPayload>, id: string, { kbid, rid }: Whose) {
   return (messages ?? []).map(({ timestamp, who, to, content, ident = '', type }: Sent<MessagePayload>) => ({
-    ...{ timestamp: timestamp ?? null, who: who ?? '', to: to ?? [], ident, type: type ?? 'UNSET' },
+    timestamp: timestamp ?? null,
+    who: who ?? '',
+    to: to ?? [],
+    ident,
+    type: type ?? 'UNSET',
     content: {
       text: content?.text,
       format: content?.format ?? 'PLAIN',
       attachments: (content?.attachments ?? []).map(({ filename, content_type, payload = '', md5 }, number) => ({
         uri: `/kb/${kbid}/resource/${rid}/conversation/${id}/download/field/${encodeURIComponent(ident)}/${number}`,
         size: Buffer.from(payload, 'base64').length,
-        ...{ content_type: content_type ?? 'application/octet-stream', filename, md5 },
+        content_type: content_type ?? 'application/octet-stream',
+        filename,
+        md5,
       })),
       attachments_fields: (content?.attachments_fields ?? []).map(({ field_type, field_id, split }) => ({
-        ...{ field_type, field_id, split: split ?? null },
+        field_type,
+        field_id,
+        split: split ?? null,
       })),
     },
   }));
@@ -181,7 +195,9 @@ function messagesOf({ messages }: Sent<ConversationFieldPayload>, id: string, { 
 function annotationsOf(sent: readonly Sent<FieldAnnotationPayload>[], rid: string): Expected {
   const keyOf = (key = '') => key.replace(/^N_RID(?=\/)/, rid);
   const textOf = (one: { text?: string; language?: string | null; ids_paragraphs?: readonly string[] } = {}) => ({
-    ...{ text: one.text, language: one.language ?? '', ids_paragraphs: (one.ids_paragraphs ?? []).map(keyOf) },
+    text: one.text,
+    language: one.language ?? '',
+    ids_paragraphs: (one.ids_paragraphs ?? []).map(keyOf),
   });
   return Object.fromEntries(
     sent.map(({ field, paragraphs, question_answers: questions }) => {
@@ -220,7 +236,10 @@ function relationOf({ relation, label, metadata, from, to }: Sent<RelationPayloa
     data_augmentation_task_id: metadata.data_augmentation_task_id ?? null,
   };
   return {
-    ...{ relation, label: label ?? null, metadata: place ?? null, to: nodeOf(to) },
+    relation,
+    label: label ?? null,
+    metadata: place ?? null,
+    to: nodeOf(to),
     from: nodeOf(from ?? { value: rid, type: 'resource' }),
   };
 }

@@ -23,8 +23,13 @@ const sourceMaps = join(projectRoot, 'dist/libs/runtime/src/source-maps.js');
 
 /** Environment for a program of ours under test: without variables that configure it. */
 const inheritedNames = [
-  ...['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE'],
-  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+  'PATH',
+  'HOME',
+  'MODELS_DIR',
+  'NODE_COMPILE_CACHE',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'MALLOC_TRIM_THRESHOLD_',
 ];
 
 /** Benches measure what users run. */

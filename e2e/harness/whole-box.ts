@@ -19,7 +19,10 @@ function attachment(filename: string, content: string) {
 const chat = [
   { ident: 'q', content: { text: 'Who clears the path?' }, who: 'Ada', to: ['Ben'], type: 'QUESTION' as const },
   {
-    ...{ ident: 'a 1', who: 'Ben', type: 'ANSWER' as const, timestamp: '2026-03-01T10:00:00+02:00' },
+    ident: 'a 1',
+    who: 'Ben',
+    type: 'ANSWER' as const,
+    timestamp: '2026-03-01T10:00:00+02:00',
     content: {
       text: 'The **warden** clears it.',
       format: 'MARKDOWN' as const,
@@ -53,7 +56,9 @@ async function addAnnotated(kb: KnowledgeBoxClient): Promise<void> {
       relations: [
         { relation: 'ENTITY', label: 'names', to: { value: 'Moon', type: 'entity', group: 'BODY' } },
         {
-          ...{ relation: 'OTHER', to: { value: 'Ada', type: 'user' }, from: { value: 'topics/sea', type: 'label' } },
+          relation: 'OTHER',
+          to: { value: 'Ada', type: 'user' },
+          from: { value: 'topics/sea', type: 'label' },
           metadata: { paragraph_id: key, source_start: 0, source_end: 3 },
         },
       ],

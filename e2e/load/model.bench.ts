@@ -77,7 +77,10 @@ class RawModel {
     const rows = texts.map((text) => tokenizer.encode(text).ids.slice(0, manifest.tokensMax));
     rows.sort((a, b) => a.length - b.length);
     const session = await InferenceSession.create(join(folder, manifest.weights), {
-      ...{ intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential', graphOptimizationLevel: 'all' },
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      graphOptimizationLevel: 'all',
     });
     const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
       tensorsOf(rows.slice(index * BATCH, (index + 1) * BATCH)),

@@ -21,7 +21,9 @@ export function processes(): Process[] {
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
         return {
-          ...{ pid: Number(name), parent: Number(fields[1]), cpuMs: (ticks * 1_000) / TICKS_PER_S },
+          pid: Number(name),
+          parent: Number(fields[1]),
+          cpuMs: (ticks * 1_000) / TICKS_PER_S,
           command: readFileSync(`/proc/${name}/cmdline`, 'utf8'),
         };
       } catch {

@@ -113,7 +113,8 @@ inStandalone('the life of a knowledge box, %s', (mode) => {
   it('lists what failed among what is processed, newest first, hidden ones included', async () => {
     const box = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
     const broken = {
-      ...{ filename: 'broken.docx', payload: Buffer.from('PK\x03\x04 broken').toString('base64') },
+      filename: 'broken.docx',
+      payload: Buffer.from('PK\x03\x04 broken').toString('base64'),
       content_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     };
     const rids = [

@@ -54,8 +54,11 @@ async function chatOf(kb: KnowledgeBoxClient, rid: string): Promise<unknown> {
 inStandalone('Backups of an account (%s)', (mode) => {
   it('outlive their box, and make a new one with its content and settings', async () => {
     const kb = await server(mode).createKnowledgeBox({
-      ...{ description: 'Of ibexes', enforce_security: true, hidden_resources_enabled: true },
-      ...{ search_configs: { mine: 1 }, learning_configuration: {} },
+      description: 'Of ibexes',
+      enforce_security: true,
+      hidden_resources_enabled: true,
+      search_configs: { mine: 1 },
+      learning_configuration: {},
     });
     const secret = { uri: 'http://10.1.2.3/', headers: { authorization: 'Bearer of-a-secret' } };
     const rid = await kb.createResource({ texts: { note: { body: 'The ibex climbs.' } }, links: { page: secret } });
@@ -80,8 +83,13 @@ inStandalone('Backups of an account (%s)', (mode) => {
     }, 'the box is filled');
     await restored.untilProcessed(rid);
     expect(await restored.api(getAccountKnowledgeBox)).toMatchObject({
-      ...{ slug, title: 'Restored', description: 'Of ibexes', state: 'PRIVATE', search_configs: { mine: 1 } },
-      ...{ enforce_security: true, hidden_resources_enabled: true },
+      slug,
+      title: 'Restored',
+      description: 'Of ibexes',
+      state: 'PRIVATE',
+      search_configs: { mine: 1 },
+      enforce_security: true,
+      hidden_resources_enabled: true,
     });
     expect(await restored.api(getKnowledgeBoxConfiguration)).toMatchObject({ summary: 'extended' });
     const { data } = await restored.resource(rid, { show: ['values'] });
@@ -106,8 +114,14 @@ inStandalone('Backups (%s)', (mode) => {
     const { id } = await kb.api(createBackup, { body: { kb_id: kb.id } });
     const { slug, title } = await kb.api(getAccountKnowledgeBox);
     expect(await untilComplete(kb, id)).toEqual({
-      ...{ id, account_id: kb.account, status: 'finished', error: null, size: expect.any(Number) },
-      ...{ started_at: expect.any(String), finished_at: expect.any(String), kb_data: { id: kb.id, slug, title } },
+      id,
+      account_id: kb.account,
+      status: 'finished',
+      error: null,
+      size: expect.any(Number),
+      started_at: expect.any(String),
+      finished_at: expect.any(String),
+      kb_data: { id: kb.id, slug, title },
     });
     expect((await kb.api(listBackups)).backups.some((one) => one.id === id)).toBe(true);
     await kb.api(deleteBackup, { params: { backup_id: id } });

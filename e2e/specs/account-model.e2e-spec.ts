@@ -66,12 +66,10 @@ inStandalone('models of an account, %s', (mode) => {
     cloud = await startCloud();
     const env = {
       EGRESS_ALLOW: [customers.baseUrl, cloud.url].map((url) => new URL(url).host).join(),
-      ...{
-        CLOUD_ACCOUNT_ID: '210987654321',
-        CLOUD_ACCESS_KEY: 'AKIA',
-        CLOUD_SECRET_KEY: 'sk',
-        CLOUD_STS_URL: cloud.url,
-      },
+      CLOUD_ACCOUNT_ID: '210987654321',
+      CLOUD_ACCESS_KEY: 'AKIA',
+      CLOUD_SECRET_KEY: 'sk',
+      CLOUD_STS_URL: cloud.url,
     };
     const started = await startWithProvider(mode, { key: 'of-the-deployment', timeoutMs: 5_000, env });
     ({ provider: deploymentsOwn, deployment } = started);
@@ -276,7 +274,8 @@ inStandalone('models of an account, %s', (mode) => {
     const keys = { user_keys: { openai: { key: 'sk' } } };
     expect(await refused('default_models', { ...claude, ...keys })).toEqual([422, expect.stringMatching('not used')]);
     expect(await refused('default_models', { default_model_id: 'bedrock-nova-pro', assume_role: 1 })).toEqual([
-      ...[422, expect.stringMatching('no cloud account')],
+      422,
+      expect.stringMatching('no cloud account'),
     ]);
     const custom = { model_types: ['NER'], location: 'custom:ours' };
     expect((await refused('models', custom))[0]).toBe(422);
@@ -298,7 +297,7 @@ inStandalone('models of an account, %s', (mode) => {
     const reader = await asRole(kb, 'SMEMBER');
     for (const path of ['default_models', 'models', 'guardrail_policies'])
       expect([path, (await reader.client.send('POST', `/account/${kb.account}/${path}`, { body: {} })).status]).toEqual(
-        [...[path, 403]],
+        [path, 403],
       );
   });
 

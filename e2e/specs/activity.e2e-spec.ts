@@ -63,8 +63,12 @@ inStandalone('activity, %s', (mode) => {
 
     const [found] = await untilRecorded(kb, 'search', { show: 'all', filters: { question: { eq: 'ibex' } } }, 1);
     expect(found).toMatchObject({
-      ...{ question: 'ibex', user_id: 'ann', client_type: 'widget', audit_metadata: { page: 'home' } },
-      ...{ filter: { filters: ['/icon/text/plain'] }, result_per_page: 20 },
+      question: 'ibex',
+      user_id: 'ann',
+      client_type: 'widget',
+      audit_metadata: { page: 'home' },
+      filter: { filters: ['/icon/text/plain'] },
+      result_per_page: 20,
     });
     // Of two instances, each writes what it was asked once a second: ids say nothing of their order.
     const rows = await untilRecorded(kb, 'ask', { show: 'all' }, 2);
@@ -73,8 +77,14 @@ inStandalone('activity, %s', (mode) => {
     // A document, as the header asks for.
     const document = answer.body as { readonly answer: string; readonly learning_id: string };
     expect(last).toMatchObject({
-      ...{ question: 'Where is the ibex?', user_id: 'ann', resource_id: rid, resources_count: 1, status: '0' },
-      ...{ answer: document.answer, learning_id: document.learning_id, remi_scores: null },
+      question: 'Where is the ibex?',
+      user_id: 'ann',
+      resource_id: rid,
+      resources_count: 1,
+      status: '0',
+      answer: document.answer,
+      learning_id: document.learning_id,
+      remi_scores: null,
     });
     expect(last?.retrieved_context).toEqual([{ text_block_id: expect.stringContaining(rid) }]);
 
@@ -95,7 +105,8 @@ inStandalone('other kinds of activity, %s', (mode) => {
     const kb = await server(mode).createKnowledgeBox();
     const headers = { 'x-kbdb-user': 'ann' };
     const { body } = await kb.client.send('POST', `${kb.path}/resources`, {
-      ...{ headers, body: { texts: { a: { body: 'The ibex climbs.' } } } },
+      headers,
+      body: { texts: { a: { body: 'The ibex climbs.' } } },
     });
     const { uuid: rid } = body as { readonly uuid: string };
     // A resource deleted before it is indexed never is.
@@ -125,7 +136,9 @@ inStandalone('other kinds of activity, %s', (mode) => {
     await kb.createResource({ texts: { a: { body: 'The ibex climbs.' } } }, { wait: 'searchable' });
     await kb.client.send('GET', `${kb.path}/suggest?query=ibe`);
     const { results } = await kb.client.api.call(retrieveParagraphs, {
-      ...{ params: { kbid: kb.id }, body: { query: { query: 'ibex' } }, headers: { 'x-kbdb-client': 'web' as const } },
+      params: { kbid: kb.id },
+      body: { query: { query: 'ibex' } },
+      headers: { 'x-kbdb-client': 'web' as const },
     });
     const paragraphs = [{ given: results.matches.map(({ id }) => ({ id })) }];
     expect((await kb.client.send('POST', `${kb.path}/augment`, { body: { paragraphs } })).status).toBe(200);
@@ -175,14 +188,13 @@ inStandalone('other kinds of activity, %s', (mode) => {
     const ident = answer.headers.get('svc-learning-id');
     const [row] = await untilRecorded(kb, 'chat', { show: 'all' }, 1);
     expect(row).toMatchObject({
-      ...{
-        question: 'Who climbs?',
-        learning_id: ident,
-        client_type: 'widget',
-        audit_metadata: { a: 'b' },
-        status: '0',
-      },
-      ...{ answer: expect.stringContaining('ibex'), retrieved_context: null },
+      question: 'Who climbs?',
+      learning_id: ident,
+      client_type: 'widget',
+      audit_metadata: { a: 'b' },
+      status: '0',
+      answer: expect.stringContaining('ibex'),
+      retrieved_context: null,
     });
   });
 

@@ -48,8 +48,10 @@ inStandalone('kill -9 while agents label, %s', () => {
     const found = async (feature: string, i: number) => {
       const answer = await kb.client.send('POST', `${kb.path}/find`, {
         body: {
-          ...{ query: feature === 'semantic' ? 'tide of the sea' : '', features: [feature], top_k: 100 },
-          ...{ min_score: { semantic: -1, bm25: 0 } },
+          query: feature === 'semantic' ? 'tide of the sea' : '',
+          features: [feature],
+          top_k: 100,
+          min_score: { semantic: -1, bm25: 0 },
           filter_expression: { field: { prop: 'label', labelset: `set_${i}`, label: 'science' } },
         },
       });

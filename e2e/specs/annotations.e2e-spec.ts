@@ -23,7 +23,9 @@ inStandalone('annotations, %s', (mode) => {
   const patch = (rid: string, changes: Sent<ModifyResourcePayload>) =>
     kb.api(modifyResource, { params: { rid }, body: changes });
   const withLabel = (name: string, feature: 'keyword' | 'semantic') => ({
-    ...{ query: feature === 'semantic' ? 'sea' : '', features: [feature], min_score: { semantic: -1, bm25: 0 } },
+    query: feature === 'semantic' ? 'sea' : '',
+    features: [feature],
+    min_score: { semantic: -1, bm25: 0 },
     filter_expression: { paragraph: { prop: 'label', labelset: 'topics', label: name } },
   });
   const untilFound = async (name: string, texts: readonly string[]) => {
@@ -76,7 +78,8 @@ inStandalone('annotations, %s', (mode) => {
     const text = 'A tide rises.';
     await own.createResource(
       {
-        ...{ texts: { body: { body: text } }, ...marked(`N_RID/t/body/0-${text.length}`, label('tide')) },
+        texts: { body: { body: text } },
+        ...marked(`N_RID/t/body/0-${text.length}`, label('tide')),
         usermetadata: { classifications: [{ labelset: 'topics', label: 'sea' }] },
       },
       { wait: 'embedded' },
@@ -181,7 +184,10 @@ inStandalone('relations that users state, %s', (mode) => {
       origin: { sync_metadata: { file_id: 'f', auth_provider: 'drive', content_hash: 'h' } },
     });
     const relation = {
-      ...{ relation: 'ENTITY', label: 'is about', metadata: null, to },
+      relation: 'ENTITY',
+      label: 'is about',
+      metadata: null,
+      to,
       from: { value: rid, type: 'resource', group: null },
     };
     const both = await kb.resource(rid, { show: ['basic', 'relations', 'origin'] });

@@ -55,13 +55,19 @@ inStandalone('a score of an answer, %s', (mode) => {
   it('is null where there is nothing to score', async () => {
     const { user_id, question, answer, contexts } = body;
     expect((await send({ user_id, question })).body).toMatchObject({
-      ...{ answer_relevance: null, context_relevance: [], groundedness: [] },
+      answer_relevance: null,
+      context_relevance: [],
+      groundedness: [],
     });
     expect((await send({ user_id, answer, contexts, question: null })).body).toMatchObject({
-      ...{ answer_relevance: null, context_relevance: [null, null], groundedness: [5, expect.any(Number)] },
+      answer_relevance: null,
+      context_relevance: [null, null],
+      groundedness: [5, expect.any(Number)],
     });
     expect((await send({ user_id, contexts: ['', ...contexts], question, answer: '' })).body).toMatchObject({
-      ...{ answer_relevance: null, context_relevance: [0, 5, expect.any(Number)], groundedness: [null, null, null] },
+      answer_relevance: null,
+      context_relevance: [0, 5, expect.any(Number)],
+      groundedness: [null, null, null],
     });
   });
 

@@ -47,7 +47,12 @@ inStandalone('forms of questions, %s', (mode) => {
       );
       const items = await ask({ query: 'When was the lighthouse built?', rag_strategies, debug: true });
       expect(items.map(({ type }) => type).filter((type) => type !== 'answer')).toEqual([
-        ...['retrieval', 'prequeries', 'status', 'augmented_context', 'metadata', 'debug'],
+        'retrieval',
+        'prequeries',
+        'status',
+        'augmented_context',
+        'metadata',
+        'debug',
       ]);
       const { results } = itemOf(items, 'prequeries') ?? {};
       expect(Object.keys(results ?? {})).toEqual(['cranes', 'prequery_1']);
@@ -122,7 +127,8 @@ inStandalone('forms of questions, %s', (mode) => {
       const request = { query: 'crane' };
       const twice = prequeries({ request, id: 'a' }, { request, id: 'a' });
       expect(await post({ query: 'q', rag_strategies: twice })).toMatchObject({
-        ...{ status: 412, body: { detail: expect.stringContaining('Prequeries must have unique ids') } },
+        status: 412,
+        body: { detail: expect.stringContaining('Prequeries must have unique ids') },
       });
       const prefilter = prequeries({ request, prefilter: true });
       expect(await post({ query: 'q', rag_strategies: prefilter }, '/slug/bakery')).toMatchObject({ status: 412 });
@@ -136,7 +142,9 @@ inStandalone('forms of questions, %s', (mode) => {
   describe('objects', () => {
     const year = { type: 'integer', description: 'When was the lighthouse built?' };
     const schema = (properties: object, required: string[] = []) => ({
-      ...{ name: 'facts', description: 'Facts', parameters: { type: 'object', properties, required } },
+      name: 'facts',
+      description: 'Facts',
+      parameters: { type: 'object', properties, required },
     });
     const query = 'When was the lighthouse built?';
 
@@ -144,7 +152,11 @@ inStandalone('forms of questions, %s', (mode) => {
       const items = await ask({ query, answer_json_schema: schema({ year }, ['year']), citations: true });
       expect(itemOf(items, 'answer_json')?.object).toEqual({ year: 1874 });
       expect(items.map(({ type }) => type)).toEqual([
-        ...['answer_json', 'retrieval', 'status', 'augmented_context', 'metadata'],
+        'answer_json',
+        'retrieval',
+        'status',
+        'augmented_context',
+        'metadata',
       ]);
       expect(answerText(items)).toBe('');
     });
@@ -159,7 +171,8 @@ inStandalone('forms of questions, %s', (mode) => {
     it('have schemas that are schemas, whatever is found', async () => {
       for (const answer_json_schema of [{ type: 'nonsense' }, { properties: 5 }, { a: 1 }, { type: 'string' }])
         expect(await post({ query: 'nothingofthekind', answer_json_schema })).toMatchObject({
-          ...{ status: 422, body: { detail: [{ loc: ['body', 'answer_json_schema'] }] } },
+          status: 422,
+          body: { detail: [{ loc: ['body', 'answer_json_schema'] }] },
         });
     });
 
@@ -174,12 +187,14 @@ inStandalone('forms of questions, %s', (mode) => {
         .map((line): AskItem => JSON.parse(line).item);
       const results = itemOf(items, 'prequeries')?.results ?? {};
       expect(Object.values(results).map(({ query: asked }) => asked)).toEqual([
-        ...[`tons: ${tons.description}`, `crane: ${crane.description}`],
+        `tons: ${tons.description}`,
+        `crane: ${crane.description}`,
       ]);
       expect(itemOf(items, 'answer_json')?.object).toMatchObject({ crane: expect.stringContaining('crane') });
       const many = schema(Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`p${n}`, crane])));
       expect(await post({ query: '', answer_json_schema: many }, '/slug/harbour')).toMatchObject({
-        ...{ status: 400, body: { detail: expect.stringContaining('too many properties') } },
+        status: 400,
+        body: { detail: expect.stringContaining('too many properties') },
       });
     });
   });
@@ -189,7 +204,8 @@ inStandalone('forms of questions, %s', (mode) => {
       const query_image = { content_type: 'image/png', b64encoded: 'AAAA' };
       for (const [member, value] of Object.entries({ reasoning: true, query_image, generative_model: 'unheard-of' }))
         expect(await post({ query: 'nothingofthekind', [member]: value })).toMatchObject({
-          ...{ status: 422, body: { detail: [{ loc: ['body', member] }] } },
+          status: 422,
+          body: { detail: [{ loc: ['body', member] }] },
         });
       expect((await post({ query: 'lighthouse', reasoning: { effort: 'none' } })).status).toBe(200);
     });
@@ -198,7 +214,11 @@ inStandalone('forms of questions, %s', (mode) => {
   describe('the knowledge graph', () => {
     const node = (value: string, group: string) => ({ type: 'entity' as const, value, group });
     const known = (from: object, label: string, to: object, paragraph_id: string) => ({
-      ...{ relation: 'OTHER', label, from, to, metadata: { paragraph_id } },
+      relation: 'OTHER',
+      label,
+      from,
+      to,
+      metadata: { paragraph_id },
     });
     const [mill, cora, dam] = [node('Red Mill', 'PLACE'), node('Cora Dunn', 'PERSON'), node('Low Dam', 'PLACE')];
 
@@ -252,7 +272,8 @@ inStandalone('forms of questions, %s', (mode) => {
       expect(itemOf(queried, 'retrieval')?.results.best_matches).toEqual([id]);
       expect(itemOf(queried, 'prequeries')).toBeUndefined();
       expect(await post({ query, features: ['graph'], graph_query: { prop: 'way' } })).toMatchObject({
-        ...{ status: 422, body: { detail: [{ loc: ['body', 'graph_query'] }] } },
+        status: 422,
+        body: { detail: [{ loc: ['body', 'graph_query'] }] },
       });
     });
 
@@ -297,7 +318,12 @@ inStandalone('forms of questions, %s', (mode) => {
       });
       const items = await ask({ query: 'Who keeps the Old Tower?', features: ['keyword', 'relations'] });
       expect(items.map(({ type }) => type)).toEqual([
-        ...['answer', 'retrieval', 'status', 'augmented_context', 'metadata', 'relations'],
+        'answer',
+        'retrieval',
+        'status',
+        'augmented_context',
+        'metadata',
+        'relations',
       ]);
       const { entities = {} } = itemOf(items, 'relations')?.relations ?? {};
       expect(entities['Old Tower']?.related_to).toEqual([

@@ -128,7 +128,8 @@ inStandalone('a model that sees, %s', (mode) => {
       expect((await post({ chat_history }, failing)).status).toBe(529);
       expect((await post({ query_image: image }, failing)).status).toBe(529);
       expect(await post({ chat_history, rephrase: true }, lost)).toMatchObject({
-        ...{ status: 412, body: { detail: 'Unable to rephrase the query with the provided context.' } },
+        status: 412,
+        body: { detail: 'Unable to rephrase the query with the provided context.' },
       });
       const items = await ask({ chat_history }, lost, { pieces: ['Ada Brown.'] });
       expect([answerText(items), found(items)?.rephrased_query]).toEqual(['Ada Brown.', undefined]);

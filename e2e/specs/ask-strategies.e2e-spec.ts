@@ -91,7 +91,10 @@ inStandalone('strategies of a question, %s', (mode) => {
     expect(augmented_context.fields).toEqual({});
     expect(Object.keys(augmented_context.paragraphs)).toEqual([key(0), key(2), key(3)]);
     expect(augmented_context.paragraphs[key(2)]).toMatchObject({
-      ...{ id: key(2), text: PARAGRAPHS[2], parent: key(1), augmentation_type: 'neighbouring_paragraphs' },
+      id: key(2),
+      text: PARAGRAPHS[2],
+      parent: key(1),
+      augmentation_type: 'neighbouring_paragraphs',
       position: { index: 2, start: expect.any(Number), end: expect.any(Number) },
     });
   });
@@ -122,11 +125,17 @@ inStandalone('strategies of a question, %s', (mode) => {
     const full = { name: 'full_resource' };
     const { keys, augmented_context } = await contextOf({ rag_strategies: [full] });
     expect(keys).toEqual([
-      ...[`${rid}/a/title`, `${rid}/a/summary`, `${rid}/t/body`, `${rid}/t/da-gist-t-body`, `${rid}/t/note`],
+      `${rid}/a/title`,
+      `${rid}/a/summary`,
+      `${rid}/t/body`,
+      `${rid}/t/da-gist-t-body`,
+      `${rid}/t/note`,
       `${rid}/c/chat`,
     ]);
     expect(augmented_context.fields[`${rid}/t/note`]).toEqual({
-      ...{ id: `${rid}/t/note`, text: 'Ada Lovelace painted the tower red.', augmentation_type: 'full_resource' },
+      id: `${rid}/t/note`,
+      text: 'Ada Lovelace painted the tower red.',
+      augmentation_type: 'full_resource',
     });
     const excluded = { ...full, apply_to: { exclude: ['/classification.labels/topics/coast'] } };
     expect((await contextOf({ rag_strategies: [excluded] })).keys).toEqual([key(1)]);
@@ -233,11 +242,9 @@ inStandalone('strategies of a question, %s', (mode) => {
 
   it('make texts of the caller citable', async () => {
     const answer = await kb.ask({
-      ...{
-        query: 'How high is the lighthouse?',
-        extra_context: ['The lighthouse is 31 metres high.'],
-        citations: true,
-      },
+      query: 'How high is the lighthouse?',
+      extra_context: ['The lighthouse is 31 metres high.'],
+      citations: true,
     });
     expect(Object.keys(itemOf(answer, 'citations')?.citations ?? {})).toEqual(['USER_CONTEXT_0']);
     expect(itemOf(answer, 'augmented_context')?.augmented.paragraphs['USER_CONTEXT_0']).toMatchObject({
@@ -270,14 +277,12 @@ inStandalone('images of a question, %s', (mode) => {
   it('are shown to a model that reads them: those of the caller and of pages that were found', async () => {
     provider.next({ pieces: ['The gate is green [1].\n\n[1]: block-AB'] });
     const items = await kb.ask({
-      ...{
-        query: 'guide',
-        fields: ['f/guide'],
-        top_k: 1,
-        debug: true,
-        citations: 'llm_footnotes',
-        extra_context_images: [PIXEL],
-      },
+      query: 'guide',
+      fields: ['f/guide'],
+      top_k: 1,
+      debug: true,
+      citations: 'llm_footnotes',
+      extra_context_images: [PIXEL],
       rag_images_strategies: [{ name: 'page_image', count: 1 }],
     });
     const sent = JSON.stringify(provider.calls.at(-1)?.body['messages']);

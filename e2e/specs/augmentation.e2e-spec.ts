@@ -72,7 +72,8 @@ inStandalone('a labeler, %s', (mode) => {
     const fresh = await elsewhere.createResource({ texts: { a: { body: LOANS } }, ...wanted });
     await untilLabelled(kb, fresh, 'topic/money');
     const ofTopic = (label: string) => ({
-      ...{ query: '', features: ['keyword'] },
+      query: '',
+      features: ['keyword'],
       filter_expression: { field: { prop: 'label', labelset: 'topic', label } },
     });
     await until(async () => {

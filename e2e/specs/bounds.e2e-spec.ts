@@ -63,7 +63,8 @@ inStandalone('values that a declaration forbids, %s', (mode) => {
       rid,
       rslug: 'bounded',
       field_type: 'text',
-      ...{ model_id: kb.id, policy_id: kb.id },
+      model_id: kb.id,
+      policy_id: kb.id,
     };
     const place = path.replace(/\{(\w+)\*?\}/g, (_, name: string) => names[name] ?? 'a');
     const [name = ''] = wrong.loc;

@@ -31,7 +31,12 @@ inStandalone('the catalog, %s', (mode) => {
             '/classification.labels/topics/sea': 1,
           },
         },
-        ...{ query: 'odyssey', total: 1, page_number: 0, page_size: 1, next_page: false, min_score: 0 },
+        query: 'odyssey',
+        total: 1,
+        page_number: 0,
+        page_size: 1,
+        next_page: false,
+        min_score: 0,
       },
     });
     await kb.api(modifyResource, { params: { rid: aeneid }, body: usermetadata('sea') });
@@ -70,11 +75,19 @@ inStandalone('the catalog, %s', (mode) => {
     expect(await status({ filter_expression: { resource: nested('or', 51) } })).toBeGreaterThanOrEqual(412);
     expect(await status({ filters: ['no/slash'] })).toBe(412);
     for (const body of [
-      ...[{ page_size: 201 }, { page_size: -1 }, { page_number: -1 }, { query: { match: 'words', query: '' } }],
-      ...[{ query: { field: 'slug', match: 'contains', query: 'a' } }, { sort: { field: 'size' } }],
-      ...[{ faceted: ['/l', '/classification.labels'] }, { faceted: ['/l', '/l/a'] }, { faceted: ['l'] }],
-      ...[{ faceted: Array.from({ length: 51 }, (_, i) => `/t/${i}`) }, { filter_expression: { field: {} } }],
-      ...[{ filter_expression: { resource: { prop: 'entity', subtype: 'x' } } }, { with_status: 'NO' }],
+      { page_size: 201 },
+      { page_size: -1 },
+      { page_number: -1 },
+      { query: { match: 'words', query: '' } },
+      { query: { field: 'slug', match: 'contains', query: 'a' } },
+      { sort: { field: 'size' } },
+      { faceted: ['/l', '/classification.labels'] },
+      { faceted: ['/l', '/l/a'] },
+      { faceted: ['l'] },
+      { faceted: Array.from({ length: 51 }, (_, i) => `/t/${i}`) },
+      { filter_expression: { field: {} } },
+      { filter_expression: { resource: { prop: 'entity', subtype: 'x' } } },
+      { with_status: 'NO' },
     ])
       expect([body, await status(body)]).toEqual([body, 422]);
     expect((await send({ prefixes: [{ prefix: 'l' }] }, 'catalog/facets')).status).toBe(422);
@@ -97,7 +110,9 @@ inStandalone('the catalog, %s', (mode) => {
     const faceted = ['/metadata.status', '/p', '/t'];
     const body = { page_size: 0, faceted };
     expect((await kb.api(listCatalog, { body })).fulltext).toMatchObject({
-      ...{ results: [], total: 3, next_page: true },
+      results: [],
+      total: 3,
+      next_page: true,
       facets: {
         '/metadata.status': { '/metadata.status/PROCESSED': 3 },
         '/origin.path': { '/origin.path/a': 1 },
@@ -108,7 +123,9 @@ inStandalone('the catalog, %s', (mode) => {
     expect((await kb.api(listCatalog, { body: { hidden: false } })).fulltext.total).toBe(2);
     const byTitle = await kb.api(listCatalogByQuery, { query: { sort_field: 'title', sort_order: 'asc' } });
     expect(byTitle.fulltext.results.map(({ rid }) => byTitle.resources[rid]?.title)).toEqual([
-      ...['Çelebi', 'Hidden', 'Restricted'],
+      'Çelebi',
+      'Hidden',
+      'Restricted',
     ]);
   });
 

@@ -34,7 +34,9 @@ inStandalone('chat with a NUA key, %s', (mode) => {
     const kb = await asRole(await server(mode).createKnowledgeBox(), 'SMEMBER');
     const said: string[] = [];
     for await (const { chunk } of kb.client.api.stream(proxyPredictChat, {
-      ...{ params: { kbid: kb.id }, body: asked, headers: lines },
+      params: { kbid: kb.id },
+      body: asked,
+      headers: lines,
     }))
       if (chunk?.type === 'text') said.push(chunk.text);
     expect(said.join('')).toBe(TIDES);
@@ -53,7 +55,8 @@ inStandalone('chat with a NUA key, %s', (mode) => {
       expect(said.map(({ type }) => type)).toEqual(['rerank', 'text', 'citations', 'meta', 'consumption', 'status']);
       const sources = [{ key: '2', start: 0, end: TIDES.length - 1 }];
       expect(said).toContainEqual({
-        ...{ type: 'citations', citations: { 2: [[0, TIDES.length]] } },
+        type: 'citations',
+        citations: { 2: [[0, TIDES.length]] },
         sentences: [{ status: 'exact', start: 0, end: TIDES.length, sources }],
       });
       expect(said.at(-1)).toEqual({ type: 'status', code: '0', details: null });

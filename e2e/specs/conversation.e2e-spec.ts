@@ -63,20 +63,18 @@ inStandalone('conversations, %s', (mode) => {
     Object.assign(messages[1]?.content ?? {}, { format: 'MARKDOWN' });
     const rid = await kb.createResource({ conversations: { [field_id]: { messages } } }, { wait: 'embedded' });
     const empty = { attachments: [], attachments_fields: [] };
+    const asked = { timestamp, who: 'Ada', to: ['Ben'], ident: 'm1', type: 'QUESTION' };
+    const answered = { timestamp: null, who: 'Ben', to: [], ident: 'm2', type: 'ANSWER' };
     expect(await page(rid)).toEqual({
       field_type: 'conversation',
       field_id,
       value: {
-        ...{ page: 1, pages: 1, total: 2 },
+        page: 1,
+        pages: 1,
+        total: 2,
         messages: [
-          {
-            ...{ timestamp, who: 'Ada', to: ['Ben'], ident: 'm1', type: 'QUESTION' },
-            content: { text: 'When does the ferry leave?', format: 'PLAIN', ...empty },
-          },
-          {
-            ...{ timestamp: null, who: 'Ben', to: [], ident: 'm2', type: 'ANSWER' },
-            content: { text: 'The **ferry** leaves at dawn.', format: 'MARKDOWN', ...empty },
-          },
+          { ...asked, content: { text: 'When does the ferry leave?', format: 'PLAIN', ...empty } },
+          { ...answered, content: { text: 'The **ferry** leaves at dawn.', format: 'MARKDOWN', ...empty } },
         ],
       },
     });
@@ -321,7 +319,7 @@ inStandalone('conversations, %s', (mode) => {
     });
 
     it('are downloaded, also in ranges', async () => {
-      const params = { ...{ kbid: kb.id, field_id }, message_ident: 'a b', file_num: 0 };
+      const params = { kbid: kb.id, field_id, message_ident: 'a b', file_num: 0 };
       for (const location of [{ rid }, { rslug: slug }]) {
         const bytes = await kb.client.api.download(downloadAttachment, { params: { ...params, ...location } });
         expect(bytes.toString()).toBe(notes);

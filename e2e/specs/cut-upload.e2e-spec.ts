@@ -41,7 +41,9 @@ describe('uploads that are cut, standalone', () => {
   const resources = async () => (await kb.api(listResources, { query: { size: 100 } })).resources;
   const cut = (method: string, path: string, options: { body: Buffer; headers: object; cutAtBytes: number }) =>
     cutRequest(kb.client.origin, {
-      ...{ ...options, method, path: path.startsWith('/api') ? path : `/api/v1${path}` },
+      ...options,
+      method,
+      path: path.startsWith('/api') ? path : `/api/v1${path}`,
       headers: Object.entries({ ...kb.client.credential, ...options.headers }),
     });
   /** When the answer is lost, nobody knows whether the bytes that came first are named; they stay. */

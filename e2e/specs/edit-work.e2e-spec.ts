@@ -119,7 +119,9 @@ inStandalone('the work that a change makes, %s', (mode) => {
     const sum = (tasks: readonly string[]) => tasks.reduce((all, task) => all + count(task), 0);
     const calls = provider.calls.filter(({ path }) => path.endsWith('/embeddings'));
     return {
-      ...{ understood: sum(tasksOf.understood), put: sum(tasksOf.put), vectorsPut: sum(tasksOf.vectorsPut) },
+      understood: sum(tasksOf.understood),
+      put: sum(tasksOf.put),
+      vectorsPut: sum(tasksOf.vectorsPut),
       embedded: calls.reduce((all, { body }) => all + [body['input']].flat().length, 0),
       updates: count('updateIndexedResource'),
     };
@@ -138,7 +140,9 @@ inStandalone('the work that a change makes, %s', (mode) => {
     const { updates: _, ...now } = await untilQuiet();
     const [understood, put] = [now.understood - before.understood, now.put - before.put];
     return {
-      ...{ understood, put, vectorsPut: now.vectorsPut - before.vectorsPut },
+      understood,
+      put,
+      vectorsPut: now.vectorsPut - before.vectorsPut,
       embedded: now.embedded - before.embedded,
     };
   };
@@ -147,7 +151,9 @@ inStandalone('the work that a change makes, %s', (mode) => {
   const found = async (expression: object): Promise<readonly boolean[]> => {
     const asked = (feature: string) =>
       kb.foundTexts({
-        ...{ query: feature === 'semantic' ? 'Ada' : '', features: [feature], min_score: { semantic: -1, bm25: 0 } },
+        query: feature === 'semantic' ? 'Ada' : '',
+        features: [feature],
+        min_score: { semantic: -1, bm25: 0 },
         filter_expression: expression,
       });
     return Promise.all(['keyword', 'semantic'].map(async (feature) => (await asked(feature)).includes(TEXT)));

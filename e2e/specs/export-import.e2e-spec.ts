@@ -50,7 +50,12 @@ describe.each(runningModes())('Exports and imports (%s)', (mode) => {
     const target = await server(mode).createKnowledgeBox(settings);
     const file = await exported(source);
     expect(await imported(target, file)).toEqual({
-      ...{ status: 'finished', total, processed: total, retries: 0, error: null, notes: [] },
+      status: 'finished',
+      total,
+      processed: total,
+      retries: 0,
+      error: null,
+      notes: [],
     });
     await untilReady(target);
     const whole = await wholeBox(source);

@@ -34,8 +34,12 @@ inStandalone('feedback, %s', (mode) => {
       return rows.length > 0 ? rows : undefined;
     }, 'feedback is joined');
     expect(row).toMatchObject({
-      ...{ question: 'What does the ibex climb?', learning_id: ident, feedback_comment: 'Which rocks?' },
-      ...{ feedback_good: false, feedback_good_all: false, feedback_good_any: false },
+      question: 'What does the ibex climb?',
+      learning_id: ident,
+      feedback_comment: 'Which rocks?',
+      feedback_good: false,
+      feedback_good_all: false,
+      feedback_good_any: false,
       feedback: [{ good: false, feedback: 'Which rocks?', text_block_id: null, task: 'CHAT' }],
     });
 

@@ -37,7 +37,8 @@ inStandalone('names of files, %s', (mode) => {
     const own = { files: { f: inline('mine.md') }, origin: { filename: 'original.docx', tags: ['t'] } };
     expect(await nameOf(await kb.createResource(own))).toBe('original.docx');
     const nameless = await kb.client.send('POST', `${kb.path}/upload`, {
-      ...{ raw: content(), headers: { 'content-type': MARKDOWN } },
+      raw: content(),
+      headers: { 'content-type': MARKDOWN },
     });
     expect(await nameOf((nameless.body as { uuid: string }).uuid)).toBeUndefined();
   });
@@ -50,11 +51,13 @@ inStandalone('names of files, %s', (mode) => {
     expect(await nameOf(rid)).toBe('second.md');
     await kb.modifyResource(rid, { origin: { url: 'https://example.org' } });
     expect((await kb.resource(rid, { show: ['origin'] })).origin).toMatchObject({
-      ...{ url: 'https://example.org', filename: 'second.md' },
+      url: 'https://example.org',
+      filename: 'second.md',
     });
     await kb.modifyResource(rid, { origin: { filename: 'mine.txt' } });
     await kb.client.send('POST', `${kb.path}/resource/${rid}/file/f/upload`, {
-      ...{ raw: content(), headers: { 'content-type': MARKDOWN, 'x-filename': base64('third.md') } },
+      raw: content(),
+      headers: { 'content-type': MARKDOWN, 'x-filename': base64('third.md') },
     });
     expect(await nameOf(rid)).toBe('mine.txt');
   });

@@ -56,7 +56,10 @@ inStandalone('why a resource is not found, %s', (mode) => {
     expect(behind[moon]).toEqual({ stage: 'fusion', paragraph: `${moon}/t/a/0-38`, rank: 1, limit: 1 });
     const ordered = { query: 'moon high tide tables', top_k: 1, reranker: 'predict', security: { groups: [] } };
     expect((await missing(ordered))[moon]).toEqual({
-      ...{ stage: 'order', paragraph: `${moon}/t/a/0-38`, rank: 1, limit: 1 },
+      stage: 'order',
+      paragraph: `${moon}/t/a/0-38`,
+      rank: 1,
+      limit: 1,
     });
     const byMeaning = { features: ['semantic'], min_score: { semantic: 0.99 } };
     expect((await missing(byMeaning))[moon]).toMatchObject({

@@ -42,7 +42,11 @@ inStandalone('the knowledge graph, %s', (mode) => {
     });
     const resource = { value: rid, type: 'resource', group: '' };
     const edge = (type: string, destination: object, metadata: object | null = null) => ({
-      ...{ source: resource, relation: { label: '', type }, destination, metadata, score: 1 },
+      source: resource,
+      relation: { label: '', type },
+      destination,
+      metadata,
+      score: 1,
     });
     const place = { field_id: `${rid}/t/letter`, paragraph_id: `${rid}/t/letter/0-${LETTER.length}` };
     expect(paths).toEqual(
@@ -78,7 +82,8 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
     rid = await kb.createResource({ texts: { letter: { body: LETTER } } }, { wait: 'searchable' });
     const states = (label: string) => ({ usermetadata: { relations: [{ ...statesOf, label }] } });
     const secret = {
-      ...{ texts: { a: { body: 'Alan Turing came to Boston.' } }, security: { access_groups: ['hr'] } },
+      texts: { a: { body: 'Alan Turing came to Boston.' } },
+      security: { access_groups: ['hr'] },
       ...states('secretly'),
     };
     const hidden = { texts: { a: { body: 'Grace Hopper came to Boston.' } }, hidden: true, ...states('unseen') };
@@ -224,8 +229,14 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
     expect(body).toMatchObject({ relations: { entities: found } });
     expect(found['Ada Lovelace']?.related_to).toEqual([
       {
-        ...{ entity: rid, entity_type: 'resource', entity_subtype: '', relation: 'ENTITY', relation_label: '' },
-        ...{ direction: 'in', metadata: { paragraph_id: `${rid}/t/letter/0-${LETTER.length}` }, resource_id: rid },
+        entity: rid,
+        entity_type: 'resource',
+        entity_subtype: '',
+        relation: 'ENTITY',
+        relation_label: '',
+        direction: 'in',
+        metadata: { paragraph_id: `${rid}/t/letter/0-${LETTER.length}` },
+        resource_id: rid,
       },
     ]);
     expect(await entities({ query_entities: [{ name: 'Nobody' }] })).toEqual({ Nobody: { related_to: [] } });

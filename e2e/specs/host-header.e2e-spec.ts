@@ -20,7 +20,8 @@ inStandalone('a host that a caller makes up, %s', (mode) => {
     const forged = { host: EVIL, 'x-forwarded-host': EVIL, forwarded: `host=${EVIL};proto=https`, 'x-host': EVIL };
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     return rawRequest(kb.client.origin, {
-      ...{ method, path: path.startsWith('/api') ? path : `/api/v1${path}` },
+      method,
+      path: path.startsWith('/api') ? path : `/api/v1${path}`,
       headers: Object.entries({ ...forged, ...kb.client.credential, ...json, ...headers }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

@@ -8,17 +8,21 @@ import { rawRequest } from '../harness/raw-request';
 const routes = httpOperations(allOperations, ['zone', 'accounts']);
 const table = routes.filter((operation) => !isBetweenHosts(operation));
 const EXPOSED = [
-  ...[
-    'SVC-LEARNING-ID',
-    'X-SVC-Trace-Id',
-    'Location',
-    'Upload-Offset',
-    'Upload-Length',
-    'Tus-Resumable',
-    'Tus-Upload-Finished',
-    'has-more',
-  ],
-  ...['x-kbdb-roles', 'Content-Disposition', 'Content-Range', 'Retry-After', 'KBDB-Resource', 'KBDB-Field', 'KBDB-Seq'],
+  'SVC-LEARNING-ID',
+  'X-SVC-Trace-Id',
+  'Location',
+  'Upload-Offset',
+  'Upload-Length',
+  'Tus-Resumable',
+  'Tus-Upload-Finished',
+  'has-more',
+  'x-kbdb-roles',
+  'Content-Disposition',
+  'Content-Range',
+  'Retry-After',
+  'KBDB-Resource',
+  'KBDB-Field',
+  'KBDB-Seq',
 ];
 
 interface Described {

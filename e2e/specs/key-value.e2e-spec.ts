@@ -328,7 +328,9 @@ inStandalone('key-value fields, %s', (mode) => {
       { key: 'pages', type: 'integer', range: true } as const,
     ];
     const more = (row: number) => ({
-      ...{ price: row + 0.5, lent: row === 1, bought: `202${row}-05-01T12:00:00Z` },
+      price: row + 0.5,
+      lent: row === 1,
+      bought: `202${row}-05-01T12:00:00Z`,
       pages: { lower: row * 10, upper: row * 10 + 9 },
     });
     await box.api(createKvSchema, { body: { id: 'shelf', fields } });

@@ -29,7 +29,10 @@ inStandalone('labelsets, %s', (mode) => {
     const topics = { title: 'Topics', labels: [{ title: 'greek' }, { title: 'latin', text: 'of Latium' }] };
     expect(await put('topics', topics)).toMatchObject({ status: 200, body: null });
     const shown = {
-      ...{ title: 'Topics', color: 'blue', multiple: true, kind: ['RESOURCES'] },
+      title: 'Topics',
+      color: 'blue',
+      multiple: true,
+      kind: ['RESOURCES'],
       labels: [label('greek'), { ...label('latin'), text: 'of Latium' }],
     };
     const params = { labelset: 'topics' };

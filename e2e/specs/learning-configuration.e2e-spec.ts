@@ -80,7 +80,9 @@ inStandalone('learning configurations, %s', (mode) => {
     expect(await nua.api.call(updateModelsConfiguration, { ...target, body })).toMatchObject(body);
     expect(await nua.api.call(getModelsConfiguration, target)).toMatchObject({
       ...body,
-      ...{ ner_model: 'multilingual', resource_labelers_models: null, semantic_models: ['lexical'] },
+      ner_model: 'multilingual',
+      resource_labelers_models: null,
+      semantic_models: ['lexical'],
     });
     await nua.api.call(deleteModelsConfiguration, target);
     await expect(nua.api.call(deleteModelsConfiguration, target)).rejects.toMatchObject({ status: 404 });

@@ -95,10 +95,14 @@ inStandalone('a model that does not simply answer, %s', (mode) => {
     });
     const synchronous = { 'x-synchronous': 'true' };
     expect((await askWhole(cut, {}, synchronous)).body).toMatchObject({
-      ...{ status: 'success', answer: cut.pieces[0], error_details: expect.stringContaining('length') },
+      status: 'success',
+      answer: cut.pieces[0],
+      error_details: expect.stringContaining('length'),
     });
     expect((await askWhole(filtered, {}, synchronous)).body).toMatchObject({
-      ...{ status: 'error', answer: filtered.pieces[0], error_details: expect.stringContaining('content_filter') },
+      status: 'error',
+      answer: filtered.pieces[0],
+      error_details: expect.stringContaining('content_filter'),
     });
     const cutObject = { pieces: ['{"year": 18'], finish: 'length' as const };
     const schema = { name: 'built', parameters: { type: 'object', properties: { year: { type: 'integer' } } } };

@@ -290,11 +290,12 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     const body = JSON.stringify({ error: { message: said, code: 'context_length_exceeded' } });
     const tooLong = { role: 'user' as const, content: 'tide and moon '.repeat(14_000) };
     for (const stream of [false, true]) {
+      // With a member that the protocol of these clients does not have.
+      const whole = { model: MODEL, messages: [tooLong], stream, truncate: false };
       provider.next({ raw: { status: 400, body, headers: { 'content-type': 'application/json' } } });
       const refusals = await Promise.allSettled([
         client.chat.completions.create({ model: MODEL, messages, stream }),
-        // A member that the protocol of these clients does not have.
-        client.chat.completions.create({ model: MODEL, messages: [tooLong], stream, ...{ truncate: false } }),
+        client.chat.completions.create(whole),
       ]);
       for (const refusal of refusals) {
         const { reason } = refusal as PromiseRejectedResult; // The next line says what else it is.
@@ -310,7 +311,8 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     expect(await send({})).toMatchObject({ status: 401, body: { error: { type: 'authentication_error' } } });
     expect((await send(bearer(deployment.token))).status).toBe(401);
     expect(await send(bearer(apiKey))).toMatchObject({
-      ...{ status: 401, body: { error: { message: expect.stringContaining('NUA key is expected here') } } },
+      status: 401,
+      body: { error: { message: expect.stringContaining('NUA key is expected here') } },
     });
     expect((await send({ 'x-svc-nuakey': `Bearer ${key}` })).status).toBe(200);
   });

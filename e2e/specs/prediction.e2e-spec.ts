@@ -85,7 +85,9 @@ inStandalone('predictions, %s', (mode) => {
     const [{ answer: first }, { answer: second }, { answer: rephrased }] = prepared;
     for (const { answer } of prepared) {
       expect(answer).toMatchObject({
-        ...{ language: 'en', stop_words: ['who', 'in'], query: 'Who lives in Barcelona?' },
+        language: 'en',
+        stop_words: ['who', 'in'],
+        query: 'Who lives in Barcelona?',
         entities: { tokens: [{ ...barcelona, start: 13, end: 22 }] },
       });
       const [[model, threshold] = ['', 0]] = Object.entries(answer.semantic_thresholds);
@@ -96,7 +98,9 @@ inStandalone('predictions, %s', (mode) => {
     expect([Object.keys(named), named['Ada']?.length]).toEqual([['Ada'], first.sentence.data.length]);
     expect(Object.keys(second.graph_edges?.vectors[model] ?? {})).toEqual(['lives in']);
     expect([first.graph_edges, first.rephrased_query, rephrased.rephrased_query]).toEqual([
-      ...[null, '', 'Who lives in Barcelona?'],
+      null,
+      '',
+      'Who lives in Barcelona?',
     ]);
   });
 
@@ -234,6 +238,6 @@ inStandalone('a prediction, %s', (mode) => {
       (await kb.client.send(method, `${kb.path}/predict/${endpoint}`, method === 'GET' ? {} : { body: {} })).status;
     expect(
       await Promise.all([refusal('POST', 'other'), refusal('GET', 'rephrase'), refusal('POST', 'tokens')]),
-    ).toEqual([...[422, 422, 422]]);
+    ).toEqual([422, 422, 422]);
   });
 });

@@ -67,7 +67,10 @@ inStandalone('the processing API, %s', (mode) => {
       metadata: { filename: 'fees.csv' },
     });
     const record = await processed(nua, {
-      ...{ kbid: kb.id, title: 'Ferries', labels: ['sea'], textfield: { note: { body: TEXT, format: 0 } } },
+      kbid: kb.id,
+      title: 'Ferries',
+      labels: ['sea'],
+      textfield: { note: { body: TEXT, format: 0 } },
       filefield: { 'guide.pdf': file, fees: csv.header('x-svc-file-token') ?? '' },
       conversationfield: {
         chat: { messages: [{ ident: 'm1', content: { text: 'When does it *leave*?', format: 2, attachments: [] } }] },
@@ -148,7 +151,8 @@ inStandalone('the processing API, %s', (mode) => {
     const list = await nua.send('GET', '/api/v2/processing/status?limit=1000');
     expect(JSON.stringify(list.body)).toContain(id);
     expect(await nua.send('POST', '/api/v2/processing/pull/in_progress', { body: { ack: ['x'] } })).toMatchObject({
-      ...{ status: 200, body: null },
+      status: 200,
+      body: null,
     });
     expect((await nua.send('GET', '/api/v2/processing/pull/status')).status).toBe(200);
     expect((await nua.send('POST', '/api/v2/processing/pull', { body: { limit: 0 } })).status).toBe(204);
@@ -320,7 +324,8 @@ inStandalone('the processing API, %s', (mode) => {
   it('takes the last piece again when the whole was not what was promised', async () => {
     const md5 = createHash('md5').update('abcdef').digest('hex');
     const headers = {
-      ...{ 'tus-resumable': '1.0.0', 'upload-length': '6' },
+      'tus-resumable': '1.0.0',
+      'upload-length': '6',
       'upload-metadata': `md5 ${Buffer.from(md5).toString('base64')}`,
     };
     const created = await nua.send('POST', '/processing/tusupload', { headers });

@@ -28,8 +28,10 @@ describeUnless(other, 'the limits of the processing API', () => {
     link = `http://127.0.0.1:${port}/`;
     deployment = await Standalone.start({
       env: {
-        ...{ JSON_BODY_SIZE_BYTES_MAX: String(BODY_BYTES), UPLOAD_SIZE_BYTES_MAX: String(FILE_BYTES) },
-        ...{ PUSH_QUEUE_MAX: String(QUEUE), EGRESS_ALLOW: `127.0.0.1:${port}` },
+        JSON_BODY_SIZE_BYTES_MAX: String(BODY_BYTES),
+        UPLOAD_SIZE_BYTES_MAX: String(FILE_BYTES),
+        PUSH_QUEUE_MAX: String(QUEUE),
+        EGRESS_ALLOW: `127.0.0.1:${port}`,
       },
     });
     nua = await asNuaClient(await new Client(deployment.origin, bearer(deployment.token)).createKnowledgeBox());

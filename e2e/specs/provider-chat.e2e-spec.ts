@@ -106,7 +106,8 @@ inStandalone('a model provider, asked by a NUA key, %s', (mode) => {
     const body = { resources: { a: { fields: { text: SENTENCE } } }, user_prompt: 'Shorten: {text}' };
     expect((await nua.api.call(predictSummarize, { body })).answer).toEqual({
       resources: { a: { summary: 'Built in 1874.', tokens: 7, input_tokens: 42, output_tokens: 7 } },
-      ...{ summary: 'Built in 1874.', consumption: null },
+      summary: 'Built in 1874.',
+      consumption: null,
     });
     expect(lastMessage(1)).toContain(`Shorten: ${SENTENCE}`);
     provider.next({ raw: { status: 429, body: '{}', headers: { 'retry-after': '7' } } });

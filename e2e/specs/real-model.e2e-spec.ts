@@ -26,7 +26,8 @@ describeUnless(standalone ?? noLlama, 'a real model on a server of the chat comp
     client = new OpenAI({
       apiKey: (await issueNuaKey(kb)).token,
       baseURL: `${deployment.origin}/api/v1/predict/compat`,
-      ...{ maxRetries: 0, fetch: conformingFetch },
+      maxRetries: 0,
+      fetch: conformingFetch,
     });
   }, 120_000);
   afterAll(async () => {
@@ -37,7 +38,10 @@ describeUnless(standalone ?? noLlama, 'a real model on a server of the chat comp
   it('goes on with a conversation piece by piece, as far as it may', async () => {
     const stream = await client.chat.completions.create({
       messages: [{ role: 'user', content: 'Tell me about the sea.' }],
-      ...{ model: MODEL, stream: true, max_tokens: 12, stream_options: { include_usage: true } },
+      model: MODEL,
+      stream: true,
+      max_tokens: 12,
+      stream_options: { include_usage: true },
     });
     const chunks: OpenAI.ChatCompletionChunk[] = [];
     for await (const chunk of stream) chunks.push(chunk);

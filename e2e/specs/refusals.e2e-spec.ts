@@ -32,8 +32,13 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
 
   it('are accepted when they say nothing, as clients send them', async () => {
     const idle = {
-      ...{ conversations: {}, key_values: {}, fieldmetadata: [], processing_options: { ml_text: true } },
-      ...{ usermetadata: { classifications: [], relations: [] }, wait_for_commit: true, security: null },
+      conversations: {},
+      key_values: {},
+      fieldmetadata: [],
+      processing_options: { ml_text: true },
+      usermetadata: { classifications: [], relations: [] },
+      wait_for_commit: true,
+      security: null,
       origin: { url: PAGE, sync_metadata: null },
       texts: { a: { body: 'idle', extract_strategy: null, split_strategy: '' } },
     };
@@ -108,17 +113,39 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
 
   it('of find and ask are accepted when they say nothing, as clients send them', async () => {
     const idle = {
-      ...{ keyword_filters: [], query_image: null, with_synonyms: false, rephrase: false, autofilter: true },
-      ...{ filters: [], fields: [], resource_filters: [], filter_expression: null, security: null, vectorset: null },
-      ...{ generative_model: null, search_configuration: null, audit_metadata: { page: 'x' }, shards: [] },
+      keyword_filters: [],
+      query_image: null,
+      with_synonyms: false,
+      rephrase: false,
+      autofilter: true,
+      filters: [],
+      fields: [],
+      resource_filters: [],
+      filter_expression: null,
+      security: null,
+      vectorset: null,
+      generative_model: null,
+      search_configuration: null,
+      audit_metadata: { page: 'x' },
+      shards: [],
     };
     const request = { ...idle, query: 'moon', features: ['keyword'], search_after: null, graph_query: null };
     const { best_matches: found } = await kb.find(request);
     expect(found).toHaveLength(1);
     const answer = await kb.ask({
-      ...{ ...idle, query: 'What pulls the sea?', context: [], extra_context: [], extra_context_images: [] },
-      ...{ rag_strategies: [], rag_images_strategies: [], reasoning: false, prompt: null, citations: null },
-      ...{ max_tokens: null, answer_json_schema: null, generative_model: 'local' },
+      ...idle,
+      query: 'What pulls the sea?',
+      context: [],
+      extra_context: [],
+      extra_context_images: [],
+      rag_strategies: [],
+      rag_images_strategies: [],
+      reasoning: false,
+      prompt: null,
+      citations: null,
+      max_tokens: null,
+      answer_json_schema: null,
+      generative_model: 'local',
     });
     expect(answerText(answer)).toContain('moon');
     expect(

@@ -35,7 +35,9 @@ inStandalone('scores of recorded answers, %s', (mode) => {
     const { periods } = await reader.api(listRemiScores, { query });
     expect(periods).toHaveLength(1);
     expect(periods[0]?.metrics.map(({ name }) => name)).toEqual([
-      ...['answer_relevance', 'context_relevance', 'groundedness'],
+      'answer_relevance',
+      'context_relevance',
+      'groundedness',
     ]);
     expect(periods[0]?.metrics[2]).toEqual({ name: 'groundedness', min: 5, max: 5, average: 5 });
 
@@ -97,7 +99,9 @@ inStandalone('the scores of a knowledge box', (mode) => {
     );
     const points = body as readonly { readonly timestamp: string; readonly metrics: readonly unknown[] }[];
     expect([points.length, points[0], points.at(-1)?.timestamp]).toEqual([
-      ...[32, { timestamp: '2024-10-01T00:00:00', metrics: [] }, '2024-11-01T00:00:00'],
+      32,
+      { timestamp: '2024-10-01T00:00:00', metrics: [] },
+      '2024-11-01T00:00:00',
     ]);
   });
 

@@ -32,7 +32,10 @@ inStandalone('a recorded question, %s', (mode) => {
     const trace = await traceOf(kb, learningId);
     const [id, ...others] = [`${rid}/t/a/0-${SENTENCE.length}`, `${other}/t/a/0-${OTHER.length}`];
     expect(trace).toMatchObject({
-      ...{ learning_id: learningId, rephrased_question: null, security_groups: null, replayable: true },
+      learning_id: learningId,
+      rephrased_question: null,
+      security_groups: null,
+      replayable: true,
       request: { query: 'What does the ibex climb?', top_k: 20 },
       prompt: { system: null, user: null, question: 'What does the ibex climb?' },
     });

@@ -107,7 +107,9 @@ inStandalone('the rules of resources, %s', (mode) => {
 
   it('merge what is merged, and keep what an empty value cannot clear', async () => {
     const rid = await kb.createResource({
-      ...{ title: 'Tides', summary: 'On the sea', thumbnail: 'https://example.org/a.png' },
+      title: 'Tides',
+      summary: 'On the sea',
+      thumbnail: 'https://example.org/a.png',
       metadata: { metadata: { a: '1', b: '2' }, language: 'en', languages: ['en', 'fr'] },
       origin: { tags: ['old'], url: 'https://example.org' },
     });
@@ -118,7 +120,10 @@ inStandalone('the rules of resources, %s', (mode) => {
     });
     const read = await kb.resource(rid, { show: ['basic', 'origin'] });
     expect(read).toMatchObject({
-      ...{ title: 'Tides', summary: 'On the sea', thumbnail: 'https://example.org/a.png', slug: rid },
+      title: 'Tides',
+      summary: 'On the sea',
+      thumbnail: 'https://example.org/a.png',
+      slug: rid,
       metadata: { metadata: { a: '1', b: '3' }, language: 'en', languages: ['en', 'fr', 'de'] },
       origin: { tags: ['new'] },
     });
@@ -128,7 +133,7 @@ inStandalone('the rules of resources, %s', (mode) => {
   it('are listed with every member, within the bounds of pages, in boxes that exist', async () => {
     const { resources } = await kb.api(listResources, { query: { size: 1 } });
     expect(resources).toMatchObject([
-      { ...{ origin: null, extra: null, relations: null, data: null, security: null }, fieldmetadata: [] },
+      { origin: null, extra: null, relations: null, data: null, security: null, fieldmetadata: [] },
     ]);
     for (const [query, status] of [
       ['size=200', 200],

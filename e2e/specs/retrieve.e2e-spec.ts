@@ -35,7 +35,8 @@ inStandalone('a retrieval, %s', (mode) => {
     const everything = { semantic: { min_score: -1 } };
     const results = await retrieved(kb, {
       query: { query: shared.query, override: everything },
-      ...{ top_k: 5, reranker: 'predict' },
+      top_k: 5,
+      reranker: 'predict',
     });
     const request = { ...shared, rank_fusion: 'rrf', min_score: { semantic: -1 }, debug: true };
     const found: FindResults = await kb.find(request);
@@ -60,7 +61,10 @@ inStandalone('a retrieval, %s', (mode) => {
     expect(hydrated.fields[`${tides}/t/body`]).toMatchObject({ field_type: 'text', text: 'The moon pulls the sea.' });
     expect(Object.keys(hydrated.paragraphs).sort()).toEqual(idsOf(results).sort());
     expect(hydrated.paragraphs[`${tides}/t/body/0-23`]).toEqual({
-      ...{ id: `${tides}/t/body/0-23`, field: `${tides}/t/body`, resource: tides, text: 'The moon pulls the sea.' },
+      id: `${tides}/t/body/0-23`,
+      field: `${tides}/t/body`,
+      resource: tides,
+      text: 'The moon pulls the sea.',
       related: { neighbours: { before: [], after: [] } },
     });
     const terms = explanation?.legs.map(({ term = 0 }) => term) ?? [];
@@ -172,7 +176,8 @@ inStandalone('hydration, %s', (mode) => {
     const [first = '', second = '', third = ''] = ids;
     const around = (neighbours: object) => ({ data: [second], hydration: { paragraph: { related: { neighbours } } } });
     expect((await send(around({ before: 5, after: 5 }))).body).toMatchObject({
-      ...{ resources: {}, fields: {} },
+      resources: {},
+      fields: {},
       paragraphs: {
         [first]: { text: 'First things first.' },
         [second]: { text: 'Second thoughts.', related: { neighbours: { before: [first], after: [third] } } },
@@ -298,7 +303,8 @@ inStandalone('hydration, %s', (mode) => {
       [{ data: [], hydration, security_groups: ['hr'] }, 422],
     ] as const)
       expect([JSON.stringify(body).slice(0, 90), (await send(body)).status]).toEqual([
-        ...[JSON.stringify(body).slice(0, 90), status],
+        JSON.stringify(body).slice(0, 90),
+        status,
       ]);
     const unknown = await kb.client.send('POST', `/kb/${UNKNOWN_BOX}/hydrate`, { body: { data: [], hydration } });
     expect(unknown.status).toBe(404);

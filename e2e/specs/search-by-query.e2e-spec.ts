@@ -47,7 +47,9 @@ inStandalone('a search by query parameters, %s', (mode) => {
     const ids: string[] = [];
     for (const [slug, body] of Object.entries(texts)) {
       const resource = {
-        ...{ slug, title: `About ${slug}`, origin: { source_id: slug } },
+        slug,
+        title: `About ${slug}`,
+        origin: { source_id: slug },
         texts: { body: { body, format: 'PLAIN_BLANKLINE_SPLIT' as const } },
         usermetadata: { classifications: [{ labelset: 'topics', label: slug }] },
         ...(slug === 'secret' && { security: { access_groups: ['bakers'] } }),

@@ -9,46 +9,32 @@ const UNKNOWN = 'f'.repeat(32);
 
 /** Possible queries. */
 const texts: Readonly<Record<string, string>> = {
-  ...{
-    nothing: '',
-    blanks: ' \t\n ',
-    'stop words': 'the of and',
-    'one letter': 'a',
-    operators: '-* "" - "',
-    wild: '*?~^:()[]',
-  },
-  ...{
-    emoji: '🌊👩‍👩‍👧',
-    'control characters': '\u0001\u0008\u001b[0m\u007f',
-    NUL: 'moon\u0000sea',
-    'right to left': 'البحر ‮moon',
-  },
-  ...{
-    'lone surrogates': '\ud800 moon \udc00',
-    combining: `m${'\u0301'.repeat(2_000)}`,
-    SQL: "'; DROP TABLE resources; --%_\\",
-  },
-  ...{
-    'no characters': '\ufffe\uffff\ufeff\u200b',
-    HTML: '<mark>moon</mark>',
-    template: '${moon} {{sea}} %s%n',
-    path: '../../etc/passwd',
-  },
-  ...{
-    'one long word': 'a'.repeat(QUERY_CHARS_MAX),
-    'many words': 'moon sea '.repeat(2_222),
-    quotes: '"'.repeat(QUERY_CHARS_MAX),
-  },
-  ...{
-    'many phrases': '"moon sea" '.repeat(1_818),
-    'many exclusions': '-moon '.repeat(3_333),
-    astral: '🌊'.repeat(10_000),
-  },
-  ...{
-    'many different words': Array.from({ length: 4_000 }, (_, i) => `w${i}`)
-      .join(' ')
-      .slice(0, QUERY_CHARS_MAX),
-  },
+  nothing: '',
+  blanks: ' \t\n ',
+  'stop words': 'the of and',
+  'one letter': 'a',
+  operators: '-* "" - "',
+  wild: '*?~^:()[]',
+  emoji: '🌊👩‍👩‍👧',
+  'control characters': '\u0001\u0008\u001b[0m\u007f',
+  NUL: 'moon\u0000sea',
+  'right to left': 'البحر ‮moon',
+  'lone surrogates': '\ud800 moon \udc00',
+  combining: `m${'\u0301'.repeat(2_000)}`,
+  SQL: "'; DROP TABLE resources; --%_\\",
+  'no characters': '\ufffe\uffff\ufeff\u200b',
+  HTML: '<mark>moon</mark>',
+  template: '${moon} {{sea}} %s%n',
+  path: '../../etc/passwd',
+  'one long word': 'a'.repeat(QUERY_CHARS_MAX),
+  'many words': 'moon sea '.repeat(2_222),
+  quotes: '"'.repeat(QUERY_CHARS_MAX),
+  'many phrases': '"moon sea" '.repeat(1_818),
+  'many exclusions': '-moon '.repeat(3_333),
+  astral: '🌊'.repeat(10_000),
+  'many different words': Array.from({ length: 4_000 }, (_, i) => `w${i}`)
+    .join(' ')
+    .slice(0, QUERY_CHARS_MAX),
 };
 const leafOfTag = { prop: 'origin_tag', tag: 'a' };
 const alternating = (levels: number): unknown =>
@@ -63,14 +49,12 @@ const nested = (levels: number, leaf: unknown = { prop: 'label', labelset: 'a' }
 
 /** Bodies of a search by words and meaning, in JSON where a value has no other form. */
 const bodies: Readonly<Record<string, object | string>> = {
-  ...{
-    'no body': '',
-    'no object': '[]',
-    text: '"moon"',
-    null: 'null',
-    'half of one': '{"query": "moon"',
-    __proto__: '{"__proto__":{"query":1}}',
-  },
+  'no body': '',
+  'no object': '[]',
+  text: '"moon"',
+  null: 'null',
+  'half of one': '{"query": "moon"',
+  __proto__: '{"__proto__":{"query":1}}',
   'a number for the query': { query: 5 },
   'a list for the query': { query: ['moon'] },
   'no number of results': { query: 'moon', top_k: 0 },
@@ -114,13 +98,17 @@ const bodies: Readonly<Record<string, object | string>> = {
   'strange audit metadata': { query: 'moon', audit_metadata: { '\u0000': '\ud800\u0000' } },
 };
 const expressions: Readonly<Record<string, unknown>> = {
-  ...{ 'no object': 'x', 'a list': [], 'an unknown member': { all: [] }, 'an unknown operator': { operator: 'xor' } },
-  ...{ '25 levels': { field: nested(25) }, '50 levels': { field: nested(50) }, '51 levels': { field: nested(51) } },
-  ...{
-    '10,000 levels': { field: nested(2_000) },
-    'levels of facts': { key_value: nested(50, { schema_id: 'a', key: 'b', eq: 1 }) },
-  },
-  ...{ '9 alternations': { field: alternating(9) }, '50 alternations': { field: alternating(50) } },
+  'no object': 'x',
+  'a list': [],
+  'an unknown member': { all: [] },
+  'an unknown operator': { operator: 'xor' },
+  '25 levels': { field: nested(25) },
+  '50 levels': { field: nested(50) },
+  '51 levels': { field: nested(51) },
+  '10,000 levels': { field: nested(2_000) },
+  'levels of facts': { key_value: nested(50, { schema_id: 'a', key: 'b', eq: 1 }) },
+  '9 alternations': { field: alternating(9) },
+  '50 alternations': { field: alternating(50) },
   'strange texts': {
     field: { or: ['tag', 'collaborator'].map((name) => ({ prop: `origin_${name}`, [name]: '\u0000\ud800🌊' })) },
   },
@@ -151,16 +139,12 @@ inStandalone('what is strange to look for, %s', (mode) => {
   it('is refused when a filter says more than its conditions do', async () => {
     const tag = { prop: 'origin_tag', tag: 'x' };
     const wrong = [
-      ...[
-        { ...tag, foo: 1 },
-        { and: [tag], bar: 1 },
-        { and: [tag], or: [tag] },
-        { and: [{ not: tag, prop: 'label' }] },
-      ],
-      ...[
-        { operator: 'or', operands: [tag], and: [tag] },
-        { prop: 'language', language: 'en', only_primary: 'yes' },
-      ],
+      { ...tag, foo: 1 },
+      { and: [tag], bar: 1 },
+      { and: [tag], or: [tag] },
+      { and: [{ not: tag, prop: 'label' }] },
+      { operator: 'or', operands: [tag], and: [tag] },
+      { prop: 'language', language: 'en', only_primary: 'yes' },
     ];
     const right = [
       { ...tag, and: null },
@@ -174,7 +158,8 @@ inStandalone('what is strange to look for, %s', (mode) => {
       const catalog = { filter_expression: { resource: field } };
       return Promise.all([
         ...['/find', '/search', '/suggest'].map((path) => status(path, filtered)),
-        ...[status('/catalog', catalog), status('/graph', graph)],
+        status('/catalog', catalog),
+        status('/graph', graph),
       ]);
     };
     for (const field of wrong) expect([field, await statuses(field)]).toEqual([field, Array(5).fill(422)]);

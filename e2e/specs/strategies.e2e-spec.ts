@@ -265,7 +265,8 @@ inStandalone('strategies that ask a model server, %s', (mode) => {
     await kb.untilProcessed(rid);
     const { data } = await kb.resource(rid, { show: ['extracted', 'errors'], extracted: ['text'] });
     expect(data?.texts?.['a']).toMatchObject({
-      ...{ status: 'PROCESSED', extracted: { text: { text: TEXT } } },
+      status: 'PROCESSED',
+      extracted: { text: { text: TEXT } },
       errors: [{ code_str: 'PROCESS', severity: 'WARNING' }],
     });
   });

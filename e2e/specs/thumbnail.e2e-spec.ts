@@ -84,8 +84,11 @@ inStandalone('thumbnails, %s', (mode) => {
     const { file, text } = data?.files?.['a']?.extracted ?? {};
     const base = `/kb/${kb.id}/resource/${rid}/file/a/download/extracted`;
     const page = (number: number) => ({
-      ...{ uri: `${base}/generated/extracted_images_${number}.png`, content_type: 'image/png' },
-      ...{ filename: `extracted_images_${number}.png`, size: expect.any(Number), md5: expect.any(String) },
+      uri: `${base}/generated/extracted_images_${number}.png`,
+      content_type: 'image/png',
+      filename: `extracted_images_${number}.png`,
+      size: expect.any(Number),
+      md5: expect.any(String),
     });
     const length = text?.text.length ?? 0;
     expect([thumbnail, file]).toMatchObject([
@@ -93,7 +96,8 @@ inStandalone('thumbnails, %s', (mode) => {
       {
         file_thumbnail: { uri: thumbnail, content_type: 'image/png' },
         file_pages_previews: {
-          ...{ pages: [page(0), page(1)], positions: [{ start: 0 }, { end: length }] },
+          pages: [page(0), page(1)],
+          positions: [{ start: 0 }, { end: length }],
           structures: [{ page: { width: 595.28, height: 841.89 } }, { page: {} }],
         },
         file_preview: { uri: `${base}/file_preview`, content_type: 'application/pdf', filename: 'file_preview' },

@@ -105,7 +105,9 @@ inStandalone('training sets, %s', (mode) => {
     const classified = (label: string) => ({ usermetadata: { classifications: [{ labelset: 'topics', label }] } });
     ferry = await kb.createResource(
       {
-        ...{ slug: 'ferry', title: 'Ferry', ...classified('travel') },
+        slug: 'ferry',
+        title: 'Ferry',
+        ...classified('travel'),
         texts: { a: { body: FERRY, format: 'PLAIN_BLANKLINE_SPLIT' } },
       },
       { wait: 'searchable' },
@@ -186,7 +188,8 @@ inStandalone('training sets, %s', (mode) => {
 
     const [field] = items(await train(kb, { type: 7, filter_expression: bySlug }, 'Fields'));
     expect(field).toMatchObject({
-      ...{ text: { text: 'Bread is baked before dawn.' }, labels: expect.arrayContaining(['/l/topics/food']) },
+      text: { text: 'Bread is baked before dawn.' },
+      labels: expect.arrayContaining(['/l/topics/food']),
       basic: { slug: 'bread', title: 'Bread', uuid: bread, metadata: { status: 1 } },
       metadata: { metadata: { paragraphs: [{ end: 27 }] } },
     });
@@ -211,14 +214,13 @@ inStandalone('training sets, %s', (mode) => {
     };
     const rid = await noted.createResource(
       {
-        ...{ title: 'Tides', usermetadata: { classifications: [{ labelset: 'topics', label: 'sea' }] } },
+        title: 'Tides',
+        usermetadata: { classifications: [{ labelset: 'topics', label: 'sea' }] },
         texts: { note: { body: `${moon}\n\nSpring tides follow the full moon.`, format: 'PLAIN_BLANKLINE_SPLIT' } },
         fieldmetadata: [
           {
-            ...{
-              field,
-              paragraphs: [{ key, classifications: [label, { ...label, label: 'x', cancelled_by_user: true }] }],
-            },
+            field,
+            paragraphs: [{ key, classifications: [label, { ...label, label: 'x', cancelled_by_user: true }] }],
             question_answers: [{ question_answer, cancelled_by_user: true }],
           },
         ],

@@ -41,7 +41,11 @@ inStandalone('Exports (%s)', (mode) => {
   it('are downloaded once, under the name of their box', async () => {
     const { export_id } = await kb.api(startExport);
     expect(await untilExported(kb, export_id)).toEqual({
-      ...{ status: 'finished', total: 1, processed: 1, retries: 0, error: null },
+      status: 'finished',
+      total: 1,
+      processed: 1,
+      retries: 0,
+      error: null,
     });
     const part = await get(kb, export_id, { range: 'bytes=0-2' });
     expect([part.status, part.body]).toEqual([206, 'LRN']);

@@ -70,7 +70,9 @@ describeUnless(standalone, 'unmodified clients of the TUS protocol', () => {
       const script = join(projectRoot, 'e2e/clients/tus_client.py');
       const { stdout } = await promisify(execFile)(python, [script, url, header, value, file], { timeout: 120_000 });
       expect(JSON.parse(stdout)).toEqual({
-        ...{ url: expect.stringMatching(new RegExp(`^${url}/[0-9a-f]{32}$`)), resumed_at: 10_000, offset: text.length },
+        url: expect.stringMatching(new RegExp(`^${url}/[0-9a-f]{32}$`)),
+        resumed_at: 10_000,
+        offset: text.length,
       });
     });
   });

@@ -174,11 +174,16 @@ inStandalone('a resumable upload, %s', (mode) => {
     const box = await server(mode).createKnowledgeBox();
     const field = (of: string, id = 'f') => `${kb.path}/resource/${of}/file/${id}/tusupload`;
     const paths = [
-      ...[`${kb.path}/tusupload`, field(rid ?? ''), field(rid ?? '', 'g'), field(other ?? ''), `${box.path}/tusupload`],
+      `${kb.path}/tusupload`,
+      field(rid ?? ''),
+      field(rid ?? '', 'g'),
+      field(other ?? ''),
+      `${box.path}/tusupload`,
       '/processing/tusupload',
     ];
     const all = paths.map((path) => ({
-      ...{ path: `/api/v1${path}`, client: path.startsWith('/processing') ? nua : kb.client },
+      path: `/api/v1${path}`,
+      client: path.startsWith('/processing') ? nua : kb.client,
     }));
     for (const door of all) {
       ten = tenBytes();
@@ -186,7 +191,9 @@ inStandalone('a resumable upload, %s', (mode) => {
       const id = at.split('/').at(-1);
       for (const elsewhere of all.filter((one) => one !== door)) {
         expect([door.path, elsewhere.path, await state(elsewhere, `${elsewhere.path}/${id}`)]).toEqual([
-          ...[door.path, elsewhere.path, 404],
+          door.path,
+          elsewhere.path,
+          404,
         ]);
         const sent = await patch(elsewhere, `${elsewhere.path}/${id}`, { offset: 0, bytes: ten });
         expect([sent.status, sent.body]).toEqual([404, { detail: `Resumable URI not found for upload_id: ${id}` }]);

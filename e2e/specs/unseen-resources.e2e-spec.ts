@@ -28,7 +28,11 @@ const paths = httpOperations(allOperations, ['zone'])
   .flatMap(({ method, path }) =>
     Object.entries(FIELD).map(([type, field]) => {
       const known: Readonly<Record<string, string>> = {
-        ...{ field_type: type, message_ident: 'm1', file_num: '0', path: 'thumbnail', upload_id: '0'.repeat(32) },
+        field_type: type,
+        message_ident: 'm1',
+        file_num: '0',
+        path: 'thumbnail',
+        upload_id: '0'.repeat(32),
         field_id: fieldIn(path) ?? field,
       };
       return { method, path: path.replaceAll(/\{(\w+)\*?\}/g, (whole, name: string) => known[name] ?? whole) };

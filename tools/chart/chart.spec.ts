@@ -30,7 +30,9 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
 
 /** Resumable uploads continue where they were, and streams of notifications end when their process stops. */
 const mayBeCutOff = new Set([
-  ...['kb.tus.append', 'kb.tus.append-field', 'kb.notification.stream'],
+  'kb.tus.append',
+  'kb.tus.append-field',
+  'kb.notification.stream',
   'understanding.processing.tus-append',
 ]);
 
@@ -58,19 +60,26 @@ const ways: readonly [string, readonly string[]][] = [
     'with everything',
     [
       ...everything,
-      ...['--set', 'expose.route.enabled=true,expose.route.parents[0].name=edge'],
-      ...['--set', 'defaults.autoscaling.enabled=true,trust.configMap=authorities,secrets.bootstrap.name=first'],
-      ...['--set', 'services.understanding.secretSettings.OPENAI_API_KEY.name=models'],
-      ...['--set', 'services.understanding.secretSettings.OPENAI_API_KEY.key=openai'],
-      ...['--set', 'dependencies.s3.endpoint=http://objects:7070,dependencies.s3.pathStyle=true'],
+      '--set',
+      'expose.route.enabled=true,expose.route.parents[0].name=edge',
+      '--set',
+      'defaults.autoscaling.enabled=true,trust.configMap=authorities,secrets.bootstrap.name=first',
+      '--set',
+      'services.understanding.secretSettings.OPENAI_API_KEY.name=models',
+      '--set',
+      'services.understanding.secretSettings.OPENAI_API_KEY.key=openai',
+      '--set',
+      'dependencies.s3.endpoint=http://objects:7070,dependencies.s3.pathStyle=true',
       ...Object.entries(settingsOfServers).flatMap(([server, settings]) =>
         Object.entries(settings).flatMap(([name, value]) => [
           '--set-string',
           `dependencies.${server}.settings.${name}=${value}`,
         ]),
       ),
-      ...['--set', 'migration.volumes[0].name=ours,migration.volumes[0].secret.secretName=ours'],
-      ...['--set', 'migration.volumeMounts[0].name=ours,migration.volumeMounts[0].mountPath=/ours'],
+      '--set',
+      'migration.volumes[0].name=ours,migration.volumes[0].secret.secretName=ours',
+      '--set',
+      'migration.volumeMounts[0].name=ours,migration.volumeMounts[0].mountPath=/ours',
     ],
   ],
 ];

@@ -2,8 +2,14 @@ import { read } from '../tidy/workspace';
 
 /** Variables of the runtime and of native libraries, which are no settings of ours. */
 export const foreign = [
-  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
-  ...['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH', 'SSL_CERT_FILE'],
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'MALLOC_TRIM_THRESHOLD_',
+  'NODE_ENV',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_OPTIONS',
+  'PATH',
+  'SSL_CERT_FILE',
 ];
 
 const rows = [...read('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)];

@@ -7,8 +7,13 @@ import { replayFailedTasks, showTasks } from './task-commands';
 
 /** All that `lectern` can do. */
 export const commands: readonly Command[] = [
-  ...[rebuildIndex, verifyIndex, showIndexRuns],
-  ...[showTasks, replayFailedTasks],
+  rebuildIndex,
+  verifyIndex,
+  showIndexRuns,
+  showTasks,
+  replayFailedTasks,
   sweepUnnamedBlobs,
-  ...[showModels, addModel, removeStoredModel],
+  showModels,
+  addModel,
+  removeStoredModel,
 ];

@@ -14,8 +14,13 @@ import { ZoneEntity } from './zone/zone.entity';
 export const accountsSchema = {
   schema: 'accounts',
   entities: [
-    ...[UserEntity, AccountEntity, MemberEntity, PersonalTokenEntity, SignInCodeEntity],
-    ...[ZoneEntity, SigningKeyEntity],
+    UserEntity,
+    AccountEntity,
+    MemberEntity,
+    PersonalTokenEntity,
+    SignInCodeEntity,
+    ZoneEntity,
+    SigningKeyEntity,
   ],
   migrations: [Accounts1763700000001, RemoteZones1763700000002, BlockedAccounts1763700000003, Sessions1763700000004],
 };

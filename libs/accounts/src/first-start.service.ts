@@ -52,8 +52,12 @@ export class FirstStart implements OnModuleInit {
     const account = { id: accountId, slug: ACCOUNT_SLUG, title: ACCOUNT_TITLE, description: null, created } as const;
     await this.accounts.insert(
       {
-        ...{ ...account, type: 'stash-enterprise', workflow: 'classic', eulaAccepted: true },
-        ...{ blockingState: 'unblocked', blockedFeatures: [] },
+        ...account,
+        type: 'stash-enterprise',
+        workflow: 'classic',
+        eulaAccepted: true,
+        blockingState: 'unblocked',
+        blockedFeatures: [],
       },
       userId,
       tx,

@@ -10,8 +10,14 @@ import { validate } from './validation/validate';
 
 /** No calendar of a client has them: a typed client that is sent one cannot read the answer. */
 const offCalendars = [
-  ...['0000-01-01', '0000-12-31T23:59:59Z', '0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59-00:01'],
-  ...['0000-00-00', '10000-01-01T00:00:00Z', '-0001-01-01', '+012024-01-01'],
+  '0000-01-01',
+  '0000-12-31T23:59:59Z',
+  '0001-01-01T00:00:00+00:01',
+  '9999-12-31T23:59:59-00:01',
+  '0000-00-00',
+  '10000-01-01T00:00:00Z',
+  '-0001-01-01',
+  '+012024-01-01',
 ];
 const onCalendars = ['0001-01-01', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999999+00:00'];
 /** Names of members that say when something is or was. */

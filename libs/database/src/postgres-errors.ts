@@ -11,8 +11,22 @@ const TOO_MANY_CONNECTIONS = '53300';
 /** Text that Postgres cannot hold: the character NUL, as text or escaped in JSON. */
 const unstorableCodes = new Set(['22021', '22P05']);
 const awayCodes = new Set([
-  ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', TOO_MANY_CONNECTIONS],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  TOO_MANY_CONNECTIONS,
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /** What the driver and TypeORM say without a code. */
 const awayTexts = new RegExp(

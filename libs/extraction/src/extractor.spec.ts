@@ -135,7 +135,9 @@ describe('Extractor', () => {
     ]);
     const named: (string | undefined)[] = [];
     for await (const { picture, field } of extractorOf().understand(fileOf(png), {
-      ...{ understand: {}, owner: 'kb', draws: true },
+      understand: {},
+      owner: 'kb',
+      draws: true,
     }))
       if (picture || field) named.push(picture?.name ?? field?.mimeType);
     expect(named).toEqual([THUMBNAIL_NAME, PREVIEW_NAME, 'image/png']);

@@ -155,7 +155,9 @@ describe('a PDF with a circle', () => {
     const notes: string[] = [];
     let pictures = 0;
     for await (const value of extractor.understand(fileOf(content, { filename: 'a.pdf' }), {
-      ...{ understand: {}, owner: 'kb', draws: true },
+      understand: {},
+      owner: 'kb',
+      draws: true,
     })) {
       texts.push(value.text ?? '');
       notes.push(...(value.field?.errors.map(({ text }) => text) ?? []));
@@ -174,7 +176,9 @@ describe('a PDF with a circle', () => {
       const { text, notes, pictures } = await read(pdfFile(objects));
       if (mode === 'text' && !name.startsWith('contents')) expect(text).toContain('The ferry leaves at noon.');
       expect([name, notes.includes(NOTE), pictures === 0 || !neverEnd.test(name)]).toEqual([
-        ...[name, neverEnd.test(name), true],
+        name,
+        neverEnd.test(name),
+        true,
       ]);
     },
     ENDS_WITHIN_MS,

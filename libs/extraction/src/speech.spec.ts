@@ -74,25 +74,30 @@ describe('speech', () => {
     const zip = zipSync({ 'a.wav': wav, 'notes.txt': Buffer.from('Read the sign.'), 'b.wav': wav });
     const twice = await hear(new ScriptedSpeech(parts), Buffer.from(zip));
     expect([twice.text.match(/northern lock/g)?.length, twice.text.includes('Read the sign.'), twice.errors]).toEqual([
-      ...[2, true, []],
+      2,
+      true,
+      [],
     ]);
     expect(twice.paragraphs.filter(({ kind }) => kind === 'TRANSCRIPT')).toMatchObject(
       Array(2).fill({ start_seconds: [1, 5], end_seconds: [4, 8] }),
     );
     const mail = [
-      ...[
-        'From: a@example.org',
-        'To: b@example.org',
-        'MIME-Version: 1.0',
-        'Subject: Lock',
-        'Content-Type: multipart/mixed; boundary=x',
-        '',
-        '--x',
-        '',
-        'Listen.',
-      ],
-      ...['--x', 'Content-Type: audio/wav', 'Content-Disposition: attachment; filename=tour.wav'],
-      ...['Content-Transfer-Encoding: base64', '', wav.toString('base64'), '--x--'],
+      'From: a@example.org',
+      'To: b@example.org',
+      'MIME-Version: 1.0',
+      'Subject: Lock',
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      '--x',
+      '',
+      'Listen.',
+      '--x',
+      'Content-Type: audio/wav',
+      'Content-Disposition: attachment; filename=tour.wav',
+      'Content-Transfer-Encoding: base64',
+      '',
+      wav.toString('base64'),
+      '--x--',
     ].join('\r\n');
     expect((await hear(new ScriptedSpeech(parts), Buffer.from(mail))).text).toMatch(
       /Listen\.[^]*tour\.wav[^]*in May\./,

@@ -42,8 +42,15 @@ export interface GatewayOptions {
 
 /** Besides the operations that have a route. */
 const asked = [
-  ...[announceZone, resolveAccount, resolveKnowledgeBoxAccess, verifyUserCredential, verifyZoneCredential],
-  ...[openSession, getUser, deletePersonalToken, awaitFinding],
+  announceZone,
+  resolveAccount,
+  resolveKnowledgeBoxAccess,
+  verifyUserCredential,
+  verifyZoneCredential,
+  openSession,
+  getUser,
+  deletePersonalToken,
+  awaitFinding,
 ];
 
 /** Longest path parameter: the ids of models and files contain whole paths. */

@@ -6,8 +6,15 @@ const options: Options = { strict: false, validateFormats: false, logger: false 
 const metas = new Map<typeof Ajv, Ajv>();
 /** Members that make a schema one of objects where it names no type. */
 const objectMembers: readonly string[] = [
-  ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames'],
-  ...['$ref', 'allOf', 'anyOf', 'oneOf'],
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
 ];
 
 /** The schema of a caller is invalid, or does not describe an object. The message says why. */

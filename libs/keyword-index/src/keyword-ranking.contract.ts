@@ -174,7 +174,9 @@ export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStor
         expect(await hitsOf(index, queryOf('', phrases))).toEqual([2]);
         const excluding = { excluded: ['bear'], excludedPhrases: [['brown', 'fox']], countMax: 10 };
         expect(await index.search(kbid, queryOf('brown', { ...excluding, limit: 1 }))).toMatchObject({
-          ...{ hits: [expect.anything()], more: true, total: 3 },
+          hits: [expect.anything()],
+          more: true,
+          total: 3,
         });
         expect((await index.search(kbid, queryOf('', excluding))).total).toBe(6);
       });

@@ -8,8 +8,13 @@ import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible
 
 const embedders = new Embedders([new LexicalEmbedder()], 'lexical');
 const hosted = new OpenAiCompatibleGenerator({
-  ...{ baseUrl: 'http://127.0.0.1:9/v1', model: 'small', contextTokensMax: 1_000, vision: false },
-  ...{ firstChunkMs: 100, chunkMs: 100, totalMs: 100 },
+  baseUrl: 'http://127.0.0.1:9/v1',
+  model: 'small',
+  contextTokensMax: 1_000,
+  vision: false,
+  firstChunkMs: 100,
+  chunkMs: 100,
+  totalMs: 100,
 });
 const generators = new Generators([new LocalGenerator(), hosted], 'local');
 
@@ -20,14 +25,18 @@ describe('AnswerScorers', () => {
   it('judge by rules, whatever model answers, unless a language model is to', () => {
     const scorers = AnswerScorers.of('local', { embedders, generators, model: 'small' });
     expect([undefined, local, small].map((model) => scorers.for(model).description.id)).toEqual([
-      ...['local-scorer', 'local-scorer', 'local-scorer'],
+      'local-scorer',
+      'local-scorer',
+      'local-scorer',
     ]);
   });
 
   it('judge by the language model that answers, or that of the deployment where rules answer', () => {
     const scorers = AnswerScorers.of('generative', { embedders, generators, model: 'small' });
     expect([undefined, local, small].map((model) => scorers.for(model).description.id)).toEqual([
-      ...['small', 'small', 'small'],
+      'small',
+      'small',
+      'small',
     ]);
     expect(scorers.for({ ...small, id: 'large', model: 'large' }).description.id).toBe('large');
   });

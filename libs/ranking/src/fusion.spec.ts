@@ -80,7 +80,10 @@ describe.each(kinds)('fusion ($kind) with paragraphs of the graph', (settings) =
         expect(fuse({ ...legs, graph: [] }, settings, 0.5)).toEqual(fuse(legs, settings, 0.5));
         expect(fuse({ keyword: [], semantic: [], graph: keyword }, settings, 0.5)).toEqual(
           keyword.map(({ id, score }, rank) => ({
-            ...{ id, score, type: 'RELATION_RELEVANCE', legs: [{ leg: 'graph', score, rank }] },
+            id,
+            score,
+            type: 'RELATION_RELEVANCE',
+            legs: [{ leg: 'graph', score, rank }],
           })),
         );
       }),
@@ -127,7 +130,10 @@ describe.each(kinds)('the scores of the legs ($kind)', (settings) => {
         const hits = fuse({ keyword: [], semantic }, settings, 0.3);
         expect(hits).toEqual(
           semantic.map(({ id, score }, rank) => ({
-            ...{ id, score, type: 'VECTOR', legs: [{ leg: 'semantic', score, rank }] },
+            id,
+            score,
+            type: 'VECTOR',
+            legs: [{ leg: 'semantic', score, rank }],
           })),
         );
       }),

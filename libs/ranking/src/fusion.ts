@@ -131,7 +131,9 @@ function textLegs(
   const ofUnknown = own.keyword + own.semantic * ratio;
   return [
     {
-      ...{ leg: 'keyword', ranking: keyword, weight: own.keyword },
+      leg: 'keyword',
+      ranking: keyword,
+      weight: own.keyword,
       weights: new Map([...unknown].map((id) => [id, ofUnknown])),
     },
     { leg: 'semantic', ranking: semantic, weight: own.semantic },

@@ -102,8 +102,13 @@ function scoreOf(
 ): LexicalScore {
   const term = (name: keyof typeof evidence) => (spread * weights[name] * evidence[name]) / weightsSum;
   const terms = {
-    ...{ score: (weights.score * score) / weightsSum, title: term('title'), densest: term('densest') },
-    ...{ ordered: term('ordered'), nearest: term('nearest'), centre: term('centre'), sibling: term('sibling') },
+    score: (weights.score * score) / weightsSum,
+    title: term('title'),
+    densest: term('densest'),
+    ordered: term('ordered'),
+    nearest: term('nearest'),
+    centre: term('centre'),
+    sibling: term('sibling'),
   };
   return { score: Object.values(terms).reduce((sum, value) => sum + value, 0), terms };
 }

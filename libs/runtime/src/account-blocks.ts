@@ -22,7 +22,9 @@ export interface KnownBlocks {
 /** Blocks by account: kept for 1 s when the accounts service has just said so, otherwise for 5 s. @param name unique */
 export function blocksCache(name: string): Cache<KnownBlocks> {
   return new Cache({
-    ...{ name, entriesMax: 10_000, ttlMs: REMEMBERED_MS },
+    name,
+    entriesMax: 10_000,
+    ttlMs: REMEMBERED_MS,
     lifetimeMs: ({ isHeard }) => (isHeard ? HEARD_MS : REMEMBERED_MS),
   });
 }

@@ -53,8 +53,12 @@ export const call = { principal: systemPrincipal, signal: new AbortController().
 export const vectorset = { kbid, id: 'model', dimensions: 2 };
 const generator = { id: 'model', contextTokensMax: 1, takesOtherModels: false };
 const embedder = {
-  ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
-  ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
+  id: 'model',
+  dimensions: 2,
+  languages: ['*'],
+  defaultMinScore: 0.5,
+  fusionWeight: 0.5,
+  fusionWeightElsewhere: 0.5,
 };
 
 const stages = {
@@ -87,8 +91,16 @@ function failing<T extends object>(part: T, methods: readonly string[], error: E
 }
 
 export const paragraph = {
-  ...{ id, field: 't/body', text: 'moon sea', language: 'en', kind: 'TEXT' as const, labels: ['/l/a/b'] },
-  ...{ index: 0, start: 0, end: 9, page: 0 },
+  id,
+  field: 't/body',
+  text: 'moon sea',
+  language: 'en',
+  kind: 'TEXT' as const,
+  labels: ['/l/a/b'],
+  index: 0,
+  start: 0,
+  end: 9,
+  page: 0,
 };
 
 function answerOf(name: string): object {
@@ -96,7 +108,11 @@ function answerOf(name: string): object {
   const settings = { kbid, vectorsets: ['model'], rebuilding: false, embedding: [] };
   const answers: Readonly<Record<string, object>> = {
     [describeModels.name]: {
-      ...{ embedder, embedders: [embedder], reranker: { id: 'other' }, generator, generators: [generator] },
+      embedder,
+      embedders: [embedder],
+      reranker: { id: 'other' },
+      generator,
+      generators: [generator],
     },
     [embedTexts.name]: { vectors: [Float32Array.of(1, 0)] },
     [rerankTexts.name]: { scores: [0.5] },

@@ -10,7 +10,19 @@ const ACCENTED = /[^\x00-\x7f]/;
 
 /** Letters without a decomposition, and the unifications that Lucene's analysers for Arabic, Persian and Hindi make. */
 const letters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ĸ: 'k', ŋ: 'n', ŧ: 't' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+  ŧ: 't',
   ...each('ςёґ', 'σег'),
   ...each('أإآٱىیېےئؤةہھۀک', 'اااايييييوههههك'),
   // Hindi: candrabindu, chandra vowels, then long vowels; nukta and virama go.
@@ -20,7 +32,8 @@ const letters: Readonly<Record<string, string>> = {
   ),
   ...each('\u0906\u0908\u090a\u0960\u0910\u0914', '\u0905\u0907\u0909\u090b\u090f\u0913'),
   ...each('\u0940\u0942\u0944\u0948\u094c', '\u093f\u0941\u0943\u0947\u094b'),
-  ...{ '\u093c': '', '\u094d': '' },
+  '\u093c': '',
+  '\u094d': '',
 };
 const UNIFIED = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 const DEAD_NA = /\u0928\u094d(?=\p{L})/gu;

@@ -7,8 +7,31 @@ const QUERY_CHARS = 20_000;
 const manyLanguages =
   'en de fr es it pt nl sv da fi no ru uk cs sl ca eu hu ro tr ar hi hy id lt el ga ta zh ja ko'.split(' ');
 const patterns = [
-  ...['漢字仮名交じり文', 'ひらがな', 'ภาษาไทยง่ายนิดเดียว', '한국어 ', 'كتاب ', '😀 ', 'ﷺ ', 'a\u0301', 'a\u200d'],
-  ...['a ', '"a" ', '"a', '“a ', '-a ', '-"a b" ', 'a-', 'a&', "a'", 'a.', '1,111', '$1 ', 'a_b-c ', 'ﬃ ', 'a', '"'],
+  '漢字仮名交じり文',
+  'ひらがな',
+  'ภาษาไทยง่ายนิดเดียว',
+  '한국어 ',
+  'كتاب ',
+  '😀 ',
+  'ﷺ ',
+  'a\u0301',
+  'a\u200d',
+  'a ',
+  '"a" ',
+  '"a',
+  '“a ',
+  '-a ',
+  '-"a b" ',
+  'a-',
+  'a&',
+  "a'",
+  'a.',
+  '1,111',
+  '$1 ',
+  'a_b-c ',
+  'ﬃ ',
+  'a',
+  '"',
   `"${'a '.repeat(32)}" `,
 ];
 const repeated = (pattern: string, chars: number) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);

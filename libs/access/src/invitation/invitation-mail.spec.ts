@@ -1,7 +1,10 @@
 import { invitationMail, type InvitationText } from './invitation-mail';
 
 const given: InvitationText = {
-  ...{ title: 'Tides', role: 'SMEMBER', token: 'kb.t', zone: 'https://zone.example:8443' },
+  title: 'Tides',
+  role: 'SMEMBER',
+  token: 'kb.t',
+  zone: 'https://zone.example:8443',
   dashboard: 'https://good.example',
 };
 

@@ -44,8 +44,15 @@ export class SessionService {
       const expires = expiryOf(created, token?.expiresMs);
       await this.tokens.insert(
         {
-          ...{ id: randomUUID(), userId, description: DESCRIPTION, hash: tokenHash(secret), expires, created },
-          ...{ keptUntilUsed: false, isSession: true, openedBy: token?.id ?? null },
+          id: randomUUID(),
+          userId,
+          description: DESCRIPTION,
+          hash: tokenHash(secret),
+          expires,
+          created,
+          keptUntilUsed: false,
+          isSession: true,
+          openedBy: token?.id ?? null,
         },
         tx,
       );

@@ -114,7 +114,10 @@ describe('labels of fields', () => {
 
   it('are shown like all others, once each', () => {
     expect(shownLabels(['/l/topics/sea', '/fl/topics/sea', '/fl/topics/land', '/flat/x', '/k/text'])).toEqual([
-      ...['/l/topics/sea', '/l/topics/land', '/flat/x', '/k/text'],
+      '/l/topics/sea',
+      '/l/topics/land',
+      '/flat/x',
+      '/k/text',
     ]);
   });
 });

@@ -10,9 +10,19 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Headers of the connection, or that delimit the message: only the client that fetches may set them. */
 const RESERVED = new Set([
-  ...['host', 'content-length', 'transfer-encoding', 'te', 'trailer', 'expect'],
-  ...['connection', 'keep-alive', 'upgrade', 'http2-settings'],
-  ...['proxy-authorization', 'proxy-authenticate', 'proxy-connection'],
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'expect',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'http2-settings',
+  'proxy-authorization',
+  'proxy-authenticate',
+  'proxy-connection',
 ]);
 
 const value = (pattern: RegExp, reason: string) =>

@@ -18,11 +18,21 @@ const encoded = (value: object) => type.encode(type.fromObject(value)).finish();
 describe('a TrainSet message', () => {
   it('has a type, lists, a size of batches and a flag', () => {
     const filter = {
-      ...{ labels: ['a', 'b/c'], paths: ['p'], rids: ['r'], tags: ['t'], icons: ['text/plain'] },
-      ...{ metadata: ['k/v'], entities: ['PERSON'], fields: ['t/body'], status: ['PROCESSED'] },
+      labels: ['a', 'b/c'],
+      paths: ['p'],
+      rids: ['r'],
+      tags: ['t'],
+      icons: ['text/plain'],
+      metadata: ['k/v'],
+      entities: ['PERSON'],
+      fields: ['t/body'],
+      status: ['PROCESSED'],
     };
     expect(readTrainsetMessage(encoded({ type: 7, filter, batchSize: 3, excludeText: true }))).toEqual({
-      ...{ type: 7, filter, batch_size: 3, exclude_text: true },
+      type: 7,
+      filter,
+      batch_size: 3,
+      exclude_text: true,
     });
   });
 

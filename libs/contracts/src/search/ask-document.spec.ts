@@ -4,7 +4,10 @@ import { type AskItem, type AskStatus, askStatuses } from './ask-item/ask-item.d
 
 const documentOf = (...items: readonly AskItem[]) => askDocument(items.map((item) => ({ item }))).body;
 const status = (name: AskStatus, details?: string): AskItem => ({
-  ...{ type: 'status', code: askStatuses[name], status: name, ...(details !== undefined && { details }) },
+  type: 'status',
+  code: askStatuses[name],
+  status: name,
+  ...(details !== undefined && { details }),
 });
 
 describe('an answer as one document', () => {
@@ -16,7 +19,8 @@ describe('an answer as one document', () => {
       fc.property(pieces, (items) => {
         const of = (type: string) => items.flatMap((item) => (item.type === type ? [item.text] : [])).join('');
         expect(documentOf(...items)).toMatchObject({
-          ...{ answer: of('answer'), reasoning: of('reasoning') || undefined },
+          answer: of('answer'),
+          reasoning: of('reasoning') || undefined,
         });
       }),
     );
@@ -36,8 +40,13 @@ describe('an answer as one document', () => {
 
   it('has every member that must be there when there was nothing to say', () => {
     expect(documentOf()).toMatchObject({
-      ...{ answer: '', status: 'success', retrieval_best_matches: [], learning_id: '' },
-      ...{ citations: {}, citation_footnote_to_context: {}, citation_sentences: [] },
+      answer: '',
+      status: 'success',
+      retrieval_best_matches: [],
+      learning_id: '',
+      citations: {},
+      citation_footnote_to_context: {},
+      citation_sentences: [],
     });
   });
 
@@ -52,11 +61,13 @@ describe('an answer as one document', () => {
       { type: 'debug', metadata: { prompt_context: ['The moon'], predict_request: {} }, metrics: { legs: 1 } },
     );
     expect(document).toMatchObject({
-      ...{ citations: { 'r/t/a/0-9': [[0, 4]] }, citation_footnote_to_context: { 'block-AA': 'r/t/a/0-9' } },
+      citations: { 'r/t/a/0-9': [[0, 4]] },
+      citation_footnote_to_context: { 'block-AA': 'r/t/a/0-9' },
       citation_sentences: sentences,
-      ...{ metadata: { tokens: { input: 1, output: 2 }, timings: { generative_total: 3 } } },
-      ...{ consumption: { normalized_tokens: counts, customer_key_tokens: counts } },
-      ...{ prompt_context: ['The moon'], debug: { metrics: { legs: 1 } } },
+      metadata: { tokens: { input: 1, output: 2 }, timings: { generative_total: 3 } },
+      consumption: { normalized_tokens: counts, customer_key_tokens: counts },
+      prompt_context: ['The moon'],
+      debug: { metrics: { legs: 1 } },
     });
     expect(document).not.toHaveProperty('consumption.type');
   });
@@ -68,7 +79,8 @@ describe('the id of an answer', () => {
   it('is in a header of either form, and in the document', () => {
     expect(askLine({ learningId: id })).toMatchObject({ headers: { 'svc-learning-id': id } });
     expect(askDocument([{ learningId: id }, { item: status('success') }])).toMatchObject({
-      ...{ headers: { 'svc-learning-id': id }, body: { learning_id: id } },
+      headers: { 'svc-learning-id': id },
+      body: { learning_id: id },
     });
   });
 

@@ -18,7 +18,9 @@ class LongRequest extends Request {
 describe('the names of members that were sent', () => {
   it('are noted where the request has the member that needs them', () => {
     expect(validate(Request, { preset: 'a', title: null })).toEqual({
-      ...{ size: 20, title: null, preset: 'a' },
+      size: 20,
+      title: null,
+      preset: 'a',
       given: ['title', 'preset'],
     });
     expect(validate(LongRequest, { preset: 'a', page: null, size: 20 })).toMatchObject({

@@ -23,7 +23,12 @@ function groupOf(waiting: TakenJob[][]) {
   const group = new TaskGroup({
     // What a group uses of it.
     store: store as JobStore,
-    ...{ tasks: ['work'], now: () => ['work'], concurrency: 2, tenantMax: 2, run, onTrouble: () => undefined },
+    tasks: ['work'],
+    now: () => ['work'],
+    concurrency: 2,
+    tenantMax: 2,
+    run,
+    onTrouble: () => undefined,
   });
   return { group, settled, takes: () => takes, endFirst: () => ended.shift()?.() };
 }

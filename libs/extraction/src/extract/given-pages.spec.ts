@@ -27,7 +27,9 @@ describe('pages that were read elsewhere', () => {
       { text: 'Port\n\nWait for the light.', headings: ['Port'], kind: 'TEXT', page: { page: 0 } },
       { text: 'Fees\n\nThey are due.', headings: ['Port', 'Fees'], kind: 'TEXT', page: { page: 1 } },
       {
-        ...{ text: TABLE, kind: 'TABLE', page: { page: 1 } },
+        text: TABLE,
+        kind: 'TABLE',
+        page: { page: 1 },
         representation: { is_a_table: true, reference_file: 'page.png' },
       },
     ]);

@@ -13,7 +13,9 @@ const LOOK_MS = 20;
 
 /** Some 500 MB once it is parsed. */
 const bulky: ExtractJob = {
-  ...{ type: 'text', limits: defaultLimits, understand: {} },
+  type: 'text',
+  limits: defaultLimits,
+  understand: {},
   body: `[${'[],'.repeat(6_000_000)}0]`,
   format: 'JSON',
 };

@@ -35,7 +35,11 @@ describe('paragraphs that are put together in another way', () => {
     const [one, ...others] = found.flatMap(piecesOf);
     expect(one && regrouped([one], 'r/t/a')).toMatchObject({ start: 0, end: 4, kind: 'TEXT', key: 'r/t/a/0-4' });
     expect(regrouped(all(others), 'r/t/a')).toMatchObject({
-      ...{ start: 5, end: 16, kind: 'TEXT', representation: null, key: 'r/t/a/5-16' },
+      start: 5,
+      end: 16,
+      kind: 'TEXT',
+      representation: null,
+      key: 'r/t/a/5-16',
       sentences: [5, 9, 11, 16],
     });
   });

@@ -7,31 +7,45 @@ const holders = 'sa user pat';
 /** Who may do what with accounts and their boxes, by the tables of the interface. */
 export const accountRights: readonly RightGroup[] = [
   {
-    ...{ who: 'whoever has a role on the box, and NUA keys that manage', ...ownedBox, roles: 'any' },
-    ...{ credentials: `${holders} nua`, needsManagingNuaKey: true },
+    who: 'whoever has a role on the box, and NUA keys that manage',
+    ...ownedBox,
+    roles: 'any',
+    credentials: `${holders} nua`,
+    needsManagingNuaKey: true,
     operations: 'GET',
   },
   {
-    ...{ who: 'users with a role on the box', ...ownedBox, credentials: 'user pat', roles: 'any' },
+    who: 'users with a role on the box',
+    ...ownedBox,
+    credentials: 'user pat',
+    roles: 'any',
     operations: `
       GET /permissions
       GET /logo.png`,
   },
   {
-    ...{ who: 'owners of the box or its account, and NUA keys that manage', ...ownedBox, roles: 'SOWNER AOWNER' },
-    ...{ credentials: 'user pat nua', needsManagingNuaKey: true },
+    who: 'owners of the box or its account, and NUA keys that manage',
+    ...ownedBox,
+    roles: 'SOWNER AOWNER',
+    credentials: 'user pat nua',
+    needsManagingNuaKey: true,
     operations: 'PATCH,DELETE',
   },
   {
-    ...{ who: 'owners of the box or its account', ...ownedBox, credentials: 'user pat', roles: 'SOWNER AOWNER' },
+    who: 'owners of the box or its account',
+    ...ownedBox,
+    credentials: 'user pat',
+    roles: 'SOWNER AOWNER',
     operations: `
       GET,PATCH /users
       POST,DELETE /invite
       GET /invites`,
   },
   {
-    ...{ who: 'the same, and NUA keys of the account', ...ownedBox },
-    ...{ credentials: 'user pat nua', roles: 'SOWNER AOWNER' },
+    who: 'the same, and NUA keys of the account',
+    ...ownedBox,
+    credentials: 'user pat nua',
+    roles: 'SOWNER AOWNER',
     operations: `
       GET,POST /service_accounts
       DELETE /service_account/{service_account_id}
@@ -39,29 +53,46 @@ export const accountRights: readonly RightGroup[] = [
       DELETE /service_account/{service_account_id}/key/{key_id}`,
   },
   {
-    ...{ who: 'whoever has a role on the box', ...ownedBox, roles: 'any', credentials: holders },
-    ...{ makesCredentials: true, operations: 'POST /ephemeral_tokens' },
+    who: 'whoever has a role on the box',
+    ...ownedBox,
+    roles: 'any',
+    credentials: holders,
+    makesCredentials: true,
+    operations: 'POST /ephemeral_tokens',
   },
   {
-    ...{ who: 'members of the account', ...account, on: 'account', credentials: 'user pat', roles: 'AMEMBER' },
+    who: 'members of the account',
+    ...account,
+    on: 'account',
+    credentials: 'user pat',
+    roles: 'AMEMBER',
     operations: `
       GET
       GET /zones
       GET /index/kbs`,
   },
   {
-    ...{ who: 'members, and NUA keys that manage', ...account, roles: 'AMEMBER' },
-    ...{ credentials: 'user pat nua', needsManagingNuaKey: true },
+    who: 'members, and NUA keys that manage',
+    ...account,
+    roles: 'AMEMBER',
+    credentials: 'user pat nua',
+    needsManagingNuaKey: true,
     operations: 'GET /kbs',
   },
   {
-    ...{ who: 'owners, and NUA keys that manage', ...account, roles: 'AOWNER' },
-    ...{ credentials: 'user pat nua', needsManagingNuaKey: true },
+    who: 'owners, and NUA keys that manage',
+    ...account,
+    roles: 'AOWNER',
+    credentials: 'user pat nua',
+    needsManagingNuaKey: true,
     operations: 'POST /kbs',
   },
   {
-    ...{ who: 'owners of the account or of the box that is backed up, and NUA keys that manage', ...account },
-    ...{ credentials: 'user pat nua', roles: 'AMEMBER', needsManagingNuaKey: true },
+    who: 'owners of the account or of the box that is backed up, and NUA keys that manage',
+    ...account,
+    credentials: 'user pat nua',
+    roles: 'AMEMBER',
+    needsManagingNuaKey: true,
     because: 'the path names no box: the operation refuses members who do not own it',
     operations: `
       GET,POST /backups
@@ -69,7 +100,10 @@ export const accountRights: readonly RightGroup[] = [
       POST /backup/{backup_id}/restore`,
   },
   {
-    ...{ who: 'members, and NUA keys of the account', ...account, credentials: 'user pat nua', roles: 'AMEMBER' },
+    who: 'members, and NUA keys of the account',
+    ...account,
+    credentials: 'user pat nua',
+    roles: 'AMEMBER',
     operations: `
       GET /schema
       GET /models
@@ -78,7 +112,10 @@ export const accountRights: readonly RightGroup[] = [
       GET /default_model/{model_id}`,
   },
   {
-    ...{ who: 'owners, and NUA keys of the account', ...account, credentials: 'user pat nua', roles: 'AOWNER' },
+    who: 'owners, and NUA keys of the account',
+    ...account,
+    credentials: 'user pat nua',
+    roles: 'AOWNER',
     operations: `
       DELETE /model/{model_id}
       DELETE /models/{kbid}/{model_id}
@@ -87,7 +124,10 @@ export const accountRights: readonly RightGroup[] = [
       GET /assume_role/bedrock/validate`,
   },
   {
-    ...{ who: 'owners', ...account, credentials: 'user pat', roles: 'AOWNER' },
+    who: 'owners',
+    ...account,
+    credentials: 'user pat',
+    roles: 'AOWNER',
     operations: `
       PATCH /model/{model_id}
       POST /models/{kbid}
@@ -101,7 +141,10 @@ export const accountRights: readonly RightGroup[] = [
       GET /nua_client/{client_id}/activity`,
   },
   {
-    ...{ who: 'who runs the deployment', ...account, credentials: 'user pat', roles: 'ROOT' },
+    who: 'who runs the deployment',
+    ...account,
+    credentials: 'user pat',
+    roles: 'ROOT',
     operations: 'POST /models',
   },
 ];
@@ -109,7 +152,10 @@ export const accountRights: readonly RightGroup[] = [
 /** Who may do what without a box or an account in the path, by the tables of the interface. */
 export const otherRights: readonly RightGroup[] = [
   {
-    ...{ who: 'anyone', on: 'nothing', credentials: 'none', roles: 'any' },
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
     operations: `
       POST /api/auth/magic
       OPTIONS /api/v1/processing/tusupload
@@ -120,12 +166,19 @@ export const otherRights: readonly RightGroup[] = [
       OPTIONS /api/v1/kb/{kbid}/{resource}/file/{field_id}/tusupload/{upload_id}`,
   },
   {
-    ...{ who: 'anyone', on: 'nothing', credentials: 'none', roles: 'any' },
+    who: 'anyone',
+    on: 'nothing',
+    credentials: 'none',
+    roles: 'any',
     because: 'the secret is in the path: the link of a mail about a download',
     operations: 'GET /api/v1/activity_file/{token}',
   },
   {
-    ...{ who: 'users', on: 'caller', credentials: 'user pat', roles: 'any', below: '/api/v1' },
+    who: 'users',
+    on: 'caller',
+    credentials: 'user pat',
+    roles: 'any',
+    below: '/api/v1',
     operations: `
       GET /accounts
       GET /zones
@@ -135,27 +188,46 @@ export const otherRights: readonly RightGroup[] = [
       DELETE /user/pa_token/{token_id}`,
   },
   {
-    ...{ who: 'API keys', on: 'caller', credentials: 'sa', roles: 'any', makesCredentials: true, below: '/api/v1' },
+    who: 'API keys',
+    on: 'caller',
+    credentials: 'sa',
+    roles: 'any',
+    makesCredentials: true,
+    below: '/api/v1',
     operations: `
       POST /service_account_temporal_key
       POST /service_account_agent_key`,
   },
   {
-    ...{ who: 'API keys and users, for a box of theirs', on: 'caller', credentials: holders, roles: 'any' },
-    ...{ makesCredentials: true, operations: 'POST /api/v1/ephemeral_token' },
+    who: 'API keys and users, for a box of theirs',
+    on: 'caller',
+    credentials: holders,
+    roles: 'any',
+    makesCredentials: true,
+    operations: 'POST /api/v1/ephemeral_token',
   },
   {
-    ...{ who: 'the same', on: 'caller', credentials: holders, roles: 'any', makesCredentials: true },
+    who: 'the same',
+    on: 'caller',
+    credentials: holders,
+    roles: 'any',
+    makesCredentials: true,
     because: 'the interface has it for deployments without accounts',
     operations: 'GET /api/v1/temp-access-token',
   },
   {
-    ...{ who: 'API keys and users', on: 'nothing', credentials: holders, roles: 'any' },
+    who: 'API keys and users',
+    on: 'nothing',
+    credentials: holders,
+    roles: 'any',
     because: 'the path names no id: the operation looks among the boxes of the caller',
     operations: 'GET /api/v1/kb/s/{slug}',
   },
   {
-    ...{ who: 'API keys and users, who are refused', on: 'nothing', credentials: holders, roles: 'any' },
+    who: 'API keys and users, who are refused',
+    on: 'nothing',
+    credentials: holders,
+    roles: 'any',
     because: 'the interface has these for deployments without accounts; here they say what to call instead',
     operations: `
       GET,POST /api/v1/kbs
@@ -163,7 +235,11 @@ export const otherRights: readonly RightGroup[] = [
       GET /api/v1/nua/schema`,
   },
   {
-    ...{ who: 'NUA keys, for a box of their account', on: 'box', credentials: 'nua', roles: 'any', below: '/api/v1' },
+    who: 'NUA keys, for a box of their account',
+    on: 'box',
+    credentials: 'nua',
+    roles: 'any',
+    below: '/api/v1',
     operations: `
       POST /predict/chat/{kbid}
       GET,POST /predict/query/{kbid}
@@ -179,8 +255,12 @@ export const otherRights: readonly RightGroup[] = [
       GET /collect/feedback/{kbid}/{month}`,
   },
   {
-    ...{ who: 'NUA keys, under a name that their account chose', on: 'nothing', credentials: 'nua', roles: 'any' },
-    ...{ namesBox: false, below: '/api/v1' },
+    who: 'NUA keys, under a name that their account chose',
+    on: 'nothing',
+    credentials: 'nua',
+    roles: 'any',
+    namesBox: false,
+    below: '/api/v1',
     operations: `
       GET,POST,PATCH,DELETE /config/{kbid}
       GET /schema/{kbid}
@@ -194,7 +274,11 @@ export const otherRights: readonly RightGroup[] = [
       GET,DELETE /split_strategies/{kbid}/strategies/{strategy_id}`,
   },
   {
-    ...{ who: 'NUA keys', on: 'nothing', credentials: 'nua', roles: 'any', below: '/api/v1' },
+    who: 'NUA keys',
+    on: 'nothing',
+    credentials: 'nua',
+    roles: 'any',
+    below: '/api/v1',
     operations: `
       GET /config
       GET /schema
@@ -224,7 +308,11 @@ export const otherRights: readonly RightGroup[] = [
       HEAD,PATCH /processing/tusupload/{upload_id}`,
   },
   {
-    ...{ who: 'NUA keys', on: 'nothing', credentials: 'nua', roles: 'any', below: '/api/v2/processing' },
+    who: 'NUA keys',
+    on: 'nothing',
+    credentials: 'nua',
+    roles: 'any',
+    below: '/api/v2/processing',
     operations: `
       POST /push
       GET /status
@@ -234,12 +322,20 @@ export const otherRights: readonly RightGroup[] = [
       GET /pull/status`,
   },
   {
-    ...{ who: 'NUA keys', on: 'nothing', credentials: 'nua', roles: 'any', because: 'the product’s own' },
+    who: 'NUA keys',
+    on: 'nothing',
+    credentials: 'nua',
+    roles: 'any',
+    because: 'the product’s own',
     operations: 'POST /api/v1/processing/requests/{processing_id}/webhook',
   },
   {
-    ...{ who: 'NUA keys, as a bearer token, too', on: 'nothing', credentials: 'nua', roles: 'any' },
-    ...{ takesBearerNuaKey: true, below: '/api/v1/predict/compat' },
+    who: 'NUA keys, as a bearer token, too',
+    on: 'nothing',
+    credentials: 'nua',
+    roles: 'any',
+    takesBearerNuaKey: true,
+    below: '/api/v1/predict/compat',
     operations: `
       POST /chat/completions
       POST /embeddings
@@ -247,14 +343,21 @@ export const otherRights: readonly RightGroup[] = [
       GET /models/{model_id*}`,
   },
   {
-    ...{ who: 'who runs the deployment', on: 'nothing', credentials: 'user pat', roles: 'ROOT' },
+    who: 'who runs the deployment',
+    on: 'nothing',
+    credentials: 'user pat',
+    roles: 'ROOT',
     operations: `
       GET /api/manage/@accounts
       PATCH /api/manage/@account/{account}/blocking_status`,
   },
   {
-    ...{ who: 'who runs the deployment', on: 'nothing', credentials: 'user pat', roles: 'ROOT' },
-    ...{ because: 'the product’s own', below: '/api/v1/admin' },
+    who: 'who runs the deployment',
+    on: 'nothing',
+    credentials: 'user pat',
+    roles: 'ROOT',
+    because: 'the product’s own',
+    below: '/api/v1/admin',
     operations: `
       POST /blobs/sweep
       GET,POST /index/{work}
@@ -264,8 +367,12 @@ export const otherRights: readonly RightGroup[] = [
       GET /models`,
   },
   {
-    ...{ who: 'hosts of the deployment, each other', on: 'nothing', credentials: 'peer', roles: 'any' },
-    ...{ because: 'the product’s own', below: '/api/v1/peer' },
+    who: 'hosts of the deployment, each other',
+    on: 'nothing',
+    credentials: 'peer',
+    roles: 'any',
+    because: 'the product’s own',
+    below: '/api/v1/peer',
     operations: `
       POST /accounts.access-change.list
       POST /accounts.account.resolve

@@ -101,9 +101,13 @@ const SAMPLE_UUID = '0123456789abcdef0123456789abcdef';
 
 function filled(path: string, { kbid, account }: Target): string {
   const known: Readonly<Record<string, string>> = {
-    ...{ kbid, account },
-    ...{ rid: SAMPLE_UUID, model_id: SAMPLE_UUID, policy_id: SAMPLE_UUID },
-    ...{ event_id: '1', learning_id: SAMPLE_UUID },
+    kbid,
+    account,
+    rid: SAMPLE_UUID,
+    model_id: SAMPLE_UUID,
+    policy_id: SAMPLE_UUID,
+    event_id: '1',
+    learning_id: SAMPLE_UUID,
   };
   return path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(known[name] ?? 'sample'));
 }

@@ -354,7 +354,10 @@ describe('the authorization matrix', () => {
     const kinds = new Set(admitted.map(({ actor, sight }) => `${actor.kind}: ${sight}`));
     expect(kinds).toEqual(
       new Set([
-        ...['none: public', 'user: public', 'pat: public', 'temporal: own groups'],
+        'none: public',
+        'user: public',
+        'pat: public',
+        'temporal: own groups',
         ...['user', 'pat', 'sa', 'temporal', 'eph', 'nua'].map((kind) => `${kind}: as asked`),
       ]),
     );

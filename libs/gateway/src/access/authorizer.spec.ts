@@ -26,7 +26,10 @@ const OFFICE_ONLY = 'bbbbbbbb-0000-4000-8000-000000000004';
 
 const key: VerifiedKey = { kind: 'sa', id: 'robot', account: ACCOUNT, kb: BOX, role: 'SCONTRIBUTOR', key: 'k1' };
 const owner: VerifiedUser = {
-  ...{ kind: 'user', id: 'ann', type: 'USER', key: 'k2' },
+  kind: 'user',
+  id: 'ann',
+  type: 'USER',
+  key: 'k2',
   accounts: [{ id: ACCOUNT, slug: 'acme', role: 'AOWNER' }],
 };
 const credentials: Readonly<Record<string, VerifiedKey | VerifiedUser>> = {
@@ -97,7 +100,11 @@ describe('the authorizer', () => {
     const params = { kbid: BOX.replaceAll('-', '').toUpperCase() };
     expect(await admit(writeBox, { headers: bySa('robot'), params })).toEqual({
       principal: {
-        ...{ kind: 'sa', id: 'robot', key: 'k1', account: ACCOUNT, kb: BOX },
+        kind: 'sa',
+        id: 'robot',
+        key: 'k1',
+        account: ACCOUNT,
+        kb: BOX,
         roles: ['SCONTRIBUTOR', 'READER', 'WRITER'],
       },
       params: { kbid: BOX },

@@ -6,8 +6,11 @@ const holders = 'sa user pat';
 /** Who may do what with the content of a knowledge box, by the tables of the interface. */
 export const boxRights: readonly RightGroup[] = [
   {
-    ...{ who: 'readers, and anyone once the box is published', ...box },
-    ...{ credentials: `${holders} eph`, roles: 'READER', opensWhenPublished: true },
+    who: 'readers, and anyone once the box is published',
+    ...box,
+    credentials: `${holders} eph`,
+    roles: 'READER',
+    opensWhenPublished: true,
     operations: `
       GET,HEAD /{resource}
       GET /{resource}/{field_type}/{field_id}
@@ -37,26 +40,39 @@ export const boxRights: readonly RightGroup[] = [
       GET /search_configurations/{name}`,
   },
   {
-    ...{ who: 'the same, by slug', ...box, because: 'every other operation on a resource has both paths' },
-    ...{ credentials: `${holders} eph`, roles: 'READER', opensWhenPublished: true },
+    who: 'the same, by slug',
+    ...box,
+    because: 'every other operation on a resource has both paths',
+    credentials: `${holders} eph`,
+    roles: 'READER',
+    opensWhenPublished: true,
     operations: 'GET /slug/{rslug}/search',
   },
   {
-    ...{ who: 'the same, and temporal keys with groups', ...box },
-    ...{ credentials: `${holders} eph temporal`, roles: 'READER', opensWhenPublished: true },
+    who: 'the same, and temporal keys with groups',
+    ...box,
+    credentials: `${holders} eph temporal`,
+    roles: 'READER',
+    opensWhenPublished: true,
     operations: `
       POST /ask
       POST /{resource}/ask`,
   },
   {
-    ...{ who: 'readers and managers, and anyone once the box is published', ...box },
-    ...{ credentials: `${holders} eph`, roles: 'READER MANAGER', opensWhenPublished: true },
+    who: 'readers and managers, and anyone once the box is published',
+    ...box,
+    credentials: `${holders} eph`,
+    roles: 'READER MANAGER',
+    opensWhenPublished: true,
     operations: `
       GET
       GET /counters`,
   },
   {
-    ...{ who: 'readers, with tokens for browsers, too', ...box, credentials: `${holders} eph`, roles: 'READER' },
+    who: 'readers, with tokens for browsers, too',
+    ...box,
+    credentials: `${holders} eph`,
+    roles: 'READER',
     because: 'on the key of the owner, or writing: nobody may, although a published box opens what readers do',
     operations: `
       POST /summarize
@@ -64,7 +80,10 @@ export const boxRights: readonly RightGroup[] = [
       GET,POST /predict/{endpoint}`,
   },
   {
-    ...{ who: 'the same', ...box, credentials: `${holders} eph`, roles: 'READER' },
+    who: 'the same',
+    ...box,
+    credentials: `${holders} eph`,
+    roles: 'READER',
     because: 'the endpoints of the proxy are operations of their own',
     operations: `
       POST /predict/chat
@@ -76,7 +95,10 @@ export const boxRights: readonly RightGroup[] = [
       GET /predict/tokens`,
   },
   {
-    ...{ who: 'readers', ...box, credentials: holders, roles: 'READER' },
+    who: 'readers',
+    ...box,
+    credentials: holders,
+    roles: 'READER',
     because: 'others’ questions, content in bulk, and work on the key of the owner: not for nobody',
     operations: `
       POST /{resource}/run-agents
@@ -97,13 +119,20 @@ export const boxRights: readonly RightGroup[] = [
       GET /vectorsets`,
   },
   {
-    ...{ who: 'readers', ...box, credentials: holders, roles: 'READER', because: 'the product’s own' },
+    who: 'readers',
+    ...box,
+    credentials: holders,
+    roles: 'READER',
+    because: 'the product’s own',
     operations: `
       GET /changes
       GET /ask/trace/{learning_id}`,
   },
   {
-    ...{ who: 'readers and managers', ...box, credentials: holders, roles: 'READER MANAGER' },
+    who: 'readers and managers',
+    ...box,
+    credentials: holders,
+    roles: 'READER MANAGER',
     because: 'how the box is set up, and all of its content in a file: not for nobody',
     operations: `
       GET /configuration
@@ -121,7 +150,10 @@ export const boxRights: readonly RightGroup[] = [
       GET /import/{import_id}/status`,
   },
   {
-    ...{ who: 'writers', ...box, credentials: holders, roles: 'WRITER' },
+    who: 'writers',
+    ...box,
+    credentials: holders,
+    roles: 'WRITER',
     operations: `
       POST /resources
       PATCH,DELETE /{resource}
@@ -148,27 +180,44 @@ export const boxRights: readonly RightGroup[] = [
       PUT,DELETE /kv-schemas/{schema_id}`,
   },
   {
-    ...{ who: 'writers', ...box, credentials: holders, roles: 'WRITER', because: 'the product’s own' },
+    who: 'writers',
+    ...box,
+    credentials: holders,
+    roles: 'WRITER',
+    because: 'the product’s own',
     operations: `
       GET /deletion/{rid}
       POST /deletion/{rid}/verify`,
   },
   {
-    ...{ who: 'writers and managers', ...box, credentials: holders, roles: 'WRITER MANAGER' },
+    who: 'writers and managers',
+    ...box,
+    credentials: holders,
+    roles: 'WRITER MANAGER',
     operations: `
       POST /export
       POST /import`,
   },
   {
-    ...{ who: 'owners', ...box, credentials: holders, roles: 'OWNER' },
+    who: 'owners',
+    ...box,
+    credentials: holders,
+    roles: 'OWNER',
     operations: 'POST,PATCH,DELETE /search_configurations/{name}',
   },
   {
-    ...{ who: 'owners', ...box, credentials: holders, roles: 'OWNER', because: 'the product’s own' },
+    who: 'owners',
+    ...box,
+    credentials: holders,
+    roles: 'OWNER',
+    because: 'the product’s own',
     operations: 'POST /ask/trace/{learning_id}/replay',
   },
   {
-    ...{ who: 'owners and managers', ...box, credentials: holders, roles: 'OWNER MANAGER' },
+    who: 'owners and managers',
+    ...box,
+    credentials: holders,
+    roles: 'OWNER MANAGER',
     operations: `
       POST,PATCH /configuration
       POST /extract_strategies
@@ -178,19 +227,28 @@ export const boxRights: readonly RightGroup[] = [
       POST,DELETE /vectorsets/{vectorset_id}`,
   },
   {
-    ...{ who: 'managers', ...box, credentials: holders, roles: 'MANAGER' },
+    who: 'managers',
+    ...box,
+    credentials: holders,
+    roles: 'MANAGER',
     operations: `
       GET /shards
       PATCH,DELETE`,
   },
   {
-    ...{ who: 'readers, and NUA keys of the account', ...box, credentials: `${holders} nua`, roles: 'READER' },
+    who: 'readers, and NUA keys of the account',
+    ...box,
+    credentials: `${holders} nua`,
+    roles: 'READER',
     operations: `
       GET /tasks
       GET /task/{task_id}/inspect`,
   },
   {
-    ...{ who: 'writers, and NUA keys of the account', ...box, credentials: `${holders} nua`, roles: 'WRITER' },
+    who: 'writers, and NUA keys of the account',
+    ...box,
+    credentials: `${holders} nua`,
+    roles: 'WRITER',
     operations: `
       POST /task/start
       PATCH,DELETE /task/{task_id}

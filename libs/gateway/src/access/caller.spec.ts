@@ -7,7 +7,13 @@ const user: VerifiedUser = { kind: 'pat', id: 'u', type: 'USER', accounts: [acco
 describe('a caller', () => {
   it('is a user with memberships, who runs the deployment only as ROOT', () => {
     expect(callerOfUser(user)).toEqual({
-      ...{ kind: 'pat', id: 'u', key: 'k', expiresMs: 5, userType: 'USER', isRoot: false, memberships: [account] },
+      kind: 'pat',
+      id: 'u',
+      key: 'k',
+      expiresMs: 5,
+      userType: 'USER',
+      isRoot: false,
+      memberships: [account],
     });
     expect(callerOfUser({ ...user, type: 'ROOT' }).isRoot).toBe(true);
   });

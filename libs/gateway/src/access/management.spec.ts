@@ -97,9 +97,12 @@ describe('an operation on a knowledge box that allows some addresses only', () =
       .filter(({ policy }) => isPublic(policy))
       .map(({ endpoint }) => endpoint.id);
     expect(open.toSorted()).toEqual([
-      ...['kb.tus.field-options', 'kb.tus.field-options-by-slug'],
-      ...['kb.tus.field-upload-options', 'kb.tus.field-upload-options-by-slug'],
-      ...['kb.tus.options', 'kb.tus.upload-options'],
+      'kb.tus.field-options',
+      'kb.tus.field-options-by-slug',
+      'kb.tus.field-upload-options',
+      'kb.tus.field-upload-options-by-slug',
+      'kb.tus.options',
+      'kb.tus.upload-options',
     ]);
   });
 
@@ -109,12 +112,21 @@ describe('an operation on a knowledge box that allows some addresses only', () =
         .map(([name]) => name)
         .toSorted(),
     ).toEqual([
-      ...['kb.api-key.create', 'kb.api-key.delete'],
-      ...['kb.invitation.cancel', 'kb.invitation.create', 'kb.invitation.list'],
-      ...['kb.knowledge-box.delete', 'kb.knowledge-box.get', 'kb.knowledge-box.logo', 'kb.knowledge-box.modify'],
+      'kb.api-key.create',
+      'kb.api-key.delete',
+      'kb.invitation.cancel',
+      'kb.invitation.create',
+      'kb.invitation.list',
+      'kb.knowledge-box.delete',
+      'kb.knowledge-box.get',
+      'kb.knowledge-box.logo',
+      'kb.knowledge-box.modify',
       'kb.permission.get',
-      ...['kb.service-account.create', 'kb.service-account.delete', 'kb.service-account.list'],
-      ...['kb.user.list', 'kb.user.update'],
+      'kb.service-account.create',
+      'kb.service-account.delete',
+      'kb.service-account.list',
+      'kb.user.list',
+      'kb.user.update',
     ]);
   });
 

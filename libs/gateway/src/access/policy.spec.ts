@@ -30,7 +30,12 @@ const reading: Policy = { credentials: ['sa', 'user'], role: 'READER', on: 'kb' 
 const open: Policy = { ...reading, credentials: ['sa', 'user', 'none'] };
 const writing: Policy = { credentials: ['sa', 'user'], role: 'WRITER', on: 'kb' };
 const box: KnowledgeBoxAccess = {
-  ...{ kbid: 'box', account: OWN, state: 'PRIVATE', allowedOrigins: null, allowedIpAddresses: null, userRole: null },
+  kbid: 'box',
+  account: OWN,
+  state: 'PRIVATE',
+  allowedOrigins: null,
+  allowedIpAddresses: null,
+  userRole: null,
   blockedFeatures: [],
 };
 const of = (kind: CredentialKind, members: Partial<Caller> = {}): Caller => ({ ...nobody, kind, id: 'id', ...members });

@@ -15,10 +15,19 @@ const RESERVED = ['/api', '/assets', '/console', '/health', '/metrics'];
 /** Content security policy of pages and their workers. */
 function policy(nonce?: string): string {
   const rules = [
-    ...["default-src 'none'", "script-src 'self'", "connect-src 'self'", "font-src 'self'"],
-    ...[`style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`, "img-src 'self' blob: data:"],
-    ...["worker-src 'self' blob:", 'frame-src blob:', 'media-src blob:', "manifest-src 'self'"],
-    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    "img-src 'self' blob: data:",
+    "worker-src 'self' blob:",
+    'frame-src blob:',
+    'media-src blob:',
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
   ];
   return rules.join('; ');
 }

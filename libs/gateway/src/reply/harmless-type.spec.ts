@@ -12,10 +12,27 @@ const harmless = [
 ];
 
 const scriptable = [
-  ...['text/html', 'text/xml', 'text/xsl', 'application/xhtml+xml', 'application/xml', 'image/svg+xml'],
-  ...['application/rss+xml', 'application/atom+xml', 'application/rdf+xml', 'application/mathml+xml'],
-  ...['application/vnd.wap.xhtml+xml', 'application/pdf+xml', 'audio/any+xml', 'video/mp4+xml', 'image/png+xml'],
-  ...['multipart/related', 'message/rfc822', 'text/javascript', 'application/octet-stream', 'x', ''],
+  'text/html',
+  'text/xml',
+  'text/xsl',
+  'application/xhtml+xml',
+  'application/xml',
+  'image/svg+xml',
+  'application/rss+xml',
+  'application/atom+xml',
+  'application/rdf+xml',
+  'application/mathml+xml',
+  'application/vnd.wap.xhtml+xml',
+  'application/pdf+xml',
+  'audio/any+xml',
+  'video/mp4+xml',
+  'image/png+xml',
+  'multipart/related',
+  'message/rfc822',
+  'text/javascript',
+  'application/octet-stream',
+  'x',
+  '',
 ];
 
 /** The same type as a careless or hostile client may write it. */

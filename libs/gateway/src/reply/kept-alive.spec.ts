@@ -11,7 +11,9 @@ type Http = Partial<HttpOperation['http']>;
 /** Output of a stream as a client reads it. */
 async function read(values: () => AsyncIterable<unknown>, http: Http) {
   const declared = streamOperation({
-    ...{ name: 'test.silence', summary: 'Say little', deadlineMs: 1_000 },
+    name: 'test.silence',
+    summary: 'Say little',
+    deadlineMs: 1_000,
     policy: { credentials: ['none'], role: 'any', on: 'nothing' },
     http: { method: 'GET', path: '/', host: 'zone', success: 200, ...http },
   });

@@ -3,8 +3,15 @@ import fc from 'fast-check';
 import { batchesOf } from './embedding-batches';
 
 const field = (id: string, paragraphs: number, parts: readonly number[] = []): FieldToEmbed => ({
-  ...{ kbid: 'box', rid: 'resource', letter: 'c', id, seqid: 1, title: '' },
-  ...{ paragraphs, parts, isUnembedded: true },
+  kbid: 'box',
+  rid: 'resource',
+  letter: 'c',
+  id,
+  seqid: 1,
+  title: '',
+  paragraphs,
+  parts,
+  isUnembedded: true,
 });
 const idsOf = (fields: readonly FieldToEmbed[]) => batchesOf(fields).map((batch) => batch.map(({ id }) => id));
 

@@ -3,8 +3,15 @@ import fc from 'fast-check';
 import { isDueForIndex, paragraphsDone, paragraphsLeft } from './embedding-progress';
 
 const field = (paragraphs: number, parts: readonly number[]): FieldToEmbed => ({
-  ...{ kbid: 'box', rid: 'resource', letter: 't', id: 'a', seqid: 1, title: '' },
-  ...{ paragraphs, parts, isUnembedded: true },
+  kbid: 'box',
+  rid: 'resource',
+  letter: 't',
+  id: 'a',
+  seqid: 1,
+  title: '',
+  paragraphs,
+  parts,
+  isUnembedded: true,
 });
 
 describe('progress of embedding', () => {

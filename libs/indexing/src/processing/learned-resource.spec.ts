@@ -4,10 +4,17 @@ import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
 import { learnedResource, learnedThumbnail } from './learned-resource';
 
 const field = (members: Partial<LearnedFromField> = {}): LearnedFromField => ({
-  ...{ summary: '', language: '', languages: [], mimeType: '', ...members },
+  summary: '',
+  language: '',
+  languages: [],
+  mimeType: '',
+  ...members,
 });
 const provisional = resourceRow('box', 'r', {
-  ...{ title: 'a.pdf', titleIsProvisional: true, summaryIsProvisional: true, language: '' },
+  title: 'a.pdf',
+  titleIsProvisional: true,
+  summaryIsProvisional: true,
+  language: '',
   icon: 'application/generic',
 });
 const complete = { isComplete: true };
@@ -21,7 +28,11 @@ describe('what a resource learns from its fields', () => {
     ];
     expect(learnedResource(provisional, fields, complete)).toEqual({
       ...provisional,
-      ...{ title: 'Tides', titleIsProvisional: false, summary: 'The sea', icon: 'text/html', language: 'en' },
+      title: 'Tides',
+      titleIsProvisional: false,
+      summary: 'The sea',
+      icon: 'text/html',
+      language: 'en',
       languages: ['en', 'la', 'fr', 'de'],
     });
   });
@@ -29,10 +40,12 @@ describe('what a resource learns from its fields', () => {
   it('may still be a better title, until all fields are known', () => {
     const fields = [field({ title: 'Tides' })];
     expect(learnedResource(provisional, fields, { isComplete: false })).toMatchObject({
-      ...{ title: 'Tides', titleIsProvisional: true },
+      title: 'Tides',
+      titleIsProvisional: true,
     });
     expect(learnedResource(provisional, [field()], complete)).toMatchObject({
-      ...{ title: 'a.pdf', titleIsProvisional: true },
+      title: 'a.pdf',
+      titleIsProvisional: true,
     });
   });
 

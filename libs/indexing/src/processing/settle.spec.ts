@@ -12,8 +12,17 @@ const now = new Date(Date.UTC(2024, 0, 2, 3, 4, 5));
 const PROCESS = 2;
 
 const pending = (members: Partial<FieldState> = {}): FieldState => ({
-  ...{ kbid: KBID, rid: RID, letter: 't', id: 'body', seqid: 5, contentSeqid: 5 },
-  ...{ status: 'PENDING', errors: [], sealedPassword: null, file: null, ...members },
+  kbid: KBID,
+  rid: RID,
+  letter: 't',
+  id: 'body',
+  seqid: 5,
+  contentSeqid: 5,
+  status: 'PENDING',
+  errors: [],
+  sealedPassword: null,
+  file: null,
+  ...members,
 });
 const outcome = (
   { letter, id, seqid }: Pick<FieldState, 'letter' | 'id' | 'seqid'>,

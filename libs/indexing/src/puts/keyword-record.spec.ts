@@ -31,7 +31,8 @@ describe('what an index knows of a resource', () => {
     const own = resourceRow('box', RID, { created, modified });
     expect(indexedResource(own)).toMatchObject({ createdMs: 1_000, modifiedMs: 2_000 });
     expect(indexedResource({ ...own, origin: { ...origin, modified: '1970-01-01T00:00:03Z' } })).toMatchObject({
-      ...{ createdMs: 1_000, modifiedMs: 3_000 },
+      createdMs: 1_000,
+      modifiedMs: 3_000,
     });
   });
 
@@ -55,7 +56,13 @@ describe('what an index knows of a resource', () => {
 
 const text = 'The moon pulls the sea. 🌊 Twice a day.';
 const field: ExtractedFieldEntity = {
-  ...{ kbid: 'box', rid: RID, letter: 't', id: 'body', seqid: 1, text, extractedAt: new Date(0) },
+  kbid: 'box',
+  rid: RID,
+  letter: 't',
+  id: 'body',
+  seqid: 1,
+  text,
+  extractedAt: new Date(0),
   understood: { ...understood, entities: [{ label: 'PLACE', text: 'the sea', positions: [] }] },
   paragraphs: [paragraph(0, 23), paragraph(24, 38)],
 };
@@ -91,7 +98,9 @@ describe('the paragraphs of a resource', () => {
   it('are found by the name of their file, and the title by its words as well', async () => {
     const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
     const named = resourceRow('box', RID, {
-      ...{ title: 'Sea tides', origin: { ...origin, filename: 'tides_q3-17.pdf' }, language: 'en' },
+      title: 'Sea tides',
+      origin: { ...origin, filename: 'tides_q3-17.pdf' },
+      language: 'en',
     });
     const found: unknown[] = [];
     for await (const page of pagesOf(keywordRecord(named, [field]).paragraphs))

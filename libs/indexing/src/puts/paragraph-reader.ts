@@ -47,7 +47,9 @@ function othersOf({ neighbours, relations }: RelatedParagraphs): readonly string
   return [
     ...[...neighbours.values()].flatMap(({ before, after }) => [...before, ...after]),
     ...[...relations.values()].flatMap(({ parents = [], siblings = [], replacements = [] }) => [
-      ...[...parents, ...siblings, ...replacements],
+      ...parents,
+      ...siblings,
+      ...replacements,
     ]),
   ];
 }

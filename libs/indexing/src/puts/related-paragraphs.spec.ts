@@ -17,7 +17,14 @@ function fieldOf(parts: readonly (readonly [text: string, ...headings: string[]]
     return { ...paragraph(start, end), headings };
   });
   return {
-    ...{ kbid: 'box', rid: RID, letter: 't', id: 'body', seqid: 1, extractedAt: new Date(0), understood, paragraphs },
+    kbid: 'box',
+    rid: RID,
+    letter: 't',
+    id: 'body',
+    seqid: 1,
+    extractedAt: new Date(0),
+    understood,
+    paragraphs,
     text: parts.map(([text]) => text).join(''),
   };
 }

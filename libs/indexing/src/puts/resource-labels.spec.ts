@@ -20,7 +20,9 @@ describe('the labels of a resource', () => {
 
   it('are its classifications, unless the user cancelled them', () => {
     const classified = (label: string, cancelled: boolean) => ({
-      ...{ labelset: 'topics', label, cancelled_by_user: cancelled },
+      labelset: 'topics',
+      label,
+      cancelled_by_user: cancelled,
     });
     const labels = labelsOf({ classifications: [classified('sea', false), classified('land', true)] });
     expect(labels).toContain('/l/topics/sea');
@@ -31,7 +33,11 @@ describe('the labels of a resource', () => {
     const labels = labelsOf({
       origin: {
         ...origin,
-        ...{ tags: ['a'], metadata: { k: 'v' }, path: '//folder/file', source_id: 's', collaborators: ['ann'] },
+        tags: ['a'],
+        metadata: { k: 'v' },
+        path: '//folder/file',
+        source_id: 's',
+        collaborators: ['ann'],
       },
     });
     expect(labels.slice(4)).toEqual(['/t/a', '/m/k/v', '/p/folder/file', '/u/s/s', '/u/o/ann']);
@@ -52,8 +58,15 @@ describe('the labels that agents give', () => {
   const key = 'r/t/body/0-3';
   const augmentations = [
     {
-      ...{ task: 'labeler', field, version: '1', texts: [], entities: {}, relations: [], questions: [] },
-      ...{ classifications: [sea, land], paragraphs: [{ key, classifications: [sea, land] }] },
+      task: 'labeler',
+      field,
+      version: '1',
+      texts: [],
+      entities: {},
+      relations: [],
+      questions: [],
+      classifications: [sea, land],
+      paragraphs: [{ key, classifications: [sea, land] }],
     },
   ];
   const cancelled = { ...sea, cancelled_by_user: true };

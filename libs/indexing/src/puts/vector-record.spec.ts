@@ -10,7 +10,10 @@ const RID = 'a'.repeat(32);
 const resource = resourceRow('box', RID, { accessGroups: ['/hr'] });
 const key = { kbid: 'box', rid: RID, letter: 't', id: 'body' } as const;
 const fieldOf = (count: number, seqid = 1): IndexedParagraphs => ({
-  ...{ ...key, seqid, understood, extractedAt: new Date(0) },
+  ...key,
+  seqid,
+  understood,
+  extractedAt: new Date(0),
   paragraphs: Array.from({ length: count }, (_, i) => paragraph(i)),
 });
 /** The vector of each paragraph is its number, and one. */

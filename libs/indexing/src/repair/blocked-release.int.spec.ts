@@ -107,7 +107,9 @@ describe('fields of an account that is blocked for processing', () => {
     await world.changes.apply({ kbid, rid }, { kind: 'modified', by: 'ann' }, async (resource, tx) => {
       const seqid = await world.ingest.nextSeqid(tx);
       const sealed = fields.map(({ password: _, ...field }) => ({
-        ...{ ...field, sealedPassword: null, sealedSecrets: null },
+        ...field,
+        sealedPassword: null,
+        sealedSecrets: null,
       }));
       await world.fields.put({ kbid, rid, seqid }, sealed, tx);
       await world.ingest.understand({ kbid, rid }, fields, { tx });
@@ -117,8 +119,12 @@ describe('fields of an account that is blocked for processing', () => {
   }
 
   const run: TaskRun = {
-    ...{ id: '1', signal: new AbortController().signal, alive: () => undefined },
-    ...{ attempt: 1, attemptsMax: 10, isReplay: false },
+    id: '1',
+    signal: new AbortController().signal,
+    alive: () => undefined,
+    attempt: 1,
+    attemptsMax: 10,
+    isReplay: false,
   };
   const fetchLink = (rid: string, id: string) => {
     const reference: FieldReference = { kbid, rid, letter: 'u', id };

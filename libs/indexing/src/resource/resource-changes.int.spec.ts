@@ -72,21 +72,15 @@ describe('ResourceChanges', () => {
     );
     const steps = await world.transactions.run((tx) => log.list(kbid, { limit: 1_000, steps: true }, tx));
     expect(steps.map(({ rid: id, kind, by }) => [Number.parseInt(id, 16), kind, by])).toEqual([
-      ...[
-        [14, 'created', 'ann'],
-        [14, 'started', 'ann'],
-        [14, 'processed', 'system'],
-        [14, 'processed', 'system'],
-      ],
-      ...[
-        [14, 'stopped', 'system'],
-        [14, 'processed', 'system'],
-        [14, 'processed', 'system'],
-      ],
-      ...[
-        [14, 'started', 'system'],
-        [14, 'indexed', 'system'],
-      ],
+      [14, 'created', 'ann'],
+      [14, 'started', 'ann'],
+      [14, 'processed', 'system'],
+      [14, 'processed', 'system'],
+      [14, 'stopped', 'system'],
+      [14, 'processed', 'system'],
+      [14, 'processed', 'system'],
+      [14, 'started', 'system'],
+      [14, 'indexed', 'system'],
     ]);
     expect((await logged()).map(([, kind]) => kind)).toEqual([
       'created',
@@ -193,7 +187,9 @@ describe('ResourceChanges', () => {
       [8, 'deleted', 'ann'],
     ]);
     expect(published.at(-1)).toMatchObject({
-      ...{ rid: rid(8), step: 'written', kind: 'deleted' },
+      rid: rid(8),
+      step: 'written',
+      kind: 'deleted',
       deleted: { title: expect.any(String), seqid: expect.any(Number) },
     });
     await expect(changes.delete({ kbid, rid: rid(8) }, 'ann', async () => [])).rejects.toMatchObject({

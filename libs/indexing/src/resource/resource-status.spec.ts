@@ -3,10 +3,17 @@ import fc from 'fast-check';
 import { fieldStatus, resourceStatus, type StatusOfField } from './resource-status';
 
 const error = (severity: FieldError['severity'], code = 1): FieldError => ({
-  ...{ body: 'It failed', code, code_str: 'EXTRACT', created: '2024-01-01T00:00:00', severity },
+  body: 'It failed',
+  code,
+  code_str: 'EXTRACT',
+  created: '2024-01-01T00:00:00',
+  severity,
 });
 const field = (status: FieldStatus, members: Partial<StatusOfField> = {}): StatusOfField => ({
-  ...{ status, errors: [], empty: false, ...members },
+  status,
+  errors: [],
+  empty: false,
+  ...members,
 });
 const failed = field('ERROR', { errors: [error('ERROR')] });
 const expired = field('ERROR', { errors: [{ ...error('ERROR', 2), expired: true }] });

@@ -28,7 +28,12 @@ import { ProcessResourceTask } from './process-resource.task';
 const RID = '1'.padStart(32, '0');
 const run = {
   signal: new AbortController().signal,
-  ...{ alive: () => undefined, attempt: 1, attemptsMax: 10, id: '1', crashes: 0, isReplay: false },
+  alive: () => undefined,
+  attempt: 1,
+  attemptsMax: 10,
+  id: '1',
+  crashes: 0,
+  isReplay: false,
 };
 
 describe('messages that come to a conversation', () => {

@@ -19,8 +19,12 @@ import { VectorStore } from '../embedding/vector-store';
 const PARAGRAPHS = 200;
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 const model = (id: string, dimensions: number): EmbedderInUse => ({
-  ...{ id, dimensions, languages: ['*'] },
-  ...{ defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 },
+  id,
+  dimensions,
+  languages: ['*'],
+  defaultMinScore: 0,
+  fusionWeight: 1,
+  fusionWeightElsewhere: 1,
 });
 
 /** Stands in for the models. */
@@ -93,12 +97,22 @@ describe('embedding', () => {
     const texts = Array.from({ length: paragraphs }, (_, i) => `${i} öl`);
     const starts = texts.map((_, i) => texts.slice(0, i).join('').length);
     const found = texts.map((text, i) => ({
-      ...{ start: starts[i] ?? 0, end: (starts[i] ?? 0) + text.length, kind: 'TEXT', language: 'en' },
+      start: starts[i] ?? 0,
+      end: (starts[i] ?? 0) + text.length,
+      kind: 'TEXT',
+      language: 'en',
     }));
     if (seqid === 1) await world.newResource(kbid, { rid: rid(n) });
     const understood = { language: 'en', languages: [], entities: [], errors: [] };
     const row: object = {
-      ...{ kbid, rid: rid(n), letter: 't', id: 'a', seqid, text: texts.join(''), paragraphs: found, understood },
+      kbid,
+      rid: rid(n),
+      letter: 't',
+      id: 'a',
+      seqid,
+      text: texts.join(''),
+      paragraphs: found,
+      understood,
       extractedAt: new Date(),
     };
     // The members that are read here.

@@ -12,7 +12,13 @@ const rid = 'a'.repeat(32);
 
 /** What a column may hold, by its type. */
 const values: Readonly<Record<string, unknown>> = {
-  ...{ text: 'a', integer: 0, bigint: 0, real: 0, boolean: false, jsonb: '{}', bytea: Buffer.from('a') },
+  text: 'a',
+  integer: 0,
+  bigint: 0,
+  real: 0,
+  boolean: false,
+  jsonb: '{}',
+  bytea: Buffer.from('a'),
   timestamptz: new Date(),
 };
 

@@ -39,9 +39,10 @@ import { ResourceLoader } from '../processing/resource-loader';
 type Script = (field: FieldToProcess) => AsyncGenerator<ProcessingValue>;
 
 const now = new Date();
-const understood: UnderstoodField = {
-  ...{ summary: '', language: 'en', languages: ['en'], mimeType: 'text/html', entities: [], links: [], errors: [] },
-};
+const unsealed = { sealedPassword: null, sealedSecrets: null };
+const inEnglish = { language: 'en', languages: ['en'] };
+const nothingElse = { summary: '', entities: [], links: [], errors: [] };
+const understood: UnderstoodField = { ...inEnglish, mimeType: 'text/html', ...nothingElse };
 const said = (text: string, from = 0): ProcessingValue => ({
   text,
   paragraphs: [paragraph(from, from + text.length)],
@@ -98,12 +99,10 @@ describe('fields of a resource', () => {
   });
   beforeEach(async () => {
     kbid = await world.newBox();
-    scripts = {};
-    asked = [];
+    [scripts, asked] = [{}, []];
   });
   afterEach(async () => {
-    await world.dataSource.query('DELETE FROM knowledge_box_tasks.job');
-    await world.dataSource.query('DELETE FROM knowledge_box.resources');
+    await world.dataSource.query('DELETE FROM knowledge_box_tasks.job; DELETE FROM knowledge_box.resources');
   });
   afterAll(() => world.stop());
 
@@ -118,18 +117,19 @@ describe('fields of a resource', () => {
   async function put(rid: string, fields: readonly NewField[]): Promise<void> {
     await world.changes.apply({ kbid, rid }, { kind: 'modified', by: 'ann' }, async (resource, tx) => {
       const seqid = await world.ingest.nextSeqid(tx);
-      const sealed = fields.map(({ password: _, ...field }) => ({
-        ...{ ...field, sealedPassword: null, sealedSecrets: null },
-      }));
+      const sealed = fields.map(({ password: _, ...field }) => ({ ...field, ...unsealed }));
       await world.fields.put({ kbid, rid, seqid }, sealed, tx);
       await world.ingest.understand({ kbid, rid }, fields, { tx });
       return { resource: { ...resource, status: 'PENDING' }, toIndex: 'content' };
     });
   }
 
+  const firstRun = { id: '1', attempt: 1, attemptsMax: 10, isReplay: false };
   const run = (more: Partial<TaskRun> = {}): TaskRun => ({
-    ...{ id: '1', signal: new AbortController().signal, alive: () => undefined },
-    ...{ attempt: 1, attemptsMax: 10, isReplay: false, ...more },
+    ...firstRun,
+    signal: new AbortController().signal,
+    alive: () => undefined,
+    ...more,
   });
   const fetchLink = (rid: string, id: string, more?: Partial<TaskRun>) => {
     const reference: FieldReference = { kbid, rid, letter: 'u', id };
@@ -325,7 +325,8 @@ describe('fields of a resource', () => {
       scripts['note'] = async function* () {
         yield said('The ibex climbs');
         await world.changes.apply({ kbid, rid }, { kind: 'modified', by: 'ann' }, async (resource) => ({
-          ...{ resource: { ...resource, title: 'Changed' }, toIndex: 'content' },
+          resource: { ...resource, title: 'Changed' },
+          toIndex: 'content',
         }));
         yield { field: understood };
       };

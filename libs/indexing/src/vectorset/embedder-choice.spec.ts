@@ -1,7 +1,12 @@
 import { betterEmbedder, suitableEmbedder } from './embedder-choice';
 
 const model = (id: string, languages: readonly string[]) => ({
-  ...{ id, languages, dimensions: 4, defaultMinScore: 0, fusionWeight: 0.5, fusionWeightElsewhere: 0.2 },
+  id,
+  languages,
+  dimensions: 4,
+  defaultMinScore: 0,
+  fusionWeight: 0.5,
+  fusionWeightElsewhere: 0.2,
 });
 const english = model('english', ['en']);
 const many = model('many', ['ar', 'de', 'en', 'es', 'zh']);

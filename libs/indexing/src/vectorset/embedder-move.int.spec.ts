@@ -12,18 +12,30 @@ import { VectorsetService } from './vectorset.service';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 const model = (id: string, ...languages: string[]) => ({
-  ...{ id, languages, dimensions: 4, defaultMinScore: 0, fusionWeight: 0.5, fusionWeightElsewhere: 0.2 },
+  id,
+  languages,
+  dimensions: 4,
+  defaultMinScore: 0,
+  fusionWeight: 0.5,
+  fusionWeightElsewhere: 0.2,
 });
 const english = model('english', 'en');
 const many = model('many', 'de', 'en', 'zh');
 const other = model('other', 'de');
 const installed = {
-  ...{ embedder: english, embedders: [english, many, other], reranker: english, generators: [] },
+  embedder: english,
+  embedders: [english, many, other],
+  reranker: english,
+  generators: [],
   candidates: ['english', 'many'],
 };
 const attempt: TaskRun = {
-  ...{ id: '1', signal: new AbortController().signal, attempt: 1, attemptsMax: 25 },
-  ...{ alive: () => undefined, isReplay: false },
+  id: '1',
+  signal: new AbortController().signal,
+  attempt: 1,
+  attemptsMax: 25,
+  alive: () => undefined,
+  isReplay: false,
 };
 
 describe('the embedding model of a box that names none', () => {
@@ -74,7 +86,7 @@ describe('the embedding model of a box that names none', () => {
     (await world.transactions.read((tx) => world.vectorsets.list(kbid, tx))).map(({ id }) => id);
   const fills = async () => (await world.tasks.list({ task: 'fillVectorset' })).items.map(({ payload }) => payload);
   const finish = (n: number, vectorset: string) =>
-    store.finish({ ...{ kbid, rid: rid(n), letter: 't', id: 'a' }, vectorset, seqid: 1, parts: 1 });
+    store.finish({ kbid, rid: rid(n), letter: 't', id: 'a', vectorset, seqid: 1, parts: 1 });
 
   it.each([
     ['en', 'english'],

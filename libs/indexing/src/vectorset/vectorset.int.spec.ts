@@ -20,8 +20,12 @@ const rid = (n: number) => n.toString(16).padStart(32, '0');
 const first = { id: 'first', dimensions: 4 };
 const second = { id: 'second', dimensions: 2 };
 const attempt: TaskRun = {
-  ...{ id: '1', signal: new AbortController().signal, attempt: 1, attemptsMax: 25 },
-  ...{ alive: () => undefined, isReplay: false },
+  id: '1',
+  signal: new AbortController().signal,
+  attempt: 1,
+  attemptsMax: 25,
+  alive: () => undefined,
+  isReplay: false,
 };
 
 describe('a vectorset', () => {
@@ -58,7 +62,7 @@ describe('a vectorset', () => {
     return rows.map((row) => row.rid).sort();
   };
   const finish = (id: string, vectorset: string) =>
-    store.finish({ ...{ kbid, rid: id, letter: 't', id: 'a' }, vectorset, seqid: 1, parts: 1 });
+    store.finish({ kbid, rid: id, letter: 't', id: 'a', vectorset, seqid: 1, parts: 1 });
   const putVectors = async (id: string, vectorset: string) => {
     const row = { kbid, rid: id, letter: 't' as const, id: 'a', vectorset, part: 0, seqid: 1 };
     await store.put({ ...row, vectors: Buffer.from(Float32Array.of(1, 0).buffer) });

@@ -41,7 +41,9 @@ async function main(): Promise<void> {
     );
     console.log(size?.size);
     const conditions = (...filters: readonly IndexFilter[]): CatalogConditions => ({
-      ...{ kbid, visibility: { hidden: true }, filters },
+      kbid,
+      visibility: { hidden: true },
+      filters,
     });
     const { manager: tx } = world.dataSource;
     const state = await catalog.state(tx);

@@ -26,8 +26,13 @@ const resource = fc.record({
     .uniqueArray(fc.constantFrom('a', 'ab', 'b'), { maxLength: 3 })
     .map((labels) => labels.map((label) => ({ labelset: 'l', label, cancelled_by_user: label === 'b' }))),
   origin: fc.constantFrom<ResourceOrigin | null>(null, {
-    ...{ source: 'API' as const, metadata: { k: 'v' }, tags: ['x', 'x/y'], collaborators: ['ann'], related: [] },
-    ...{ path: '/one/two/three', source_id: 's' },
+    source: 'API' as const,
+    metadata: { k: 'v' },
+    tags: ['x', 'x/y'],
+    collaborators: ['ann'],
+    related: [],
+    path: '/one/two/three',
+    source_id: 's',
   }),
 });
 const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => letter.repeat(32));
@@ -123,7 +128,12 @@ describe('The catalog', () => {
 
   it('finds a resource by the name of its file, with the extension and without, as by its title', async () => {
     const origin = (filename: string): ResourceOrigin => ({
-      ...{ source: 'API', metadata: {}, tags: [], collaborators: [], related: [], filename },
+      source: 'API',
+      metadata: {},
+      tags: [],
+      collaborators: [],
+      related: [],
+      filename,
     });
     const rows = await filled([
       { title: 'Rules of the port', origin: origin('Hafen Ordnung_2026.PDF') },

@@ -22,7 +22,11 @@ describe('a conversation', () => {
     const [payload] = messagesOf({ ident: 'a', content: { text: 'x' } });
     expect(payload && newMessage(payload, [])).toEqual({
       value: {
-        ...{ timestamp: null, who: '', to: [], ident: 'a', type: 'UNSET' },
+        timestamp: null,
+        who: '',
+        to: [],
+        ident: 'a',
+        type: 'UNSET',
         content: { text: 'x', format: 'PLAIN', attachments: [], attachments_fields: [] },
       },
       blobKeys: [],

@@ -4,8 +4,18 @@ import { type ExtractedPart, joinedParts } from './extracted-parts';
 
 function part(given: Partial<ExtractedPart>): ExtractedPart {
   return {
-    ...{ kbid: 'box', rid: 'r', letter: 't', id: 'a', seqid: '7', extractedAt: new Date(0), number: 1, part: 0 },
-    ...{ understood: null, text: null, paragraphs: null, ...given },
+    kbid: 'box',
+    rid: 'r',
+    letter: 't',
+    id: 'a',
+    seqid: '7',
+    extractedAt: new Date(0),
+    number: 1,
+    part: 0,
+    understood: null,
+    text: null,
+    paragraphs: null,
+    ...given,
   };
 }
 

@@ -21,7 +21,13 @@ describe('What was found in fields', () => {
   afterAll(() => world.stop());
 
   const extracted = (id: string, text: string, paragraphs: number): ExtractedFieldEntity => ({
-    ...{ kbid, rid, letter: 't', id, seqid: 3, text, extractedAt: new Date(1_000) },
+    kbid,
+    rid,
+    letter: 't',
+    id,
+    seqid: 3,
+    text,
+    extractedAt: new Date(1_000),
     paragraphs: Array.from({ length: paragraphs }, (_, i) => paragraph(i)),
     understood: { ...understood, title: id },
   });

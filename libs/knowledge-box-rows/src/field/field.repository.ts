@@ -74,8 +74,12 @@ type FieldStateRow = Omit<FieldState, 'found'> & {
 };
 
 const tables = [
-  ...[FieldVectorsEntity, UnembeddedFieldEntity, GraphEdgeEntity],
-  ...[FieldPartEntity, ExtractedFieldEntity, FieldEntity],
+  FieldVectorsEntity,
+  UnembeddedFieldEntity,
+  GraphEdgeEntity,
+  FieldPartEntity,
+  ExtractedFieldEntity,
+  FieldEntity,
 ];
 
 @Injectable()

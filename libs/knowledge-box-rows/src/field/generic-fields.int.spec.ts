@@ -37,7 +37,10 @@ describe('Title and summary of a resource', () => {
     const rows = await world.dataSource.manager.find(ExtractedFieldEntity, { where: { kbid }, order: { id: 'DESC' } });
     return rows.map(({ letter, id, seqid, text, paragraphs: [paragraph] }) => [
       `${letter}/${id}`,
-      ...[seqid, text, paragraph?.kind, paragraph?.key],
+      seqid,
+      text,
+      paragraph?.kind,
+      paragraph?.key,
     ]);
   };
 

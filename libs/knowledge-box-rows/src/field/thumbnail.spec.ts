@@ -3,7 +3,12 @@ import { fieldOfThumbnail, isOwnPreview, isOwnThumbnail, thumbnailUri } from './
 
 const target = { kbid: 'box', rid: 'r' };
 const picture = (members: Partial<FileFieldValue['file']> = {}, external = false): FileFieldValue => ({
-  ...{ added: '', language: '', password: '', extract_strategy: '', split_strategy: '', external },
+  added: '',
+  language: '',
+  password: '',
+  extract_strategy: '',
+  split_strategy: '',
+  external,
   file: { uri: '/kb/box', size: 1, content_type: 'image/png', filename: 'a.png', md5: '', ...members },
 });
 

@@ -72,11 +72,17 @@ export function edgesOfField({ understood, paragraphs = [], ...field }: FieldWit
     known.add(name);
     const paragraph = positions[0] && paragraphAt(paragraphs, positions[0].start);
     const place = paragraph && {
-      ...{ paragraph_id: `${rid}/${letter}/${id}/${paragraph.start}-${paragraph.end}`, kind: paragraph.kind },
+      paragraph_id: `${rid}/${letter}/${id}/${paragraph.start}-${paragraph.end}`,
+      kind: paragraph.kind,
     };
     links.push({
-      ...{ relation: 'ENTITY', label: '', provenance: 'processor', taskId: '', place: place ?? null },
-      ...{ from: resourceNode(rid), to: { value, type: 'entity', group } },
+      relation: 'ENTITY',
+      label: '',
+      provenance: 'processor',
+      taskId: '',
+      place: place ?? null,
+      from: resourceNode(rid),
+      to: { value, type: 'entity', group },
     });
   }
   return numbered({ kbid, rid, letter, id, seqid }, links);
@@ -91,8 +97,12 @@ function numbered(origin: Origin, links: readonly Link[]): GraphEdgeEntity[] {
     ...origin,
     ...link,
     number,
-    ...{ sourceType: from.type, sourceGroup: from.group ?? '', sourceValue: from.value },
-    ...{ targetType: to.type, targetGroup: to.group ?? '', targetValue: to.value },
+    sourceType: from.type,
+    sourceGroup: from.group ?? '',
+    sourceValue: from.value,
+    targetType: to.type,
+    targetGroup: to.group ?? '',
+    targetValue: to.value,
     sourceFolded: from.type === 'resource' && from.value === origin.rid ? null : foldedValue(from.value),
     targetFolded: foldedValue(to.value),
   }));

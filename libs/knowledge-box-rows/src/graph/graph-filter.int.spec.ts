@@ -19,10 +19,16 @@ const annotation = (field: string, name: string) => ({
 });
 
 const stated = (value: string, paragraph_id: string) => ({
-  ...{ relation: 'OTHER' as const, label: 'met', from: { value: RID, type: 'resource' as const, group: null } },
+  relation: 'OTHER' as const,
+  label: 'met',
+  from: { value: RID, type: 'resource' as const, group: null },
   to: { value, type: 'user' as const, group: null },
   metadata: {
-    ...{ paragraph_id, source_start: null, source_end: null, to_start: null, to_end: null },
+    paragraph_id,
+    source_start: null,
+    source_end: null,
+    to_start: null,
+    to_end: null,
     data_augmentation_task_id: null,
   },
 });
@@ -47,16 +53,28 @@ describe('A filter of the graph', () => {
         stated('Gil', `${RID}/t/b/0-1`),
       ],
       origin: {
-        ...{ created: '2019', tags: ['blue'], metadata: { author: 'ann/b' }, path: '/notes/2024/', source_id: 'crm' },
-        ...{ collaborators: ['bob'] },
+        created: '2019',
+        tags: ['blue'],
+        metadata: { author: 'ann/b' },
+        path: '/notes/2024/',
+        source_id: 'crm',
+        collaborators: ['bob'],
       } as never,
-      ...{ language: 'en', languages: ['de'], icon: 'text/plain', modified: new Date('2024-05-01T00:00:00Z') },
+      language: 'en',
+      languages: ['de'],
+      icon: 'text/plain',
+      modified: new Date('2024-05-01T00:00:00Z'),
     });
     await transactions.run(async (tx) => {
       await tx.insert(ResourceEntity, withCatalogColumns(row) as object);
       await replaceResourceEdges([row], tx);
       const field = (id: string, name: string, mimeType: string) => ({
-        ...{ kbid, rid: RID, letter: 't' as const, id, seqid: 1, text: '' },
+        kbid,
+        rid: RID,
+        letter: 't' as const,
+        id,
+        seqid: 1,
+        text: '',
         paragraphs: [{ ...paragraph(0), kind: id === 'b' ? ('OCR' as const) : ('TEXT' as const) }, paragraph(1)],
         extractedAt: new Date(0),
         understood: { ...understood, mimeType, entities: [{ label: 'PERSON', text: name, positions: [at(id)] }] },

@@ -169,7 +169,9 @@ describe('queries of random graphs', () => {
       fc.asyncProperty(given, async (one) => {
         const kbid = randomUUID();
         const members: Record<string, Partial<ResourceEntity>> = {
-          ...{ open: {}, hidden: { hidden: true }, closed: { accessGroups: ['/hr'] } },
+          open: {},
+          hidden: { hidden: true },
+          closed: { accessGroups: ['/hr'] },
         };
         const found = await transactions.run(async (tx) => {
           await tx.insert(
@@ -178,11 +180,11 @@ describe('queries of random graphs', () => {
           );
           const rest = { kbid, seqid: 1, place: null };
           const rows = one.edges.map((row, number): object => ({
-            ...{ ...row, ...rest, number },
-            ...{
-              sourceFolded: row.sourceType === 'resource' && row.sourceValue === row.rid ? null : row.sourceValue,
-              targetFolded: row.targetValue,
-            },
+            ...row,
+            ...rest,
+            number,
+            sourceFolded: row.sourceType === 'resource' && row.sourceValue === row.rid ? null : row.sourceValue,
+            targetFolded: row.targetValue,
           }));
           await tx.insert(GraphEdgeEntity, rows);
           const asked = { kbid, limit: 500, query: one.query, visibility: one.visibility };
@@ -198,15 +200,28 @@ describe('queries of random graphs', () => {
         const textOf = (parts: readonly unknown[]) => parts.join('|');
         const expected = wanted.map((row) =>
           textOf([
-            ...[row.sourceType, row.sourceGroup, row.sourceValue, row.relation, row.label],
-            ...[row.targetType, row.targetGroup, row.targetValue],
+            row.sourceType,
+            row.sourceGroup,
+            row.sourceValue,
+            row.relation,
+            row.label,
+            row.targetType,
+            row.targetGroup,
+            row.targetValue,
             row.letter === '' ? '' : `${row.rid}/${row.letter}/${row.id}`,
           ]),
         );
         const actual = found.map(({ source, relation: { type, label }, destination, metadata }) =>
           textOf([
-            ...[source.type, source.group, source.value, type, label],
-            ...[destination.type, destination.group, destination.value, metadata?.field_id ?? ''],
+            source.type,
+            source.group,
+            source.value,
+            type,
+            label,
+            destination.type,
+            destination.group,
+            destination.value,
+            metadata?.field_id ?? '',
           ]),
         );
         expect(actual.sort()).toEqual([...new Set(expected)].sort());

@@ -42,7 +42,10 @@ describe('The graph of a knowledge box', () => {
     await transactions.run((tx) => fields.putExtracted([row], tx));
   };
   const reading = (query: GraphQuery, visibility: Visibility = unrestricted, filter?: IndexFilter) => ({
-    ...{ kbid, visibility, query, limit: 100 },
+    kbid,
+    visibility,
+    query,
+    limit: 100,
     ...(filter && { filter }),
   });
   const nodes = async (...asked: Parameters<typeof reading>) =>
@@ -75,8 +78,11 @@ describe('The graph of a knowledge box', () => {
 
   it('has what resources state: collaborators, labels and relations', async () => {
     const stated: Relation = {
-      ...{ relation: 'OTHER', label: 'wrote to', from: { value: 'Ada', type: 'entity', group: 'PERSON' } },
-      ...{ to: { value: 'Charles', type: 'entity', group: 'PERSON' }, metadata: null },
+      relation: 'OTHER',
+      label: 'wrote to',
+      from: { value: 'Ada', type: 'entity', group: 'PERSON' },
+      to: { value: 'Charles', type: 'entity', group: 'PERSON' },
+      metadata: null,
     };
     const metadata = { paragraph_id: 'r/t/a/0-9', data_augmentation_task_id: 'task-7' } as Relation['metadata'];
     const label = { labelset: 'topics', label: 'history', cancelled_by_user: false };
@@ -135,7 +141,12 @@ describe('The graph of a knowledge box', () => {
     ]);
     expect(await values(like('lovelase', 'fuzzy_words'))).toEqual(['Ada Lovelace', 'Lovelace-King']);
     expect(await values(like('Lovelace Ada', 'fuzzy_words'))).toEqual([
-      ...['Ada Lovelace', 'Ada', 'Lovelace-King', 'Adah', 'Bda x', 'Ida'],
+      'Ada Lovelace',
+      'Ada',
+      'Lovelace-King',
+      'Adah',
+      'Bda x',
+      'Ida',
     ]);
     expect(await values(like('a.*', 'fuzzy'))).toEqual(['A.*']);
   });

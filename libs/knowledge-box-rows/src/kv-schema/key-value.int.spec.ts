@@ -34,7 +34,12 @@ const values: Readonly<Record<string, Readonly<Record<string, KeyValue>>>> = {
     topics: ['sea', 'moon'],
   },
   b: {
-    ...{ title: 'Harbours', pages: 200, lent: false, printed: '2024-06-01T02:00:00+02:00', ages: 6, topics: 'sea' },
+    title: 'Harbours',
+    pages: 200,
+    lent: false,
+    printed: '2024-06-01T02:00:00+02:00',
+    ages: 6,
+    topics: 'sea',
     read: { lower: january, upper: '2024-03-01T00:00:00Z' },
   },
   // As an earlier schema had them.

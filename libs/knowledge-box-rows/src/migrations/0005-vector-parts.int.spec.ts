@@ -24,7 +24,9 @@ describe('vectors of an earlier version', () => {
     const add = async (id: string, paragraphs: number, vectorset?: string) => {
       const found = JSON.stringify(Array.from({ length: paragraphs }, (_, start) => ({ start, end: start + 1 })));
       await old.query(`INSERT INTO extracted_fields VALUES ($1, 'r', 't', $2, 7, 'text', $3, '{}', now())`, [
-        ...[kbid, id, found],
+        kbid,
+        id,
+        found,
       ]);
       const floats = Float32Array.from({ length: paragraphs * DIMENSIONS }, (_, i) => i);
       const parameters = [kbid, id, vectorset, Buffer.from(floats.buffer)];
@@ -43,11 +45,9 @@ describe('vectors of an earlier version', () => {
     );
     const size = 4 * DIMENSIONS;
     expect(rows.map(({ id, part, seqid, vectors }) => [id, part, seqid, vectors.length / size])).toEqual([
-      ...[
-        ['book', 0, '7', 64],
-        ['book', 1, '7', 64],
-        ['book', 2, '7', 2],
-      ],
+      ['book', 0, '7', 64],
+      ['book', 1, '7', 64],
+      ['book', 2, '7', 2],
       ['note', 0, '7', 64],
     ]);
     const book = Buffer.concat(rows.filter(({ id }) => id === 'book').map(({ vectors }) => vectors));

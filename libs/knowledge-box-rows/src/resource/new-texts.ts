@@ -58,8 +58,11 @@ export async function storeNewTexts(
   const extracted = understood.flatMap((one) => one.extracted);
   const rows: { kbid: string; id: string }[] = await tx.query(sql, [
     postgresJson(understood.map(({ resource }) => withCatalogColumns(resource))),
-    ...[by, at, postgresJson(extracted)],
-    ...[postgresJson(understood.flatMap(({ ended }) => ended)), postgresJson(extracted.flatMap(edgesOfField))],
+    by,
+    at,
+    postgresJson(extracted),
+    postgresJson(understood.flatMap(({ ended }) => ended)),
+    postgresJson(extracted.flatMap(edgesOfField)),
   ]);
   return rows.map(({ kbid, id: rid }) => ({ kbid, rid }));
 }

@@ -28,7 +28,9 @@ export function columnsSql(dataSource: DataSource, entity: EntityTarget<object>)
 function makeColumnsSql(dataSource: DataSource, entity: EntityTarget<object>): ColumnsSql {
   const { columns } = dataSource.getMetadata(entity);
   const typed = columns.map((column) => ({
-    ...{ member: column.propertyName, name: column.databaseName, isKey: column.isPrimary },
+    member: column.propertyName,
+    name: column.databaseName,
+    isKey: column.isPrimary,
     type: `${dataSource.driver.normalizeType(column)}${column.isArray ? '[]' : ''}`,
     isNullableJson: column.type === 'jsonb' && column.isNullable,
     isSelected: column.isSelect,

@@ -84,7 +84,8 @@ export class ResourceViewRepository {
       resourceListSql(columnsSql(tx.connection, ResourceEntity), sql, { fields }),
     );
     const rows: ViewRow[] = await tx.query(statement, [
-      ...[kbid, rids],
+      kbid,
+      rids,
       ...(fields ? [fields.letters, fields.bytesMax] : []),
     ]);
     return rows.map(viewOf);

@@ -28,7 +28,13 @@ describe('Entities of a knowledge box', () => {
   const mentioning = async (fields: readonly (readonly string[])[], members: Partial<ResourceEntity> = {}) => {
     const rid = randomUUID().replaceAll('-', '');
     const rows = fields.map((mentions, number) => ({
-      ...{ kbid, rid, letter: 't' as const, id: `f${number}`, seqid: 1, text: '', paragraphs: [] },
+      kbid,
+      rid,
+      letter: 't' as const,
+      id: `f${number}`,
+      seqid: 1,
+      text: '',
+      paragraphs: [],
       extractedAt: new Date(0),
       understood: {
         ...understood,

@@ -2,8 +2,15 @@ import type { FieldAugmentation, FieldFindings } from '@lectern/contracts/knowle
 import { augmentationOf, generatedFields, mergedAugmentations } from './augmentations';
 
 const findings: FieldFindings = {
-  ...{ letter: 'f', id: 'report-1', version: '1', classifications: [], paragraphs: [], entities: {}, relations: [] },
-  ...{ questions: [], texts: [{ destination: 'summary', body: '{"a":1}', format: 'JSON' }] },
+  letter: 'f',
+  id: 'report-1',
+  version: '1',
+  classifications: [],
+  paragraphs: [],
+  entities: {},
+  relations: [],
+  questions: [],
+  texts: [{ destination: 'summary', body: '{"a":1}', format: 'JSON' }],
 };
 
 describe('what a task finds in a field', () => {
@@ -28,7 +35,9 @@ describe('what a task finds in a field', () => {
     const present = [found('a', 'x', '1'), found('a', 'y', '1'), found('b', 'x', '1')];
     const merged = mergedAugmentations(present, [found('a', 'x', '2')]);
     expect(merged.map(({ task, field, version }) => `${task} ${field.field} ${version}`)).toEqual([
-      ...['a y 1', 'b x 1', 'a x 2'],
+      'a y 1',
+      'b x 1',
+      'a x 2',
     ]);
   });
 

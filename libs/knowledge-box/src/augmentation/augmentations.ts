@@ -29,7 +29,11 @@ export function augmentationOf(task: string, findings: FieldFindings): FieldAugm
     task,
     field: { field_type: fieldTypeOfLetter[letter], field: id },
     version,
-    ...{ classifications, paragraphs, entities, relations, questions },
+    classifications,
+    paragraphs,
+    entities,
+    relations,
+    questions,
     texts: generatedFields(findings).map((field) => field.id),
     ...(errors.length > 0 && { errors }),
   };

@@ -23,8 +23,17 @@ describe('Access to backups', () => {
   afterAll(() => world.stop());
 
   const backupOf = (sourceId: string): BackupEntity => ({
-    ...{ account: sourceId, id: randomUUID(), sourceId, slug: 's', title: 't', blobKey: 'a/b', status: 'finished' },
-    ...{ reason: null, sizeBytes: 1, started: new Date(), finished: new Date() },
+    account: sourceId,
+    id: randomUUID(),
+    sourceId,
+    slug: 's',
+    title: 't',
+    blobKey: 'a/b',
+    status: 'finished',
+    reason: null,
+    sizeBytes: 1,
+    started: new Date(),
+    finished: new Date(),
   });
   const seenBy = (principal: Principal) =>
     world.transactions.read(async (tx) => {

@@ -27,7 +27,10 @@ export class BackupReader {
 
 function recordOf({ id, account, status, reason, started, finished, ...backup }: BackupEntity): BackupRecord {
   return {
-    ...{ id, account_id: account, status, started_at: naiveUtc(started) },
+    id,
+    account_id: account,
+    status,
+    started_at: naiveUtc(started),
     finished_at: finished && naiveUtc(finished),
     size: backup.sizeBytes,
     error: reason,

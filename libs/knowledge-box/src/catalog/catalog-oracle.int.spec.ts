@@ -77,7 +77,8 @@ describe('the catalog of random boxes', () => {
   it('lists what random requests mean', async () => {
     const requests = fc.array(request, { minLength: REQUESTS_PER_BOX, maxLength: REQUESTS_PER_BOX });
     const statuses = fc.array(fc.constantFrom('PENDING', 'PROCESSED', 'ERROR', 'EMPTY', 'BLOCKED', 'EXPIRED'), {
-      ...{ minLength: 8, maxLength: 8 },
+      minLength: 8,
+      maxLength: 8,
     });
     const property = fc.asyncProperty(box, statuses, requests, async (given, state, all) => {
       const kbid = randomUUID();
@@ -105,7 +106,9 @@ describe('the catalog of random boxes', () => {
       seed: used,
       errorInstance,
     } = await fc.check(property, {
-      ...{ numRuns: Math.ceil(CASES / REQUESTS_PER_BOX), endOnFailure: true, ...(seed !== undefined && { seed }) },
+      numRuns: Math.ceil(CASES / REQUESTS_PER_BOX),
+      endOnFailure: true,
+      ...(seed !== undefined && { seed }),
     });
     if (failed) throw new Error(`FILTER_ORACLE_SEED=${used}: ${String(errorInstance)}`, { cause: errorInstance });
   }, 3_600_000);

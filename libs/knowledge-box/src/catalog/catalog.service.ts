@@ -43,7 +43,11 @@ export class CatalogService {
     const visibility = visibilityOfReads(principal);
     const filters = filtersOf(request, await this.resolve(kbid, request, visibility));
     const conditions: CatalogConditions = {
-      ...{ kbid, visibility, filters, text: textOf(request), hidden: request.hidden ?? undefined },
+      kbid,
+      visibility,
+      filters,
+      text: textOf(request),
+      hidden: request.hidden ?? undefined,
     };
     const { page_number: page, page_size: size, show, field_type_filter: fieldTypes } = request;
     const { ids, total, facets } = await this.search(conditions, request);

@@ -8,12 +8,19 @@ import { extractedData, paragraphVectors, shownParagraph, wholeContent } from '.
 const key = { kbid: 'box', rid: 'a', letter: 't', id: 'body' } as const;
 const sea = { label: 'PLACE', text: 'the sea', positions: [{ start: 15, end: 22 }] };
 const row: ExtractedFieldEntity = {
-  ...{ ...key, seqid: 5, text: 'The moon pulls the sea.', extractedAt: new Date('2026-01-02T03:04:05.600Z') },
+  ...key,
+  seqid: 5,
+  text: 'The moon pulls the sea.',
+  extractedAt: new Date('2026-01-02T03:04:05.600Z'),
   understood: { ...understood, summary: 'On tides', links: ['https://example.org'], entities: [sea] },
   paragraphs: [paragraph(0, 8), paragraph(9, 23)],
 };
 const vectorsOf = (vectors: readonly number[][], members: Partial<FieldVectorsEntity> = {}): FieldVectorsEntity => ({
-  ...{ ...key, vectorset: 'm', part: 0, seqid: 5, ...members },
+  ...key,
+  vectorset: 'm',
+  part: 0,
+  seqid: 5,
+  ...members,
   vectors: bytesOf(vectors.map((one) => Float32Array.from(one))),
 });
 const parts = fc.subarray([...extractedParts]);

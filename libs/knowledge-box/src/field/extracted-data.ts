@@ -74,7 +74,10 @@ export function wholeContent(
   const { text, paragraphs, understood, extractedAt, seqid } = extracted;
   const present = vectors.filter((row) => row.seqid === seqid).sort((a, b) => a.part - b.part);
   return {
-    ...{ text, understood, extractedAt, paragraphs: paragraphs.map(shownParagraph) },
+    text,
+    understood,
+    extractedAt,
+    paragraphs: paragraphs.map(shownParagraph),
     ...(present.length > 0 && { vectors: present.flatMap((row) => partVectors(paragraphs, row)) }),
   };
 }

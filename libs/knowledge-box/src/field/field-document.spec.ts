@@ -30,14 +30,18 @@ const text: FieldEntity = {
 };
 const link: FieldEntity = {
   ...newLinkField('l', { uri: 'https://example.org', headers: {}, cookies: {}, localstorage: {} }, now),
-  ...{ ...state, status: 'PENDING', errors: [] },
+  ...state,
+  status: 'PENDING',
+  errors: [],
 };
 const external: FieldEntity = {
   ...newFileField('f', file, {
     now,
     file: { uri: file.uri, content_type: 'text/css', extra_headers: { cookie: 'secret' } },
   }),
-  ...{ ...state, status: 'PROCESSED', errors: [] },
+  ...state,
+  status: 'PROCESSED',
+  errors: [],
 };
 const error = (body: string): FieldError => ({ body, code: 0, code_str: 'GENERIC', created: '', severity: 'ERROR' });
 const extracted = { text: 'a', paragraphs: [], understood, extractedAt: now };

@@ -38,11 +38,23 @@ function contentOf(resource: ResourceEntity, id: GenericId, vectors?: readonly P
   const text = resource[id];
   const end = codePointLength(text);
   const paragraph = {
-    ...{ start: 0, end, start_seconds: [], end_seconds: [], kind: kinds[id], classifications: [], sentences: [] },
-    ...{ key: `${resource.id}/a/${id}/0-${end}`, page: null, representation: null, relations: null },
+    start: 0,
+    end,
+    start_seconds: [],
+    end_seconds: [],
+    kind: kinds[id],
+    classifications: [],
+    sentences: [],
+    key: `${resource.id}/a/${id}/0-${end}`,
+    page: null,
+    representation: null,
+    relations: null,
   };
   return {
-    ...{ text, paragraphs: [paragraph], extractedAt: resource.modified, vectors },
+    text,
+    paragraphs: [paragraph],
+    extractedAt: resource.modified,
+    vectors,
     questions: questionsAbout(resource.annotations, { letter: 'a', id }),
     understood: { ...nothing, language: resource.language },
   };

@@ -33,7 +33,12 @@ describe('the bytes of a file', () => {
   it('stay where they are when the file has an address', async () => {
     const uri = 'https://example.org/a';
     expect(await place({ uri })).toEqual({
-      ...{ uri, sizeBytes: 0, contentType: 'text/css', filename: '', md5: '', blobKey: null },
+      uri,
+      sizeBytes: 0,
+      contentType: 'text/css',
+      filename: '',
+      md5: '',
+      blobKey: null,
     });
   });
 

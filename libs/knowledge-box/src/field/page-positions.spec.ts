@@ -3,7 +3,9 @@ import { LongList } from '../document/long';
 import { pagePositions } from './page-positions';
 
 const paragraph = (start: number, end: number, page: number) => ({
-  ...{ start, end, page: { page, page_with_visual: false } },
+  start,
+  end,
+  page: { page, page_with_visual: false },
 });
 
 describe('where pages are in a text', () => {

@@ -3,10 +3,13 @@ import { questionsAbout } from './question-answers';
 
 const say = (text: string) => ({ text, language: '', ids_paragraphs: [] });
 const question = (text: string, cancelled_by_user = false) => ({
-  ...{ question_answer: { question: say(text), answers: [say('Yes')] }, cancelled_by_user },
+  question_answer: { question: say(text), answers: [say('Yes')] },
+  cancelled_by_user,
 });
 const about = (field_type: 'text' | 'generic', field: string, ...texts: string[]): FieldAnnotation => ({
-  ...{ field: { field_type, field }, paragraphs: [], question_answers: texts.map((text) => question(text)) },
+  field: { field_type, field },
+  paragraphs: [],
+  question_answers: texts.map((text) => question(text)),
 });
 
 it('questions about a field are those that users ask about it and have not withdrawn', () => {

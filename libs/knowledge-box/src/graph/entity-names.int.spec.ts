@@ -94,13 +94,18 @@ describe('names of entities', () => {
   }
 
   const asked = (kbid: string, more: Partial<GraphNamesQuery>): GraphNamesQuery => ({
-    ...{ kbid, visibility: { hidden: true }, beginnings: [], limit: 10, misspeltTimeoutMs: 5_000 },
+    kbid,
+    visibility: { hidden: true },
+    beginnings: [],
+    limit: 10,
+    misspeltTimeoutMs: 5_000,
     ...more,
   });
 
   it('are the same from memory as from the database, also after changes', async () => {
     const requests = fc.array(fc.tuple(fc.array(name, { minLength: 1, maxLength: 3 }), visibility, filter), {
-      ...{ minLength: 12, maxLength: 12 },
+      minLength: 12,
+      maxLength: 12,
     });
     const box = fc.array(described, { minLength: 1, maxLength: 8 });
     const property = fc.asyncProperty(box, box, requests, async (before, after, all) => {

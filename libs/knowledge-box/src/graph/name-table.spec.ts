@@ -4,7 +4,11 @@ const isSeen = () => true;
 
 function mentioning(rid: string, names: readonly string[]) {
   const mentions = names.map((folded) => ({
-    ...{ end: 'target' as const, folded, value: folded, group: 'PERSON', edges: 1 },
+    end: 'target' as const,
+    folded,
+    value: folded,
+    group: 'PERSON',
+    edges: 1,
   }));
   return { rid, hidden: false, groups: [], names: mentions };
 }

@@ -6,15 +6,25 @@ const now = new Date('2026-05-01T10:00:00Z');
 const inS = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
 const resource: WaitingResource = {
-  ...{ id: 'r', title: 'Report', status: 'PENDING', modified: inS(-9) },
+  id: 'r',
+  title: 'Report',
+  status: 'PENDING',
+  modified: inS(-9),
   classifications: [{ labelset: 'topics', label: 'finance', cancelled_by_user: false }],
 };
 
 function job(state: JobState, more: Partial<JobView> = {}): JobView {
   const attempts = { waiting: 0, running: 1, retrying: 3, failed: 10 }[state];
   return {
-    ...{ id: state, task: 'processResource', payload: {}, state, attempts, attemptsMax: 10, lastError: null },
-    ...{ runAt: inS(-5), createdAt: inS(-6) },
+    id: state,
+    task: 'processResource',
+    payload: {},
+    state,
+    attempts,
+    attemptsMax: 10,
+    lastError: null,
+    runAt: inS(-5),
+    createdAt: inS(-6),
     ...more,
   };
 }
@@ -27,10 +37,21 @@ function item(jobs: readonly JobView[], more: Partial<ResourceWork> = {}) {
 describe('an item of the processing status', () => {
   it('says what waits, since when, and for how long', () => {
     expect(item([job('waiting')], { places: new Map([['waiting', 7]]) })).toEqual({
-      ...{ processing_id: 'waiting', resource_id: 'r', kbid: 'k', title: 'Report', labels: ['topics/finance'] },
-      ...{ completed: false, completed_at: null, scheduled: true, failed: false, retries: 0, waits_for: 'words' },
-      ...{ timestamp: '2026-05-01T09:59:54', scheduled_at: '2026-05-01T09:59:55' },
-      ...{ schedule_order: 7, schedule_eta: 4 },
+      processing_id: 'waiting',
+      resource_id: 'r',
+      kbid: 'k',
+      title: 'Report',
+      labels: ['topics/finance'],
+      completed: false,
+      completed_at: null,
+      scheduled: true,
+      failed: false,
+      retries: 0,
+      waits_for: 'words',
+      timestamp: '2026-05-01T09:59:54',
+      scheduled_at: '2026-05-01T09:59:55',
+      schedule_order: 7,
+      schedule_eta: 4,
     });
   });
 

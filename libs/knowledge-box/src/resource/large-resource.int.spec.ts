@@ -127,7 +127,8 @@ async function addFields(rid: string, ids: readonly string[], { letter = 't', se
 
 function read(rid: string, query: object = everything): AsyncGenerator<DocumentPiece> {
   return wholeReader.get({ kbid: BOX, rid }, Object.assign(new ResourceReadQuery(), query), {
-    ...{ principal: owner, found: () => undefined },
+    principal: owner,
+    found: () => undefined,
   });
 }
 

@@ -6,9 +6,19 @@ import { modifiedResource } from './modified-resource';
 
 const label = { labelset: 'topics', label: 'sea', cancelled_by_user: false };
 const resource = resourceRow('box', 'a'.repeat(32), {
-  ...{ slug: 'tides', title: 'Tides', summary: 'On the moon', thumbnail: 'thumb', language: 'en', languages: ['en'] },
-  ...{ titleIsProvisional: true, summaryIsProvisional: true, metadata: { a: '1' }, classifications: [label] },
-  ...{ accessGroups: ['hr'], hidden: true, extra: { metadata: { x: 1 } } },
+  slug: 'tides',
+  title: 'Tides',
+  summary: 'On the moon',
+  thumbnail: 'thumb',
+  language: 'en',
+  languages: ['en'],
+  titleIsProvisional: true,
+  summaryIsProvisional: true,
+  metadata: { a: '1' },
+  classifications: [label],
+  accessGroups: ['hr'],
+  hidden: true,
+  extra: { metadata: { x: 1 } },
   origin: { source: 'API', metadata: {}, tags: ['old'], collaborators: [], related: [] },
 });
 const settings = { hiddenResourcesEnabled: true, hiddenResourcesHideOnCreation: true };

@@ -21,7 +21,10 @@ const state = {
 function stored(letter: StoredLetter, id: string): StoredField {
   const field: FieldEntity = {
     ...newTextField(id, { body: `body of ${id}`, format: 'PLAIN' }),
-    ...{ ...state, letter, status: 'PROCESSED', errors: [] },
+    ...state,
+    letter,
+    status: 'PROCESSED',
+    errors: [],
   };
   return { field };
 }

@@ -23,9 +23,26 @@ export function searchConfigurationRow(
  * models, which content it leaves out and for whom is of no concern to them.
  */
 const SHOWN_TO_GUESTS: ReadonlySet<string> = new Set([
-  ...['features', 'top_k', 'min_score', 'vectorset', 'rank_fusion', 'reranker', 'rephrase', 'with_synonyms'],
-  ...['show', 'extracted', 'field_type_filter', 'highlight', 'with_duplicates', 'explain_missing'],
-  ...['generate_answer', 'citations', 'citation_threshold', 'max_tokens', 'prefer_markdown', 'reasoning'],
+  'features',
+  'top_k',
+  'min_score',
+  'vectorset',
+  'rank_fusion',
+  'reranker',
+  'rephrase',
+  'with_synonyms',
+  'show',
+  'extracted',
+  'field_type_filter',
+  'highlight',
+  'with_duplicates',
+  'explain_missing',
+  'generate_answer',
+  'citations',
+  'citation_threshold',
+  'max_tokens',
+  'prefer_markdown',
+  'reasoning',
 ]);
 
 /** A search configuration with all of its members. */

@@ -42,13 +42,14 @@ describe('search settings', () => {
     const kbid = await database.createBox();
     const shown = { top_k: 3, citations: true, features: ['keyword'] };
     const config = {
-      ...{
-        ...shown,
-        prompt: { system: 'Be curt.' },
-        rephrase_prompt: 'Again {question}',
-        security: { groups: ['hr'] },
-      },
-      ...{ filters: ['/l/a'], resource_filters: ['0'.repeat(32)], extra_context: ['A rule'], generative_model: 'm' },
+      ...shown,
+      prompt: { system: 'Be curt.' },
+      rephrase_prompt: 'Again {question}',
+      security: { groups: ['hr'] },
+      filters: ['/l/a'],
+      resource_filters: ['0'.repeat(32)],
+      extra_context: ['A rule'],
+      generative_model: 'm',
     };
     await configurations.create({ kbid, name: 'a' }, { kind: 'ask', config });
     const guests: Principal[] = [

@@ -5,7 +5,12 @@ import { checkedType, type FilteredField, listsFilter, passes, refuseKinds } fro
 const RID = '0123456789abcdef0123456789abcdef';
 const field: FilteredField = {
   resource: {
-    ...{ rid: RID, version: 1, createdMs: 1_000, modifiedMs: 2_000, hidden: false, groups: ['staff'] },
+    rid: RID,
+    version: 1,
+    createdMs: 1_000,
+    modifiedMs: 2_000,
+    hidden: false,
+    groups: ['staff'],
     labels: ['/l/topics/tides'],
   },
   field: { letter: 't', id: 'body', understood: { language: 'en' } },
@@ -21,7 +26,9 @@ const field: FilteredField = {
   ],
 };
 const request = (type: number, lists: Partial<TrainsetFilter> = {}): TrainsetPayload => ({
-  ...{ type, batch_size: 5, exclude_text: false },
+  type,
+  batch_size: 5,
+  exclude_text: false,
   filter: Object.assign(new TrainsetFilter(), lists),
 });
 const keeps = (filter: IndexFilter) => passes(filter, field);

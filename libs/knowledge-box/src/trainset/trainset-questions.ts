@@ -25,7 +25,8 @@ export async function* questionItems(
     .flatMap(({ question_answers: own }) => own);
   const texts = await textsOf({ resource, fields }, content, namedParagraphs(questions));
   const resolved = ({ text, language, ids_paragraphs: ids }: Question['question_answer']['question']) => ({
-    ...{ text, language },
+    text,
+    language,
     paragraphs: [...new Set(ids)].flatMap((id) => texts.get(id) ?? []),
   });
   for (const { question_answer: pair, cancelled_by_user: isCancelled } of questions) {

@@ -40,7 +40,7 @@ describe('Documents of a box in a file', () => {
   const addLabelset = (box: string, id: string, members: object) =>
     inBox((tx) =>
       labelsets.put(
-        { ...{ kbid: box, id, title: id, color: 'blue', multiple: true, kind: ['RESOURCES'], labels: [] }, ...members },
+        { kbid: box, id, title: id, color: 'blue', multiple: true, kind: ['RESOURCES'], labels: [], ...members },
         tx,
       ),
     );

@@ -62,9 +62,12 @@ export class ExportWriter {
     const vectorsets = rows.map(({ id, dimensions }) => ({ id, dimensions }));
     const total = await this.rows.content.countResources(kbid, tx);
     const head = jsonFrame('LRN', {
-      ...{ format: EXPORT_FORMAT, version: EXPORT_VERSION },
-      ...{ learning_configuration: learningConfiguration, vectorsets },
-      ...{ resources: total, has_hidden: await this.rows.content.hasHidden(kbid, tx) },
+      format: EXPORT_FORMAT,
+      version: EXPORT_VERSION,
+      learning_configuration: learningConfiguration,
+      vectorsets,
+      resources: total,
+      has_hidden: await this.rows.content.hasHidden(kbid, tx),
     });
     yield head;
     const sum = new Checksum();

@@ -58,8 +58,12 @@ export class ExportService {
     if (status === 'errored') throw new AppError('internal', 'Export errored');
     if (status !== 'finished') throw new AppError('precondition_failed', 'Export not yet finished');
     return {
-      ...{ key: blobKey, sizeBytes: sizeBytes ?? 0, contentType: 'application/octet-stream' },
-      ...{ filename: `${key.kbid}.export`, inline: false, once: NOT_FOUND },
+      key: blobKey,
+      sizeBytes: sizeBytes ?? 0,
+      contentType: 'application/octet-stream',
+      filename: `${key.kbid}.export`,
+      inline: false,
+      once: NOT_FOUND,
     };
   }
 

@@ -5,7 +5,12 @@ import { fieldItem } from './exported-resource';
 const error: FieldError = { body: 'b', code: 2, code_str: 'PROCESS', created: null, severity: 'ERROR' };
 const fieldWith = (errors: FieldError[]) =>
   Object.assign(new FieldEntity(), {
-    ...{ letter: 't', id: 'a', value: { body: 'The ibex', format: 'PLAIN' }, mlText: true, status: 'ERROR', errors },
+    letter: 't',
+    id: 'a',
+    value: { body: 'The ibex', format: 'PLAIN' },
+    mlText: true,
+    status: 'ERROR',
+    errors,
   });
 
 describe('a field in the file of an export', () => {

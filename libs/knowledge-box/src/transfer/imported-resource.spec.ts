@@ -40,8 +40,11 @@ describe('Resources of a file', () => {
     {
       relations: [
         {
-          ...{ relation: 'OTHER', label: null, metadata: null },
-          ...{ from: { value: rid, type: 'resource', group: null }, to: { value: 'l/m', type: 'label', group: null } },
+          relation: 'OTHER',
+          label: null,
+          metadata: null,
+          from: { value: rid, type: 'resource', group: null },
+          to: { value: 'l/m', type: 'label', group: null },
         },
       ],
       annotations: [
@@ -57,17 +60,25 @@ describe('Resources of a file', () => {
     {
       augmentations: [
         {
-          ...{ task: 'a', field: { field_type: 'text', field: 'a' }, version: '1/1#0', texts: ['da-b-t-a'] },
+          task: 'a',
+          field: { field_type: 'text', field: 'a' },
+          version: '1/1#0',
+          texts: ['da-b-t-a'],
           classifications: [{ labelset: 'l', label: 'm' }],
           paragraphs: [{ key: `${rid}/t/a/0-1`, classifications: [{ labelset: 'l', label: 'm' }] }],
           entities: { people: [{ text: 'Ada', label: 'PERSON', positions: [{ start: 0, end: 3 }] }] },
           relations: [
             {
-              ...{ relation: 'ENTITY', label: 'knows' },
-              ...{ from: { value: 'Ada', type: 'entity', group: 'PERSON' } },
-              ...{ to: { value: 'Max', type: 'entity', group: 'PERSON' } },
+              relation: 'ENTITY',
+              label: 'knows',
+              from: { value: 'Ada', type: 'entity', group: 'PERSON' },
+              to: { value: 'Max', type: 'entity', group: 'PERSON' },
               metadata: {
-                ...{ paragraph_id: null, source_start: null, source_end: null, to_start: null, to_end: null },
+                paragraph_id: null,
+                source_start: null,
+                source_end: null,
+                to_start: null,
+                to_end: null,
                 data_augmentation_task_id: 'people',
               },
             },
@@ -98,7 +109,8 @@ describe('Resources of a file', () => {
   it('may annotate as many fields as stay within the limit of characters', () => {
     const classifications = [{ labelset: '', label: '', cancelled_by_user: false }];
     const annotations = Array.from({ length: 2_000 }, (_, n) => ({
-      ...{ paragraphs: [{ classifications, key: '' }], question_answers: [] },
+      paragraphs: [{ classifications, key: '' }],
+      question_answers: [],
       field: { field_type: 'text' as const, field: `f${n}` },
     }));
     const item = JSON.parse(JSON.stringify(resourceItem(resource({ annotations }))));
@@ -133,8 +145,15 @@ describe('Fields of a file', () => {
     const conversation = { pages: 1, size: 200, total: 0, ...strategies };
     expect(read(field({ letter: 'c', value: conversation })).value).toEqual(conversation);
     const link = {
-      ...{ added, uri: 'https://example.org/', headers: { accept: '' }, cookies: {}, localstorage: {} },
-      ...{ language: 'en', css_selector: 'main', xpath: '', ...strategies },
+      added,
+      uri: 'https://example.org/',
+      headers: { accept: '' },
+      cookies: {},
+      localstorage: {},
+      language: 'en',
+      css_selector: 'main',
+      xpath: '',
+      ...strategies,
     };
     expect(read(field({ letter: 'u', value: link })).value).toEqual(link);
     const file = { uri: 'https://example.org/x', size: 0, content_type: 'text/x', filename: 'x', md5: '' };
@@ -189,8 +208,17 @@ describe('Fields of a file', () => {
 
 describe('Paragraphs of a file', () => {
   const item = {
-    ...{ start: 2, end: 9, kind: 'TEXT', start_seconds: [], end_seconds: [], classifications: [], page: null },
-    ...{ sentences: [{ start: 2, end: 4, key: 'forged' }], representation: null, headings: ['H'], language: 'en' },
+    start: 2,
+    end: 9,
+    kind: 'TEXT',
+    start_seconds: [],
+    end_seconds: [],
+    classifications: [],
+    page: null,
+    sentences: [{ start: 2, end: 4, key: 'forged' }],
+    representation: null,
+    headings: ['H'],
+    language: 'en',
   };
   const paragraph = (members: object = {}) =>
     importedParagraph(validate(ExportedParagraph, { ...item, key: 'forged', ...members }), key);

@@ -10,9 +10,15 @@ import { packedModel, packedPieces, packedShape, packedTensors } from './packed-
 import { PlainEncoder } from './plain-encoder.fixture';
 
 const manifest = parseManifest({
-  ...{ id: 'packed', name: 'Packed', task: 'embedding', licence: 'MIT', languages: ['en'] },
-  ...{ dimensions: packedShape.hidden, tokensMax: packedShape.positions },
-  ...{ weights: 'model.onnx', files: [{ path: 'model.onnx', accepted: [] }] },
+  id: 'packed',
+  name: 'Packed',
+  task: 'embedding',
+  licence: 'MIT',
+  languages: ['en'],
+  dimensions: packedShape.hidden,
+  tokensMax: packedShape.positions,
+  weights: 'model.onnx',
+  files: [{ path: 'model.onnx', accepted: [] }],
 });
 const idsOf = (...names: string[]) => names.map((name) => packedPieces.findIndex(([piece]) => piece === name));
 

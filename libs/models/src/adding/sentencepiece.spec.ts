@@ -61,8 +61,15 @@ describe('splitSentencePieceModel', () => {
     const folder = await mkdtemp(join(tmpdir(), 'split-'));
     await writeFiles(folder, { 'model.onnx': weights, 'tokenizer.json': tokenizer });
     const manifest = parseManifest({
-      ...{ id: 'split', name: 'Split', task: 'reranking', licence: 'MIT', languages: ['*'], dimensions: 1 },
-      ...{ tokensMax: 16, weights: 'model.onnx', files: [{ path: 'model.onnx', accepted: [] }] },
+      id: 'split',
+      name: 'Split',
+      task: 'reranking',
+      licence: 'MIT',
+      languages: ['*'],
+      dimensions: 1,
+      tokensMax: 16,
+      weights: 'model.onnx',
+      files: [{ path: 'model.onnx', accepted: [] }],
     });
     const pool = new OnnxPool({ setup: { folder, manifest, threads: 1 }, workers: 1 });
     const rows = await pool.run({ purpose: 'passage', texts: ['ab', 'cd  ef', 'ab cd ef'] });

@@ -7,7 +7,10 @@ const read = (answer: string) =>
 describe('the sentences of an answer', () => {
   it('have the marks in them and behind them, wherever the stop is', () => {
     expect(read('It rises [1]. It falls. [2][3] It rests.[1] It ends')).toEqual([
-      ...[['It rises [1].', 1], ['It falls.', 2, 3], ['It rests.', 1], ['It ends']],
+      ['It rises [1].', 1],
+      ['It falls.', 2, 3],
+      ['It rests.', 1],
+      ['It ends'],
     ]);
   });
 

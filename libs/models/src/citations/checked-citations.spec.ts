@@ -66,7 +66,8 @@ describe('citations by ranges', () => {
     ['what the context does not speak of', 'Penguins live near the south pole and eat fish.'],
   ])('leave out %s', async (_, answer) => {
     expect(await ranges(answer)).toEqual({
-      ...{ type: 'citations', citations: {} },
+      type: 'citations',
+      citations: {},
       sentences: [{ status: 'unsupported', start: 0, end: answer.length, sources: [] }],
     });
   });
@@ -104,7 +105,10 @@ describe('what a sentence pins down', () => {
   const entry = (text: string, language: string) => [{ key: 'x', title: 'Notes', text, language }];
   const statuses = async (answer: string, text: string, language = 'en') => {
     const cited = await checkedCitations({
-      ...{ answer, context: entry(text, language), citations: 'default' as const, blocks: new Map() },
+      answer,
+      context: entry(text, language),
+      citations: 'default' as const,
+      blocks: new Map(),
     });
     return cited?.type === 'citations' ? cited.sentences.map(({ status }) => status) : [];
   };

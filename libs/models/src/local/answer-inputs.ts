@@ -7,8 +7,13 @@ export const inputNames: readonly string[] = [
   ...signNames,
   ...featureNames.map((name) => `unit ${name}`),
   ...gapNames.map((name) => `unsaid ${name}`),
-  ...['question terms', 'novel words', 'similarity known', 'asks something else', 'asks time or number'],
-  ...['share said', 'share in passage'],
+  'question terms',
+  'novel words',
+  'similarity known',
+  'asks something else',
+  'asks time or number',
+  'share said',
+  'share in passage',
 ];
 
 /** The language whose passages have similarities that the trees were fitted on. */

@@ -34,7 +34,8 @@ describe('LocalGenerator', () => {
     const chunks = await run({ question: 'How much does the Pro plan cost?', citations: 'llm_footnotes' });
     expect(textOf(chunks)).toBe('Plan: Pro; Price: $20 [1]\n\n[1]: block-AC');
     expect(chunks).toContainEqual({
-      ...{ type: 'footnote_citations', footnoteToContext: { 'block-AC': 'r3/t/c/0-30' } },
+      type: 'footnote_citations',
+      footnoteToContext: { 'block-AC': 'r3/t/c/0-30' },
       sentences: [{ status: 'repaired', start: 0, end: 21, sources: [{ key: 'r3/t/c/0-30', start: 0, end: 33 }] }],
     });
   });

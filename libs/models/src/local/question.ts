@@ -61,7 +61,10 @@ function analysed(text: string, language = '', asked = language): Question {
     if (word.stem === '' || isAsking(word.folded, asked) || isLight(word.folded) || terms.has(stem)) return;
     const alike = alikeOf(word, { kind, language, asked });
     terms.set(stem, {
-      ...{ folded: word.folded, stem, alike, isName: isName(word, { index, tellsNames }) },
+      folded: word.folded,
+      stem,
+      alike,
+      isName: isName(word, { index, tellsNames }),
       isThing: isThing(own, index, asked) || (kind === 'number' && isMeasure(word.folded, asked)),
       isAmount: kind === 'number' && isAmount(word.folded),
     });

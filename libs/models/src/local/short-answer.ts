@@ -11,11 +11,36 @@ import { type SpanFeatureName, spanFeatureNames, spansOf } from './span';
  * in five other languages, checked on other articles.
  */
 const weights: Readonly<Record<SpanFeatureName, number>> = {
-  ...{ unit: 0.92, matched: -0.78, before: 1.98, after: 0.67, length: -1.09, one: -0.82, opens: 0.77, closes: 0.82 },
-  ...{ function: -0.3, comma: -1.23, cutsName: -1.45, allNames: 0.96, time: 1.87, number: 1.72, person: 1.82 },
-  ...{ place: 1.62, name: 1.13, behindBy: 1.04, behindIn: 0.61, end: 1.27, measured: -0.78, yearOnly: -1.61 },
-  ...{ first: -0.6, bracket: -0.76, headAfter: 1.06, headBefore: 1, tailAfter: 0.85, tailBefore: 1.2 },
-  ...{ otherLength: 0.96, otherNames: 0.53 },
+  unit: 0.92,
+  matched: -0.78,
+  before: 1.98,
+  after: 0.67,
+  length: -1.09,
+  one: -0.82,
+  opens: 0.77,
+  closes: 0.82,
+  function: -0.3,
+  comma: -1.23,
+  cutsName: -1.45,
+  allNames: 0.96,
+  time: 1.87,
+  number: 1.72,
+  person: 1.82,
+  place: 1.62,
+  name: 1.13,
+  behindBy: 1.04,
+  behindIn: 0.61,
+  end: 1.27,
+  measured: -0.78,
+  yearOnly: -1.61,
+  first: -0.6,
+  bracket: -0.76,
+  headAfter: 1.06,
+  headBefore: 1,
+  tailAfter: 0.85,
+  tailBefore: 1.2,
+  otherLength: 0.96,
+  otherNames: 0.53,
 };
 
 const UNITS_MAX = 3;
@@ -44,7 +69,8 @@ function answersIn(judged: Judged, lead: number): Answer[] {
   const { cells } = judged.evidence.unit;
   if (cells) return answersInRow(cells, judged.terms).map((text) => ({ key, text, score: -lead }));
   return spansOf(judged, lead).map(({ text, features }) => ({
-    ...{ key, text },
+    key,
+    text,
     score: spanFeatureNames.reduce((sum, name) => sum + features[name] * weights[name], 0),
   }));
 }

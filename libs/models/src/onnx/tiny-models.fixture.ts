@@ -14,8 +14,14 @@ export const TINY_DIMENSIONS = 4;
 export async function writeTinyCrossEncoder(store: string, id: string): Promise<void> {
   const files = { 'onnx/model.onnx': sumOfIds(), 'tokenizer.json': Buffer.from(JSON.stringify(tokenizer)) };
   const manifest = {
-    ...{ id, name: 'Sum of ids', task: 'reranking', licence: 'Apache-2.0', languages: ['en'] },
-    ...{ dimensions: 1, tokensMax: 32, weights: 'onnx/model.onnx' },
+    id,
+    name: 'Sum of ids',
+    task: 'reranking',
+    licence: 'Apache-2.0',
+    languages: ['en'],
+    dimensions: 1,
+    tokensMax: 32,
+    weights: 'onnx/model.onnx',
     files: Object.entries(files).map(([path, bytes]) => ({
       path,
       accepted: [{ sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length }],
@@ -67,12 +73,11 @@ const tokenizer = {
       { SpecialToken: { id: '[SEP]', type_id: 0 } },
     ],
     pair: [
-      ...[
-        { SpecialToken: { id: '[CLS]', type_id: 0 } },
-        { Sequence: { id: 'A', type_id: 0 } },
-        { SpecialToken: { id: '[SEP]', type_id: 0 } },
-      ],
-      ...[{ Sequence: { id: 'B', type_id: 1 } }, { SpecialToken: { id: '[SEP]', type_id: 1 } }],
+      { SpecialToken: { id: '[CLS]', type_id: 0 } },
+      { Sequence: { id: 'A', type_id: 0 } },
+      { SpecialToken: { id: '[SEP]', type_id: 0 } },
+      { Sequence: { id: 'B', type_id: 1 } },
+      { SpecialToken: { id: '[SEP]', type_id: 1 } },
     ],
     special_tokens: {
       '[CLS]': { id: '[CLS]', ids: [1], tokens: ['[CLS]'] },

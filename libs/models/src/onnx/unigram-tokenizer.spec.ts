@@ -7,7 +7,9 @@ const pieces = [
   ...(['<s>', '<pad>', '</s>', '<unk>'] as const).map((name) => [name, 0] as const),
   ...letters,
   ...['▁ab', '▁abc', 'bc', '▁ca', 'de', 'ad'].map((piece, index) => [piece, -4 - index / 8] as const),
-  ...[['fi', -6] as const, ['င့်', -5] as const, ['န့်', -5] as const],
+  ['fi', -6] as const,
+  ['င့်', -5] as const,
+  ['န့်', -5] as const,
 ];
 const special = { begin: 0, end: 2, unknown: 3 };
 const definition = unigramDefinition(pieces, special);

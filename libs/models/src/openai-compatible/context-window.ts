@@ -26,8 +26,12 @@ async function listedWindow({ baseUrl, apiKey }: ModelServer, model: string, fet
   const own = list.find(({ id }) => id === model);
   const meta = isObject(own?.['meta']) ? own['meta'] : {};
   return windowIn([
-    ...[own?.['max_model_len'], meta['n_ctx'], own?.['context_length'], own?.['max_context_length']],
-    ...[own?.['loaded_context_length'], own?.['context_window']],
+    own?.['max_model_len'],
+    meta['n_ctx'],
+    own?.['context_length'],
+    own?.['max_context_length'],
+    own?.['loaded_context_length'],
+    own?.['context_window'],
   ]);
 }
 

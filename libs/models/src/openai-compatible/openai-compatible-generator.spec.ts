@@ -63,7 +63,9 @@ describe('OpenAiCompatibleGenerator', () => {
       await collect(generator.generate({ ...request, apiKey }, { signal }));
     await generator.rephrase({ question: 'it?', history: [], extraContext: ['x'], apiKey: 'other' }, { signal });
     expect(provider.calls.map(({ authorization }) => authorization)).toEqual([
-      ...['Bearer key-of-a-box', 'Bearer key-of-the-test', 'Bearer key-of-a-box'],
+      'Bearer key-of-a-box',
+      'Bearer key-of-the-test',
+      'Bearer key-of-a-box',
       'Bearer other',
     ]);
   });
@@ -121,7 +123,8 @@ describe('OpenAiCompatibleGenerator', () => {
     const pieces = ['The moon [1], or the wind [2].\n\n[1]: block-AA\n[2]: block-QQ'];
     const chunks = await run({ pieces }, { citations: 'llm_footnotes' });
     expect(chunks).toContainEqual({
-      ...{ type: 'footnote_citations', footnoteToContext: { 'block-AA': 'r1/t/body/0-23' } },
+      type: 'footnote_citations',
+      footnoteToContext: { 'block-AA': 'r1/t/body/0-23' },
       sentences: expect.any(Array),
     });
   });

@@ -71,11 +71,15 @@ export const builtInModels: readonly CatalogueModel[] = [
   ]),
   ...modelsOf('anthropic_bedrock', { context: 200 * k, output: 64 * k }, [
     {
-      ...{ id: 'bedrock-claude-sonnet-4-5', title: 'Claude Sonnet 4.5 on Bedrock', reasoning },
+      id: 'bedrock-claude-sonnet-4-5',
+      title: 'Claude Sonnet 4.5 on Bedrock',
+      reasoning,
       name: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0',
     },
     {
-      ...{ id: 'bedrock-claude-haiku-4-5', title: 'Claude Haiku 4.5 on Bedrock', reasoning },
+      id: 'bedrock-claude-haiku-4-5',
+      title: 'Claude Haiku 4.5 on Bedrock',
+      reasoning,
       name: 'us.anthropic.claude-haiku-4-5-20251001-v1:0',
     },
   ]),
@@ -84,11 +88,15 @@ export const builtInModels: readonly CatalogueModel[] = [
   ]),
   ...modelsOf('anthropic_vertex', { context: 200 * k, output: 64 * k }, [
     {
-      ...{ id: 'vertex-claude-sonnet-4-5', title: 'Claude Sonnet 4.5 on Vertex AI', reasoning },
+      id: 'vertex-claude-sonnet-4-5',
+      title: 'Claude Sonnet 4.5 on Vertex AI',
+      reasoning,
       name: 'claude-sonnet-4-5@20250929',
     },
     {
-      ...{ id: 'vertex-claude-haiku-4-5', title: 'Claude Haiku 4.5 on Vertex AI', reasoning },
+      id: 'vertex-claude-haiku-4-5',
+      title: 'Claude Haiku 4.5 on Vertex AI',
+      reasoning,
       name: 'claude-haiku-4-5@20251001',
     },
   ]),

@@ -4,10 +4,14 @@ import { serviceAccountIn } from './service-account';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2_048,
-  ...{ publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 const account = {
-  ...{ client_email: 'a@example.org', private_key: privateKey, project_id: 'p', token_uri: 'https://example.org/t' },
+  client_email: 'a@example.org',
+  private_key: privateKey,
+  project_id: 'p',
+  token_uri: 'https://example.org/t',
 };
 
 describe('A token of a service account', () => {
@@ -23,7 +27,8 @@ describe('A token of a service account', () => {
     const key = createPublicKey(publicKey);
     expect(verify('sha256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'))).toBe(true);
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-      ...{ iss: 'a@example.org', aud: 'https://example.org/t' },
+      iss: 'a@example.org',
+      aud: 'https://example.org/t',
     });
   });
 

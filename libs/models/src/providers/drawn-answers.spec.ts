@@ -13,7 +13,11 @@ const { signal } = new AbortController();
 const headers = { 'content-type': 'text/event-stream' };
 const PICTURE = Buffer.from('a picture').toString('base64');
 const request: GenerationRequest = {
-  ...{ question: 'Draw the tide.', context: [], history: [], citations: 'none', grounded: false },
+  question: 'Draw the tide.',
+  context: [],
+  history: [],
+  citations: 'none',
+  grounded: false,
 };
 
 const sent = (parts: readonly object[]) =>

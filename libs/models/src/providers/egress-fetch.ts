@@ -16,7 +16,9 @@ export function egressFetch(egress: Pick<Egress, 'fetch'>, timeoutMs: number): F
         method: init.method,
         headers: Object.fromEntries(new Headers(init.headers)),
         body: bodyOf(init.body),
-        ...{ timeoutMs, redirectsMax: 0, sizeBytesMax: ANSWER_BYTES_MAX },
+        timeoutMs,
+        redirectsMax: 0,
+        sizeBytesMax: ANSWER_BYTES_MAX,
         signal: init.signal ?? undefined,
       }),
     );

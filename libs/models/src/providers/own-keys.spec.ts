@@ -18,10 +18,13 @@ const timeoutMs = 5_000;
 const { signal } = new AbortController();
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2_048,
-  ...{ publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 const credentials = JSON.stringify({
-  ...{ client_email: `${CUSTOMER}@example.org`, project_id: CUSTOMER, private_key: privateKey },
+  client_email: `${CUSTOMER}@example.org`,
+  project_id: CUSTOMER,
+  private_key: privateKey,
   token_uri: `${CUSTOMERS_SERVER}/token`,
 });
 const key = CUSTOMER;

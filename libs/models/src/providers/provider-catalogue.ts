@@ -15,7 +15,9 @@ const builtInProviders: readonly CatalogueProvider[] = [
   { id: 'mistral', title: 'Mistral', driver: 'mistral', needs: ['key'] },
   { id: 'cohere', title: 'Cohere', driver: 'cohere', needs: ['key'] },
   {
-    ...{ id: 'anthropic_bedrock', title: 'Amazon Bedrock', driver: 'bedrock' },
+    id: 'anthropic_bedrock',
+    title: 'Amazon Bedrock',
+    driver: 'bedrock',
     needs: ['access_key', 'secret_key'],
   },
   { id: 'anthropic_vertex', title: 'Anthropic on Vertex AI', driver: 'anthropic_vertex', needs: ['credentials'] },

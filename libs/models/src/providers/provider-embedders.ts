@@ -42,7 +42,12 @@ export class ProviderEmbedders {
     if (!model || !secret) return undefined;
     const { baseUrl, dimensions, tokensMax } = model;
     return this.once([id, secret, own.org], () => ({
-      ...{ id, model: id, baseUrl, dimensions, tokensMax, apiKey: secret },
+      id,
+      model: id,
+      baseUrl,
+      dimensions,
+      tokensMax,
+      apiKey: secret,
       ...(own.org !== undefined && { headers: { 'OpenAI-Organization': own.org } }),
     }));
   }
@@ -63,8 +68,13 @@ export class ProviderEmbedders {
     const { url, size, key, threshold, matryoshka, query_prompt: query, passage_prompt: passage } = keys ?? {};
     if (url === undefined || size === undefined) return undefined;
     return this.once([SERVER_EMBEDDER, keys], () => ({
-      ...{ id: SERVER_EMBEDDER, model: 'tei', baseUrl: url, apiKey: key, dimensions: size },
-      ...{ tokensMax: SERVER_TOKENS_MAX, textsPerRequest: TEXTS_PER_SERVER_REQUEST },
+      id: SERVER_EMBEDDER,
+      model: 'tei',
+      baseUrl: url,
+      apiKey: key,
+      dimensions: size,
+      tokensMax: SERVER_TOKENS_MAX,
+      textsPerRequest: TEXTS_PER_SERVER_REQUEST,
       defaultMinScore: threshold ?? SERVER_THRESHOLD,
       isCut: (matryoshka ?? []).length > 0,
       prefixes: { query: query?.prompt ?? '', passage: passage?.prompt ?? '' },

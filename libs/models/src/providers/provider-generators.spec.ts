@@ -43,58 +43,86 @@ interface Case {
 const messages = ({ body }: WireCall) => body.messages;
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2_048,
-  ...{ publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 const credentialsAt = (url: string) =>
   JSON.stringify({
-    ...{ client_email: 'us@ours.example.org', project_id: 'ours', private_key: privateKey, token_uri: `${url}/token` },
+    client_email: 'us@ours.example.org',
+    project_id: 'ours',
+    private_key: privateKey,
+    token_uri: `${url}/token`,
   });
 const secretsOfVertex = ({ headers }: WireCall) =>
   ['authorization', 'x-api-key', 'x-goog-api-key'].map((name) => headers[name]);
 const bearer = ({ headers }: WireCall) => headers['authorization'];
 const compat = {
-  ...{ wire: wires.chatCompletions, path: /^\/v1\/chat\/completions$/, secret: bearer, expected: 'Bearer sk' },
-  ...{ said: messages, limit: ({ body }: WireCall) => body.max_tokens },
+  wire: wires.chatCompletions,
+  path: /^\/v1\/chat\/completions$/,
+  secret: bearer,
+  expected: 'Bearer sk',
+  said: messages,
+  limit: ({ body }: WireCall) => body.max_tokens,
 };
 
 const cases: Readonly<Record<string, Case>> = {
   openai: {
-    ...{ ...compat, model: 'gpt-4o', base: '/v1', keys: () => ({ key: 'sk', org: 'org-1' }) },
+    ...compat,
+    model: 'gpt-4o',
+    base: '/v1',
+    keys: () => ({ key: 'sk', org: 'org-1' }),
     secret: ({ headers }) => [headers['authorization'], headers['openai-organization']],
     expected: ['Bearer sk', 'org-1'],
   },
   azure_openai: {
-    ...{ ...compat, model: 'azure-openai', keys: (url) => ({ key: 'sk', url: `${url}/`, deployment: 'ours' }) },
+    ...compat,
+    model: 'azure-openai',
+    keys: (url) => ({ key: 'sk', url: `${url}/`, deployment: 'ours' }),
     path: /^\/openai\/deployments\/ours\/chat\/completions\?api-version=\d{4}-\d{2}-\d{2}$/,
     secret: ({ headers }) => headers['api-key'],
     expected: 'sk',
   },
   anthropic: {
-    ...{ model: 'claude-sonnet-4-5', wire: wires.anthropic, base: '/v1', keys: () => ({ key: 'sk' }) },
-    ...{ path: /^\/v1\/messages$/, expected: ['sk', '2023-06-01'] },
+    model: 'claude-sonnet-4-5',
+    wire: wires.anthropic,
+    base: '/v1',
+    keys: () => ({ key: 'sk' }),
+    path: /^\/v1\/messages$/,
+    expected: ['sk', '2023-06-01'],
     secret: ({ headers }) => [headers['x-api-key'], headers['anthropic-version']],
     said: ({ body }) => [body.system, body.messages],
     limit: ({ body }) => body.max_tokens,
   },
   palm: {
-    ...{ model: 'gemini-2.5-flash', wire: wires.google, base: '/v1beta', keys: () => ({ gemini_key: 'sk' }) },
-    ...{ path: /^\/v1beta\/models\/gemini-2\.5-flash:streamGenerateContent\?alt=sse$/, expected: 'sk' },
+    model: 'gemini-2.5-flash',
+    wire: wires.google,
+    base: '/v1beta',
+    keys: () => ({ gemini_key: 'sk' }),
+    path: /^\/v1beta\/models\/gemini-2\.5-flash:streamGenerateContent\?alt=sse$/,
+    expected: 'sk',
     secret: ({ headers }) => headers['x-goog-api-key'],
     said: ({ body }) => [body.systemInstruction, body.contents],
     limit: ({ body }) => body.generationConfig.maxOutputTokens,
   },
   'palm with a service account': {
-    ...{ provider: 'palm', model: 'gemini-2.5-flash', wire: wires.google, base: '/v1' },
-    ...{ keys: (url) => ({ credentials: credentialsAt(url), location: 'eu-1' }), secret: secretsOfVertex },
-    ...{ expected: [`Bearer ${TOKEN}`, undefined, undefined] },
+    provider: 'palm',
+    model: 'gemini-2.5-flash',
+    wire: wires.google,
+    base: '/v1',
+    keys: (url) => ({ credentials: credentialsAt(url), location: 'eu-1' }),
+    secret: secretsOfVertex,
+    expected: [`Bearer ${TOKEN}`, undefined, undefined],
     path: /^\/v1\/projects\/ours\/locations\/eu-1\/publishers\/google\/models\/gemini-2\.5-flash:streamGenerateContent/,
     said: ({ body }) => [body.systemInstruction, body.contents],
     limit: ({ body }) => body.generationConfig.maxOutputTokens,
   },
   anthropic_vertex: {
-    ...{ model: 'vertex-claude-haiku-4-5', wire: wires.anthropic, base: '/v1', secret: secretsOfVertex },
-    ...{ keys: (url) => ({ credentials: Buffer.from(credentialsAt(url)).toString('base64') }) },
-    ...{ expected: [`Bearer ${TOKEN}`, undefined, undefined] },
+    model: 'vertex-claude-haiku-4-5',
+    wire: wires.anthropic,
+    base: '/v1',
+    secret: secretsOfVertex,
+    keys: (url) => ({ credentials: Buffer.from(credentialsAt(url)).toString('base64') }),
+    expected: [`Bearer ${TOKEN}`, undefined, undefined],
     path: /^\/v1\/projects\/ours\/locations\/global\/publishers\/anthropic\/models\/claude-haiku-4-5%4020251001:streamRawPredict$/,
     said: ({ body }) => [
       body.anthropic_version === 'vertex-2023-10-16',
@@ -105,7 +133,10 @@ const cases: Readonly<Record<string, Case>> = {
     limit: ({ body }) => body.max_tokens,
   },
   azure_aii: {
-    ...{ ...compat, model: 'azure-ai-inference', secret: ({ headers }) => headers['api-key'], expected: 'sk' },
+    ...compat,
+    model: 'azure-ai-inference',
+    secret: ({ headers }) => headers['api-key'],
+    expected: 'sk',
     keys: (url) => ({ key: 'sk', url: `${url}/models`, model: 'phi' }),
     path: /^\/models\/chat\/completions\?api-version=\d{4}-\d{2}-\d{2}-preview$/,
   },
@@ -113,16 +144,18 @@ const cases: Readonly<Record<string, Case>> = {
   hf_llm: { ...compat, model: 'hf-endpoint', keys: (url) => ({ key: 'sk', url: `${url}/v1`, model: 1 }) },
   mistral: { ...compat, model: 'mistral-small-latest', base: '/v1', keys: () => ({ key: 'sk' }) },
   cohere: {
-    ...{ ...compat, model: 'command-a-03-2025', wire: wires.cohere, base: '/v2', keys: () => ({ key: 'sk' }) },
+    ...compat,
+    model: 'command-a-03-2025',
+    wire: wires.cohere,
+    base: '/v2',
+    keys: () => ({ key: 'sk' }),
     path: /^\/v2\/chat$/,
   },
   anthropic_bedrock: {
-    ...{
-      model: 'bedrock-nova-pro',
-      wire: wires.bedrock,
-      base: '',
-      expected: expect.stringMatching(/AKIA\/\d+\/eu-1\//),
-    },
+    model: 'bedrock-nova-pro',
+    wire: wires.bedrock,
+    base: '',
+    expected: expect.stringMatching(/AKIA\/\d+\/eu-1\//),
     keys: () => ({ access_key: 'AKIA', secret_key: 'sk', region: 'eu-1' }),
     path: /^\/model\/amazon\.nova-pro-v1%3A0\/converse-stream$/,
     secret: bearer,
@@ -130,7 +163,8 @@ const cases: Readonly<Record<string, Case>> = {
     limit: ({ body }) => body.inferenceConfig.maxTokens,
   },
   openai_compat: {
-    ...{ ...compat, model: 'openai_compat' },
+    ...compat,
+    model: 'openai_compat',
     keys: (url) => ({ url: `${url}/v1`, model_id: 'small', key: 'sk' }),
   },
 };

@@ -38,7 +38,8 @@ export const chatCompletions: Wire = {
     'data: [DONE]\n\n',
   ],
   whole: (content) => ({
-    ...{ ...head, object: 'chat.completion' },
+    ...head,
+    object: 'chat.completion',
     choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   }),
@@ -51,8 +52,14 @@ export const anthropic: Wire = {
     event({
       type: 'message_start',
       message: {
-        ...{ id: 'msg', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null },
-        ...{ stop_sequence: null, usage: { input_tokens: usage.input, output_tokens: 1 } },
+        id: 'msg',
+        type: 'message',
+        role: 'assistant',
+        model: 'm',
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: usage.input, output_tokens: 1 },
       },
     }),
     event({
@@ -81,8 +88,14 @@ export const anthropic: Wire = {
     event({ type: 'message_stop' }),
   ],
   whole: (text) => ({
-    ...{ id: 'msg', type: 'message', role: 'assistant', model: 'm', content: [{ type: 'text', text }] },
-    ...{ stop_reason: 'end_turn', stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } },
+    id: 'msg',
+    type: 'message',
+    role: 'assistant',
+    model: 'm',
+    content: [{ type: 'text', text }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
   }),
 };
 
@@ -151,7 +164,9 @@ export const cohere: Wire = {
     }),
   ],
   whole: (text) => ({
-    ...{ id: 'a', finish_reason: 'COMPLETE', message: { role: 'assistant', content: [{ type: 'text', text }] } },
+    id: 'a',
+    finish_reason: 'COMPLETE',
+    message: { role: 'assistant', content: [{ type: 'text', text }] },
     usage: { billed_units: { input_tokens: 1, output_tokens: 1 }, tokens: { input_tokens: 1, output_tokens: 1 } },
   }),
 };

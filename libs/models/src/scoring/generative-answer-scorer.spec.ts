@@ -17,8 +17,13 @@ describe('GenerativeAnswerScorer', () => {
     const provider = await ScriptedProvider.start();
     provider.next({ pieces: [JSON.stringify(reply)], usage: { prompt_tokens: 90, completion_tokens: 30 } });
     const generator = new OpenAiCompatibleGenerator({
-      ...{ baseUrl: provider.baseUrl, model: 'judge', contextTokensMax, vision: false },
-      ...{ firstChunkMs: 5_000, chunkMs: 5_000, totalMs: 10_000 },
+      baseUrl: provider.baseUrl,
+      model: 'judge',
+      contextTokensMax,
+      vision: false,
+      firstChunkMs: 5_000,
+      chunkMs: 5_000,
+      totalMs: 10_000,
     });
     const scorer = new GenerativeAnswerScorer(generator);
     const score = () => scorer.score(request, { signal: new AbortController().signal });
@@ -31,7 +36,10 @@ describe('GenerativeAnswerScorer', () => {
     const { provider, score, scorer, close } = await start(scores);
     await expect(score()).resolves.toEqual({
       answerRelevance: scores.answer_relevance,
-      ...{ contextRelevance: [5, 0], groundedness: [4, 1], inputTokens: 90, outputTokens: 30 },
+      contextRelevance: [5, 0],
+      groundedness: [4, 1],
+      inputTokens: 90,
+      outputTokens: 30,
     });
     expect(scorer.description.id).toBe('judge');
     const [call] = provider.calls;

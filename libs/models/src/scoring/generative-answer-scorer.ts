@@ -46,9 +46,19 @@ export class GenerativeAnswerScorer extends AnswerScorer {
     let [inputTokens, outputTokens] = [0, 0];
     const generation = this.generator.generate(
       {
-        ...{ question: '', context: [], history: [], grounded: false, citations: 'none', formatPrompt: false },
-        ...{ system: SCORING_SYSTEM, user, jsonSchema: SCORES_SCHEMA, answerTokensMax: ANSWER_TOKENS_MAX, seed: 1 },
-        ...{ model: this.named.model, apiKey: this.named.apiKey },
+        question: '',
+        context: [],
+        history: [],
+        grounded: false,
+        citations: 'none',
+        formatPrompt: false,
+        system: SCORING_SYSTEM,
+        user,
+        jsonSchema: SCORES_SCHEMA,
+        answerTokensMax: ANSWER_TOKENS_MAX,
+        seed: 1,
+        model: this.named.model,
+        apiKey: this.named.apiKey,
       },
       { signal },
     );
@@ -66,7 +76,8 @@ export class GenerativeAnswerScorer extends AnswerScorer {
       answerRelevance: question === undefined || answer === undefined ? undefined : scores.answerRelevance,
       contextRelevance: scores.contexts.map(({ relevance }) => (question === undefined ? undefined : relevance)),
       groundedness: scores.contexts.map(({ groundedness }) => (answer === undefined ? undefined : groundedness)),
-      ...{ inputTokens, outputTokens },
+      inputTokens,
+      outputTokens,
     };
   }
 }

@@ -20,8 +20,11 @@ import { answerRelevance, type Basis, contextRelevance, levelOf, levelOfShare, s
 export const LOCAL_SCORER = 'local-scorer';
 
 const limits = {
-  ...{ contextCharactersMax: 20_000, questionCharactersMax: 4_000, languageCharactersMax: 300 },
-  ...{ runningMax: 2, waitingMax: 64 },
+  contextCharactersMax: 20_000,
+  questionCharactersMax: 4_000,
+  languageCharactersMax: 300,
+  runningMax: 2,
+  waitingMax: 64,
 };
 
 /**

@@ -16,15 +16,27 @@ const contextWeights: { readonly words: Weights<ContextSignName>; readonly meani
   words: {
     bias: -2.1,
     signs: {
-      ...{ score: 2.5, said: 0.4, whole: 3.3, phrase: 1.6, ordered: 0 },
-      ...{ nameMissing: -2.9, numberMissing: -3.7, similar: 0 },
+      score: 2.5,
+      said: 0.4,
+      whole: 3.3,
+      phrase: 1.6,
+      ordered: 0,
+      nameMissing: -2.9,
+      numberMissing: -3.7,
+      similar: 0,
     },
   },
   meaning: {
     bias: -3.1,
     signs: {
-      ...{ score: 1.5, said: 0.4, whole: 2.5, phrase: 0.5, ordered: 0.2 },
-      ...{ nameMissing: -3, numberMissing: -3.7, similar: 4.2 },
+      score: 1.5,
+      said: 0.4,
+      whole: 2.5,
+      phrase: 0.5,
+      ordered: 0.2,
+      nameMissing: -3,
+      numberMissing: -3.7,
+      similar: 4.2,
     },
   },
 };
@@ -48,15 +60,27 @@ const supportWeights = {
   sentence: {
     bias: -1.8,
     signs: {
-      ...{ own: 0, near: 2.1, whole: 1.75, asked: 0, askedNear: 0 },
-      ...{ numberMissing: -3.9, nameMissing: -1.9, negation: -2.9 },
+      own: 0,
+      near: 2.1,
+      whole: 1.75,
+      asked: 0,
+      askedNear: 0,
+      numberMissing: -3.9,
+      nameMissing: -1.9,
+      negation: -2.9,
     },
   },
   fragment: {
     bias: -8.7,
     signs: {
-      ...{ own: 0, near: 4.5, whole: 3.2, asked: 1.1, askedNear: 3.5 },
-      ...{ numberMissing: -1.7, nameMissing: -2.2, negation: 0 },
+      own: 0,
+      near: 4.5,
+      whole: 3.2,
+      asked: 1.1,
+      askedNear: 3.5,
+      numberMissing: -1.7,
+      nameMissing: -2.2,
+      negation: 0,
     },
   },
 } as const satisfies Readonly<Record<string, Weights<keyof SupportSigns>>>;
@@ -101,7 +125,14 @@ export function levelOfShare(share: number): number {
 }
 
 const nothing: SupportSigns = {
-  ...{ own: 0, near: 0, whole: 0, numberMissing: 0, nameMissing: 0, negation: 0, asked: 0, askedNear: 0 },
+  own: 0,
+  near: 0,
+  whole: 0,
+  numberMissing: 0,
+  nameMissing: 0,
+  negation: 0,
+  asked: 0,
+  askedNear: 0,
 };
 
 function likelihood<Name extends string>(

@@ -18,8 +18,14 @@ export async function writeTinySpeechModel(store: string, id: string): Promise<v
     [moonshineFiles.vocabulary]: Buffer.from(pieces.join('\n')),
   };
   const manifest = {
-    ...{ id, name: 'High tide', task: 'speech', licence: 'Apache-2.0', languages: ['en'] },
-    ...{ dimensions: 1, tokensMax: 32, weights: moonshineFiles.encoder },
+    id,
+    name: 'High tide',
+    task: 'speech',
+    licence: 'Apache-2.0',
+    languages: ['en'],
+    dimensions: 1,
+    tokensMax: 32,
+    weights: moonshineFiles.encoder,
     files: Object.entries(files).map(([path, bytes]) => ({
       path,
       accepted: [{ sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length }],

@@ -9,9 +9,14 @@ describe('what Tesseract prints', () => {
   it('is the text, and the places of its words line by line', () => {
     const output = [
       header,
-      ...[row(1, size), row(2, size), row(3, size), row(4, size)],
-      ...[row(5, [10, 20, 30, 40], 'Lock'), row(5, [50, 20, 30, 40], ' ')],
-      ...[row(4, size), row(5, [10, 70, 30, 40], 'closed')],
+      row(1, size),
+      row(2, size),
+      row(3, size),
+      row(4, size),
+      row(5, [10, 20, 30, 40], 'Lock'),
+      row(5, [50, 20, 30, 40], ' '),
+      row(4, size),
+      row(5, [10, 70, 30, 40], 'closed'),
       'Lock\n\nclosed\n\f',
     ].join('\n');
     expect(recognitionOf(output)).toEqual({

@@ -92,7 +92,7 @@ describe('TesseractRecognizer', () => {
       expect([text, pages.map(({ page }) => page)]).toEqual(['HELLO', [{ width: 258, height: 90 }]]);
       // Six pixels a dot: 34 dots of letters behind 4 of margin, in lines 4 to 10.
       expect(pages[0]?.tokens).toEqual([
-        { ...{ x: around(24), y: around(24), width: around(198), height: around(42) }, text: 'HELLO', line: 0 },
+        { x: around(24), y: around(24), width: around(198), height: around(42), text: 'HELLO', line: 0 },
       ]);
     },
   );

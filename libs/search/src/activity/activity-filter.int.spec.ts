@@ -22,7 +22,11 @@ const statuses = [0, -1, -2, -3];
 const orNull = <T>(values: readonly T[]) => [...values, null];
 
 const base = recordedFind({
-  ...{ kbid, principal: systemPrincipal, client: 'api', at: new Date(dates[0] ?? ''), durationMs: 1 },
+  kbid,
+  principal: systemPrincipal,
+  client: 'api',
+  at: new Date(dates[0] ?? ''),
+  durationMs: 1,
   request: validate(FindRequest, {}),
 });
 const rows = Array.from({ length: 60 }, (_, i) => ({
@@ -41,16 +45,14 @@ const said = rows.map((_, i) =>
 );
 const feedback = rows.flatMap(({ date, learning_id }, i) =>
   (said[i] ?? []).map((one) => ({
-    ...{
-      kbid,
-      learning_id,
-      date,
-      task: 'CHAT',
-      text_block_id: null,
-      user_id: null,
-      user_type: 'sa',
-      client_type: 'api',
-    },
+    kbid,
+    learning_id,
+    date,
+    task: 'CHAT',
+    text_block_id: null,
+    user_id: null,
+    user_type: 'sa',
+    client_type: 'api',
     ...one,
   })),
 );

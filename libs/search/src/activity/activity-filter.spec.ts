@@ -40,8 +40,19 @@ describe('filters of activity', () => {
   });
 
   it.each([
-    ...['retrieved_context', 'chat_history', 'feedback', 'rag_strategies', 'rag_strategies_names', 'remi_scores'],
-    ...['user_request', 'filter', 'security', 'retrieval_rephrased_question', 'token_details', 'resource_id', 'other'],
+    'retrieved_context',
+    'chat_history',
+    'feedback',
+    'rag_strategies',
+    'rag_strategies_names',
+    'remi_scores',
+    'user_request',
+    'filter',
+    'security',
+    'retrieval_rephrased_question',
+    'token_details',
+    'resource_id',
+    'other',
   ])('cannot be on %s', (field) => {
     expect(() => compiled({ [field]: {} })).toThrow(expect.objectContaining({ code: 'invalid_request' }));
   });

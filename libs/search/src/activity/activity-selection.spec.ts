@@ -10,7 +10,13 @@ describe('what a query of activity shows', () => {
     expect(shownOf(undefined, 'deleted').fields).toEqual(['id', 'date']);
     expect(shownOf(null, 'search').fields).toEqual(['id', 'date', 'question', 'resources_count']);
     expect(shownOf(undefined, 'ask').fields).toEqual([
-      ...['id', 'date', 'question', 'resources_count', 'rephrased_question', 'answer', 'rag_strategies_names'],
+      'id',
+      'date',
+      'question',
+      'resources_count',
+      'rephrased_question',
+      'answer',
+      'rag_strategies_names',
     ]);
   });
 

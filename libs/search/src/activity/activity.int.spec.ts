@@ -40,7 +40,12 @@ describe('the activity log', () => {
 
   const find = (members: object = {}, more: object = {}) =>
     recordedFind({
-      ...{ kbid, principal, client: 'web', at, durationMs: 12.5, retrievalMs: 10 },
+      kbid,
+      principal,
+      client: 'web',
+      at,
+      durationMs: 12.5,
+      retrievalMs: 10,
       request: validate(FindRequest, { query: 'moon', ...members }),
       ...more,
     });
@@ -68,10 +73,21 @@ describe('the activity log', () => {
     expect(hasMore).toBe(false);
     expect(rows).toEqual([
       expect.objectContaining({
-        ...{ id: expect.any(Number), date: '2026-05-04T10:00:00.123000', user_id: 'me', user_type: 'user' },
-        ...{ client_type: 'web', total_duration: 12.5, audit_metadata: { page: 'home', nul: 'a\ufffdb' } },
-        ...{ question: 'moon', filter: { filters: ['/l/a'] }, security: { groups: ['hr'] }, result_per_page: 7 },
-        ...{ retrieval_time: 10, resources_count: null, token_details: null, resource_id: null },
+        id: expect.any(Number),
+        date: '2026-05-04T10:00:00.123000',
+        user_id: 'me',
+        user_type: 'user',
+        client_type: 'web',
+        total_duration: 12.5,
+        audit_metadata: { page: 'home', nul: 'a\ufffdb' },
+        question: 'moon',
+        filter: { filters: ['/l/a'] },
+        security: { groups: ['hr'] },
+        result_per_page: 7,
+        retrieval_time: 10,
+        resources_count: null,
+        token_details: null,
+        resource_id: null,
       }),
     ]);
     expect(rows[0]).not.toHaveProperty('answer');
@@ -88,15 +104,26 @@ describe('the activity log', () => {
     const { rows } = await query('chat', { show: 'all' });
     expect(rows).toEqual([
       expect.objectContaining({
-        ...{ question: 'why?', answer: 'Because so', status: '0', model: 'model-1', learning_id: 'f'.repeat(32) },
-        ...{ chat_history: [{ author: 'USER', text: 'moon' }], feedback_good: null, remi_scores: null },
-        ...{ generative_answer_time: expect.any(Number) },
+        question: 'why?',
+        answer: 'Because so',
+        status: '0',
+        model: 'model-1',
+        learning_id: 'f'.repeat(32),
+        chat_history: [{ author: 'USER', text: 'moon' }],
+        feedback_good: null,
+        remi_scores: null,
+        generative_answer_time: expect.any(Number),
       }),
     ]);
     expect(rows[0]).not.toHaveProperty('retrieval_time');
     expect((await query('ask')).rows[0]).toEqual({
-      ...{ id: rows[0]?.id, date: '2026-05-04T10:00:00.123000', question: 'why?', resources_count: null },
-      ...{ rephrased_question: null, answer: 'Because so', rag_strategies_names: null },
+      id: rows[0]?.id,
+      date: '2026-05-04T10:00:00.123000',
+      question: 'why?',
+      resources_count: null,
+      rephrased_question: null,
+      answer: 'Because so',
+      rag_strategies_names: null,
     });
     expect((await query('search')).rows).toEqual([]);
   });

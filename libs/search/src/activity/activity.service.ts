@@ -18,7 +18,13 @@ import { ActivityRepository } from './activity.repository';
 const PERIODS_MAX = 10_000;
 const HOUR_MS = 60 * 60_000;
 const hoursOf: Readonly<Record<ActivityAggregation, number>> = {
-  ...{ hour: 1, day: 24, week: 7 * 24, month: 28 * 24, quarter: 90 * 24, year: 365 * 24, millennium: 365_000 * 24 },
+  hour: 1,
+  day: 24,
+  week: 7 * 24,
+  month: 28 * 24,
+  quarter: 90 * 24,
+  year: 365 * 24,
+  millennium: 365_000 * 24,
 };
 
 /** Says what was asked of a knowledge box. */

@@ -30,8 +30,13 @@ export class RecordedCalls {
     const answer = await work();
     const durationMs = performance.now() - startedAtMs;
     this.recorder.record(() => ({
-      ...{ kbid, event_type: event, date, total_duration: durationMs },
-      ...{ user_id: authorOf(principal) || null, user_type: principal.kind, client_type: client },
+      kbid,
+      event_type: event,
+      date,
+      total_duration: durationMs,
+      user_id: authorOf(principal) || null,
+      user_type: principal.kind,
+      client_type: client,
       ...more(answer),
     }));
     return answer;

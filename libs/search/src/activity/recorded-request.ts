@@ -86,8 +86,15 @@ export function recordedText(text: string): string {
 }
 
 const filterMembers = [
-  ...['filter_expression', 'fields', 'filters', 'resource_filters', 'range_creation_start', 'range_creation_end'],
-  ...['range_modification_start', 'range_modification_end', 'keyword_filters'],
+  'filter_expression',
+  'fields',
+  'filters',
+  'resource_filters',
+  'range_creation_start',
+  'range_creation_end',
+  'range_modification_start',
+  'range_modification_end',
+  'keyword_filters',
 ] as const satisfies readonly (keyof RetrievalRequest)[];
 
 /** Members of the request that restrict what is found, but for security; null when there are none, or too large. */
@@ -117,7 +124,12 @@ export function recordedStrategies(request: object): Pick<NewActivity, 'rag_stra
 
 /** What has a member of the row, or is an image. */
 const leftOut: ReadonlySet<string> = new Set([
-  ...['query', 'chat_history', 'context', 'audit_metadata', 'query_image', 'extra_context_images'],
+  'query',
+  'chat_history',
+  'context',
+  'audit_metadata',
+  'query_image',
+  'extra_context_images',
 ]);
 
 /** The request as it came, but for what the row says elsewhere; null when it is too large. */

@@ -26,7 +26,11 @@ describe('the values of a generation', () => {
       meta,
     );
     expect(end).toEqual({
-      ...{ status: 'success', object: { a: 2 }, citations, footnotes: { 'block-AA': 'r/t/a/0-9' }, meta },
+      status: 'success',
+      object: { a: 2 },
+      citations,
+      footnotes: { 'block-AA': 'r/t/a/0-9' },
+      meta,
     });
   });
 });
@@ -51,7 +55,9 @@ describe('the end of an answer', () => {
   it('says what supports it and what it took, as far as the model said so', () => {
     expect(types(endOf())).toEqual(['augmented_context']);
     expect(types(endOf({ type: 'citations', citations }, meta))).toEqual([
-      ...['augmented_context', 'citations', 'metadata'],
+      'augmented_context',
+      'citations',
+      'metadata',
     ]);
   });
 
@@ -88,7 +94,8 @@ describe('the end of an answer', () => {
     });
     expect(metadata).toMatchObject({ tokens: { input: 2_000, input_svc: 0, output_svc: 0 } });
     expect(consumption).toMatchObject({
-      ...{ normalized_tokens: { input: 0, output: 0 }, customer_key_tokens: { input: 2, output: 0.5 } },
+      normalized_tokens: { input: 0, output: 0 },
+      customer_key_tokens: { input: 2, output: 0.5 },
     });
   });
 });

@@ -14,13 +14,19 @@ import type { AskTraceRecorder } from '../trace/ask-trace-recorder';
 import type { Rephrasing } from './rephrasing';
 
 const request = validate(AskRequest, {
-  ...{ query: 'Why?', features: ['keyword', 'relations'], reasoning: true, citations: true, debug: true },
+  query: 'Why?',
+  features: ['keyword', 'relations'],
+  reasoning: true,
+  citations: true,
+  debug: true,
 });
 const results = findResults({ ranked: nothingRanked(), resources: {} }, { kbid: 'box', request });
 const matches = [{ paragraph: { id: 'r/t/a/0-9', rid: 'r', field: 't/a', text: 'Because' } }];
 // What the stages before the answer would find.
 const findings = {
-  ...{ results, matches, prequeries: { other: results } },
+  results,
+  matches,
+  prequeries: { other: results },
   resources: {},
   timings: {},
 } as unknown as AskFindings;

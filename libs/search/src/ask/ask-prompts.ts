@@ -58,7 +58,9 @@ export class AskPrompts {
     const results = { ...findings.results };
     if (warnings.length > 0) results.warnings = [...(results.warnings ?? []), ...warnings];
     return {
-      ...{ entries, images, generator },
+      entries,
+      images,
+      generator,
       prompt: answerPrompt(request, { kbid, history, entries, images, similarities: similaritiesOf(findings) }),
       findings: {
         ...findings,

@@ -5,8 +5,19 @@ import { bestMatches, type WeightedList } from './best-matches';
 
 const matchOf = (id: string, score: number): RankedParagraph => {
   const paragraph: StoredParagraph = {
-    ...{ id, rid: 'r', field: 't/a', text: id, language: 'en', kind: 'TEXT', labels: [], resourceLabels: [] },
-    ...{ resourceTitle: '', index: 0, start: 0, end: 1, page: 0 },
+    id,
+    rid: 'r',
+    field: 't/a',
+    text: id,
+    language: 'en',
+    kind: 'TEXT',
+    labels: [],
+    resourceLabels: [],
+    resourceTitle: '',
+    index: 0,
+    start: 0,
+    end: 1,
+    page: 0,
   };
   return { paragraph, score, type: 'BOTH', retrieved: { score, legs: [] } };
 };

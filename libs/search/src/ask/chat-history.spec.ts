@@ -40,7 +40,9 @@ describe('a question', () => {
       standsAlone: false,
     });
     expect(questionToRephrase('box', request({ extra_context: ['Tides'] }))).toMatchObject({
-      ...{ question: 'And the sun?', history: [], extraContext: ['Tides'] },
+      question: 'And the sun?',
+      history: [],
+      extraContext: ['Tides'],
     });
   });
 

@@ -13,8 +13,13 @@ function sourceIn(key: string, text: string) {
 describe('where a source stands', () => {
   it('is counted in the field, from the first code point of the paragraph', () => {
     expect(sourceIn(`${RID}/t/body/100-110`, '\u{1f30a}123456789')).toEqual({
-      ...{ key: `${RID}/t/body/100-110`, start: 4, end: 8 },
-      ...{ resource: RID, field: '/t/body', field_start: 104, field_end: 108 },
+      key: `${RID}/t/body/100-110`,
+      start: 4,
+      end: 8,
+      resource: RID,
+      field: '/t/body',
+      field_start: 104,
+      field_end: 108,
     });
   });
 
@@ -32,7 +37,11 @@ describe('where a source stands', () => {
 
   it('names the field alone where the entry is not a part of its text as it is', () => {
     expect(sourceIn(`${RID}/t/body/100-110`, 'with what stands around it')).toEqual({
-      ...{ key: `${RID}/t/body/100-110`, start: 4, end: 8, resource: RID, field: '/t/body' },
+      key: `${RID}/t/body/100-110`,
+      start: 4,
+      end: 8,
+      resource: RID,
+      field: '/t/body',
     });
   });
 

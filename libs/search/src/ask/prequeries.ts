@@ -58,7 +58,10 @@ export class Prequeries {
     const position = asked.rag_strategies.findIndex(({ name }) => name === 'prequeries');
     try {
       const { results, hydrated, incomplete } = await this.finds.find(kbid, withTitles(request), {
-        ...{ principal, signal, requestId, within },
+        principal,
+        signal,
+        requestId,
+        within,
         imposed: { show_hidden: asked.show_hidden, ...(asked.security && { security: asked.security }) },
       });
       return { id, weight, results, hydrated, incomplete };

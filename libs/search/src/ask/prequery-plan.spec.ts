@@ -67,16 +67,26 @@ describe('an object that is asked of a resource without a question', () => {
   it('is searched property by property, as the question says how and where', () => {
     const security = { groups: ['hr'] };
     const request = asked({
-      ...{ query: '', answer_json_schema: schemaOf('name', 'age'), min_score: 0.4, security },
-      ...{ features: ['keyword', 'relations'], filters: ['/l/a/b'], show_hidden: true },
+      query: '',
+      answer_json_schema: schemaOf('name', 'age'),
+      min_score: 0.4,
+      security,
+      features: ['keyword', 'relations'],
+      filters: ['/l/a/b'],
+      show_hidden: true,
     });
     const { prequeries, asksMain } = prequeryPlan(request, onResource);
     expect(asksMain).toBe(false);
     expect(prequeries.map((one) => one.request)).toEqual(
       ['name: The name', 'age: The age'].map((query) =>
         expect.objectContaining({
-          ...{ query, top_k: 10, min_score: 0.4, features: ['keyword'], security },
-          ...{ filters: ['/l/a/b'], show_hidden: true },
+          query,
+          top_k: 10,
+          min_score: 0.4,
+          features: ['keyword'],
+          security,
+          filters: ['/l/a/b'],
+          show_hidden: true,
         }),
       ),
     );

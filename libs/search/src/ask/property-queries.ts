@@ -11,9 +11,22 @@ import { isRecord } from '@lectern/filters';
 const PROPERTY_TOP_K = 10;
 /** What such a search has from the question: how and where it looks. */
 const sharedMembers = [
-  ...['min_score', 'vectorset', 'rank_fusion', 'reranker', 'show', 'filter_expression', 'fields', 'filters'],
-  ...['keyword_filters', 'resource_filters', 'range_creation_start', 'range_creation_end'],
-  ...['range_modification_start', 'range_modification_end', 'security', 'show_hidden'],
+  'min_score',
+  'vectorset',
+  'rank_fusion',
+  'reranker',
+  'show',
+  'filter_expression',
+  'fields',
+  'filters',
+  'keyword_filters',
+  'resource_filters',
+  'range_creation_start',
+  'range_creation_end',
+  'range_modification_start',
+  'range_modification_end',
+  'security',
+  'show_hidden',
 ] as const satisfies readonly (keyof AskRequest & keyof FindRequest)[];
 
 /**

@@ -21,7 +21,10 @@ async function answer(error: Error, { debug = false, begins = true } = {}) {
   const recorder = { record: (row: () => unknown) => void rows.push(row()) } as unknown as ActivityRecorder;
   const asks = new RecordedAsks(service, recorder, { isOn: false } as unknown as AskTraceRecorder);
   const call = {
-    ...{ kbid: 'box', principal: systemPrincipal, signal: new AbortController().signal, requestId: 'r' },
+    kbid: 'box',
+    principal: systemPrincipal,
+    signal: new AbortController().signal,
+    requestId: 'r',
     request: validate(AskRequest, { query: 'Why?', debug }),
     headers: validate(AskHeaders, {}),
   };

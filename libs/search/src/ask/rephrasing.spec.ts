@@ -8,7 +8,10 @@ import { Rephrasing } from './rephrasing';
 
 const chat_history = [{ author: 'USER', text: 'Who climbs?' }];
 const callOf = (request: object, signal = new AbortController().signal) => ({
-  ...{ kbid: 'box', principal: systemPrincipal, signal, requestId: 'request' },
+  kbid: 'box',
+  principal: systemPrincipal,
+  signal,
+  requestId: 'request',
   request: validate(AskRequest, { query: 'And at night?', ...request }),
   headers: validate(AskHeaders, {}),
 });

@@ -62,7 +62,11 @@ function shownMessage(
   const { ident, who, type, content } = message;
   const pictures = content.attachments.filter((file) => file.content_type.startsWith('image/'));
   return {
-    ...{ ident, who, type, text: content.text, attachments: attachedFields(message, resourceOf(id)) },
+    ident,
+    who,
+    type,
+    text: content.text,
+    attachments: attachedFields(message, resourceOf(id)),
     ...(hasImages && { images: pictures.map(({ uri }) => uri) }),
   };
 }

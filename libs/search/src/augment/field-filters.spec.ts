@@ -3,7 +3,9 @@ import { isFieldWanted, typesWanted } from './field-filters';
 
 const rid = 'a'.repeat(32);
 const field = (id: string, field_type: AugmentedField['field_type'] = 'text'): AugmentedField => ({
-  ...{ id: `${rid}/${id}`, resource: rid, field_type },
+  id: `${rid}/${id}`,
+  resource: rid,
+  field_type,
 });
 const all = [
   field('t/note'),

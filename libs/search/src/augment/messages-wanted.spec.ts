@@ -22,7 +22,9 @@ describe('messages that are wanted', () => {
     const around = { ident: 'm1', before: 1, after: 2 };
     expect(messagesAround(`${chat}/m1`, { ...nothing, max_conversation_messages: 4 })).toEqual(around);
     expect(messagesAround(`${chat}/m1`, { ...nothing, max_conversation_messages: 1 })).toEqual({
-      ...{ ident: 'm1', before: 0, after: 0 },
+      ident: 'm1',
+      before: 0,
+      after: 0,
     });
   });
 

@@ -6,8 +6,12 @@ import type { RequestScope } from '../query/request-scopes';
 import { findRequestOf } from './find-by-query';
 
 const settings: RetrievalSettings = {
-  ...{ kbid: 'box', vectorsets: ['first'], rebuilding: false, embedding: [] },
-  ...{ enforceSecurity: false, hiddenResourcesEnabled: true },
+  kbid: 'box',
+  vectorsets: ['first'],
+  rebuilding: false,
+  embedding: [],
+  enforceSecurity: false,
+  hiddenResourcesEnabled: true,
 };
 
 describe('a find by query parameters', () => {
@@ -17,14 +21,12 @@ describe('a find by query parameters', () => {
     const request = meant({ filter_expression: '{"field": {"prop": "label", "labelset": "a"}}', top_k: 7 });
     const body = { query: 'moon', filter_expression: { field: { prop: 'label', labelset: 'a' } }, top_k: 7 };
     const scope: RequestScope = {
-      ...{
-        kbid: 'box',
-        settings,
-        slugs: new Map(),
-        visibility: { hidden: true },
-        nameable: { hidden: true },
-        within: [],
-      },
+      kbid: 'box',
+      settings,
+      slugs: new Map(),
+      visibility: { hidden: true },
+      nameable: { hidden: true },
+      within: [],
       paragraphLabelsets: new Set<string>(),
     };
     expect(compileQuery(request, scope)).toEqual(compileQuery(validate(FindRequest, body), scope));
@@ -36,7 +38,9 @@ describe('a find by query parameters', () => {
     const rest = { rephrase: true, rephrase_prompt: 'Say {question}', search_after: token };
     const graph = { prop: 'path', destination: { value: 'Ada' } };
     expect(meant({ ...lists, ...rest, graph_query: JSON.stringify(graph) })).toMatchObject({
-      ...{ ...lists, ...rest, graph_query: graph },
+      ...lists,
+      ...rest,
+      graph_query: graph,
     });
   });
 
@@ -45,7 +49,10 @@ describe('a find by query parameters', () => {
     const { query } = validateInput({ query: FindQuery }, { query: sent });
     // What was checked by this class.
     expect(findRequestOf(query as FindQuery)).toMatchObject({
-      ...{ keyword_filters: ['moon'], vector: [0.25, -0.1], rephrase: true, resource_filters: ['r/t'] },
+      keyword_filters: ['moon'],
+      vector: [0.25, -0.1],
+      rephrase: true,
+      resource_filters: ['r/t'],
     });
   });
 

@@ -18,7 +18,12 @@ import type {
 import type { Projection } from '../results/box-resources';
 
 const memberOfLetter = {
-  ...{ t: 'texts', f: 'files', u: 'links', c: 'conversations', k: 'key_values', a: 'generics' },
+  t: 'texts',
+  f: 'files',
+  u: 'links',
+  c: 'conversations',
+  k: 'key_values',
+  a: 'generics',
 } as const satisfies Record<FieldLetter, keyof ResourceData>;
 
 type ById<T> = Readonly<Record<string, T>>;
@@ -56,7 +61,8 @@ export function hydratedResources(
     Object.values(resources).map(({ id, slug = id, title, summary, origin, security }) => [
       id,
       {
-        ...{ id, slug },
+        id,
+        slug,
         ...(wanted.title && { title }),
         ...(wanted.summary && { summary }),
         ...(wanted.origin && origin && { origin }),
@@ -83,7 +89,9 @@ export function hydratedFields(
 function hydratedField(id: string, field_type: FieldType, { value, extracted }: FieldData): HydratedField {
   const found = extracted?.text;
   return {
-    ...{ id, resource: resourceOf(id), field_type },
+    id,
+    resource: resourceOf(id),
+    field_type,
     ...(value !== undefined && { value }),
     ...(found && { text: found.text }),
     ...(found && field_type === 'conversation' && { split_text: found.split_text }),

@@ -60,7 +60,9 @@ export function hydratedParagraphs(
       return [
         id,
         {
-          ...{ id, field: fieldOf(id), resource: rid },
+          id,
+          field: fieldOf(id),
+          resource: rid,
           ...(hasText && { text }),
           ...((around ?? related) && { related: { ...(around && { neighbours: around }), ...related } }),
         },

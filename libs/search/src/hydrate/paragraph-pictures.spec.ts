@@ -19,7 +19,12 @@ describe('pictures of a paragraph', () => {
 
   it('are the file itself when its text was read from a picture', () => {
     const value = {
-      ...{ added: '', language: '', password: '', external: false, extract_strategy: '', split_strategy: '' },
+      added: '',
+      language: '',
+      password: '',
+      external: false,
+      extract_strategy: '',
+      split_strategy: '',
       file: link('/picture'),
     };
     expect(paragraphPictures({ ...paragraph, kind: 'OCR', page: 0 }, files({ value }))).toEqual({ source: '/picture' });

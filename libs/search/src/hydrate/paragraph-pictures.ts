@@ -17,7 +17,9 @@ export interface ParagraphPictures {
 
 /** What has to be read of resources to know the pictures of their files. */
 export const picturesProjection: Projection = {
-  ...{ show: ['values', 'extracted'], field_type_filter: ['file'], extracted: ['file'] },
+  show: ['values', 'extracted'],
+  field_type_filter: ['file'],
+  extracted: ['file'],
 };
 
 /** Which pictures belong to a paragraph of one of these resources. */

@@ -6,18 +6,20 @@ import { compileQuery, WITHOUT_SYNONYMS } from './compile-query';
 import type { RequestScope } from './request-scopes';
 
 const settings: RetrievalSettings = {
-  ...{ kbid: 'box', vectorsets: ['first', 'second'], rebuilding: false, embedding: [] },
-  ...{ enforceSecurity: false, hiddenResourcesEnabled: true },
+  kbid: 'box',
+  vectorsets: ['first', 'second'],
+  rebuilding: false,
+  embedding: [],
+  enforceSecurity: false,
+  hiddenResourcesEnabled: true,
 };
 const scope: RequestScope = {
-  ...{
-    kbid: 'box',
-    settings,
-    slugs: new Map(),
-    visibility: { groups: ['hr'], hidden: false },
-    nameable: { hidden: true },
-    within: [],
-  },
+  kbid: 'box',
+  settings,
+  slugs: new Map(),
+  visibility: { groups: ['hr'], hidden: false },
+  nameable: { hidden: true },
+  within: [],
   paragraphLabelsets: new Set<string>(),
 };
 const queryOf = (members: object, within: readonly IndexFilter[] = []) =>

@@ -58,7 +58,11 @@ export class QueryRephrasing {
       ? seeing(request, named ? [named] : listed(await this.models.describe()), imagePlace).id
       : undefined;
     const body = {
-      ...{ kbid, question: query, history: [], extraContext: [], standsAlone: true },
+      kbid,
+      question: query,
+      history: [],
+      extraContext: [],
+      standsAlone: true,
       prompt: request.rephrase_prompt || undefined,
       model: request.generative_model || model,
       ...(image && { images: [{ contentType: image.content_type, base64: image.b64encoded }] }),

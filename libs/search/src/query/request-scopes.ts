@@ -82,7 +82,13 @@ export class RequestScopes {
     ]);
     const keywords = await this.keywords(kbid, request, visibility);
     return {
-      ...{ kbid, settings, slugs, visibility, nameable, paragraphLabelsets, within: [] },
+      kbid,
+      settings,
+      slugs,
+      visibility,
+      nameable,
+      paragraphLabelsets,
+      within: [],
       ...(keyValues && { keyValues }),
       ...(keywords && { keywords }),
       ...(synonyms && { synonyms }),

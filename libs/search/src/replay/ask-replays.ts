@@ -39,7 +39,12 @@ function callOf(trace: AskTrace, { params, principal, signal, requestId }: Reque
   const asker: Principal = { ...principal, securityGroups: undefined, ...trace.asker };
   const recording = new AskRecording({ kbid, principal: asker, client: 'api', at: new Date(), request });
   return {
-    ...{ kbid, request, principal: asker, signal, requestId, recording },
+    kbid,
+    request,
+    principal: asker,
+    signal,
+    requestId,
+    recording,
     headers: new AskHeaders(),
     ...(trace.target && { target: trace.target }),
     pinned: { history: trace.history, ...(trace.rephrased !== undefined && { rephrased: trace.rephrased }) },

@@ -32,7 +32,8 @@ export class AskTracesService {
     const owns = principal.roles.includes('OWNER') || principal.roles.includes('MANAGER');
     const { request, prompt, asker } = trace;
     return {
-      ...{ learning_id: target.learning_id, date: naiveUtc(date) },
+      learning_id: target.learning_id,
+      date: naiveUtc(date),
       request: owns ? request : without(request, prompts),
       rephrased_question: trace.rephrased ?? null,
       security_groups: asker.securityGroups ?? null,

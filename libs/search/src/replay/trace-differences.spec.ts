@@ -4,11 +4,23 @@ import type { AskTrace } from '../trace/ask-trace';
 import { traceDifferences } from './trace-differences';
 
 const retrieval = (members: Partial<TracedRetrieval> = {}): TracedRetrieval => ({
-  ...{ query: 'q', parameters: { top_k: 2 }, keyword: [], semantic: [], graph: [], fused: [], ranked: [] },
-  ...{ warnings: [], ...members },
+  query: 'q',
+  parameters: { top_k: 2 },
+  keyword: [],
+  semantic: [],
+  graph: [],
+  fused: [],
+  ranked: [],
+  warnings: [],
+  ...members,
 });
 const trace = (retrievals: readonly TracedRetrieval[], context: AskTrace['context'] = []): AskTrace => ({
-  ...{ version: 1, asker: { kind: 'user', roles: [] }, request: {}, history: [], retrievals, context },
+  version: 1,
+  asker: { kind: 'user', roles: [] },
+  request: {},
+  history: [],
+  retrievals,
+  context,
 });
 const entry = (key: string, digest = key) => ({ key, digest, chars: 1 });
 const scored = fc.uniqueArray(fc.record({ id: fc.string(), score: fc.double({ noNaN: true, min: -9, max: 9 }) }), {
@@ -51,11 +63,15 @@ describe('the differences of two traces', () => {
     const none = { added: [], removed: [] };
     expect(traceDifferences(before, after)).toEqual([
       {
-        ...{ stage: 'parameters', retrieval: 0, ...none },
+        stage: 'parameters',
+        retrieval: 0,
+        ...none,
         changed: [{ id: 'top_k', what: 'value', before: 2, after: 3 }],
       },
       {
-        ...{ stage: 'ranked', retrieval: 0, ...none },
+        stage: 'ranked',
+        retrieval: 0,
+        ...none,
         changed: [
           { id: 'b', what: 'place', before: 1, after: 0 },
           { id: 'a', what: 'score', before: 2, after: 0.5 },
@@ -63,7 +79,9 @@ describe('the differences of two traces', () => {
         ],
       },
       {
-        ...{ stage: 'context', retrieval: null, ...none },
+        stage: 'context',
+        retrieval: null,
+        ...none,
         changed: [{ id: 'a', what: 'text', before: 'a', after: 'other' }],
       },
     ]);

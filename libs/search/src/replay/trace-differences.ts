@@ -37,7 +37,14 @@ function retrievalDifferences(
 }
 
 const nothing: TracedRetrieval = {
-  ...{ query: '', parameters: {}, keyword: [], semantic: [], graph: [], fused: [], ranked: [], warnings: [] },
+  query: '',
+  parameters: {},
+  keyword: [],
+  semantic: [],
+  graph: [],
+  fused: [],
+  ranked: [],
+  warnings: [],
 };
 
 function valueChanges(

@@ -8,9 +8,19 @@ import { findResults } from './find-results';
 
 const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => {
   const paragraph: StoredParagraph = {
-    ...{ id: `${rid}/${field}/${n}-9`, rid, field, text: 'The moon', language: 'en', kind: 'TEXT' },
-    ...{ labels: ['/k/text', '/l/tone/dry'], resourceLabels: ['/n/i/text/plain', '/l/topics/sea'], resourceTitle: '' },
-    ...{ index: 0, start: n, end: 9, page: 0 },
+    id: `${rid}/${field}/${n}-9`,
+    rid,
+    field,
+    text: 'The moon',
+    language: 'en',
+    kind: 'TEXT',
+    labels: ['/k/text', '/l/tone/dry'],
+    resourceLabels: ['/n/i/text/plain', '/l/topics/sea'],
+    resourceTitle: '',
+    index: 0,
+    start: n,
+    end: 9,
+    page: 0,
   };
   const score = 1 / (n + 1);
   const legs = [
@@ -20,11 +30,21 @@ const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => 
   return { paragraph, score, type: 'BOTH', retrieved: { score, legs, fusion: 'rrf' } };
 };
 const resultsIn = (paragraphs: readonly RankedParagraph[], members: Partial<RankedResults> = {}): RankedResults => ({
-  ...{ paragraphs, hits: [], total: 7, more: true, minScore: { semantic: 0.123456, bm25: 0 } },
-  ...{ incomplete: false, warnings: [] },
-  ...{ parsed: parseQuery('moon', ['en']), language: 'en', timings: { legs: 1 } },
+  paragraphs,
+  hits: [],
+  total: 7,
+  more: true,
+  minScore: { semantic: 0.123456, bm25: 0 },
+  incomplete: false,
+  warnings: [],
+  parsed: parseQuery('moon', ['en']),
+  language: 'en',
+  timings: { legs: 1 },
   trace: { fused: [], read: 0, ordered: [], shown: 0 },
-  ...{ fuzzy: new Set<string>(), approximate: [], weight: 0.5, ...members },
+  fuzzy: new Set<string>(),
+  approximate: [],
+  weight: 0.5,
+  ...members,
 });
 const request = { query: 'moon', top_k: 20, highlight: false, debug: false, features: ['keyword' as const] };
 const resources = { r1: { id: 'r1', title: 'Tides' } };
@@ -94,7 +114,9 @@ describe('the results of a find', () => {
     expect(resultsOf(resultsIn([one, reranked, byWords]), { debug: true }).explanations).toEqual({
       'r1/t/a/0-9': { legs: saying(one.retrieved.legs), fusion: { type: 'rrf', score: 1 } },
       'r1/t/a/1-9': {
-        ...{ legs: saying(reranked.retrieved.legs), fusion: { type: 'rrf', score: 0.5 }, reranker: { score: 0.7 } },
+        legs: saying(reranked.retrieved.legs),
+        fusion: { type: 'rrf', score: 0.5 },
+        reranker: { score: 0.7 },
       },
       'r1/t/a/2-9': { legs: saying(alone.legs) },
     });
@@ -111,7 +133,8 @@ describe('the results of a find', () => {
 
   it('say which were found by words that are nearly the same, and mark those', () => {
     const found = {
-      ...{ parsed: parseQuery('moan', ['en']), fuzzy: new Set(['r1/t/a/0-9']) },
+      parsed: parseQuery('moan', ['en']),
+      fuzzy: new Set(['r1/t/a/0-9']),
       approximate: [{ word: 'moan', edits: 1, prefix: false } as const],
     };
     const paragraphs = [paragraphOf('r1', 't/a', 0), paragraphOf('r1', 't/a', 1)];

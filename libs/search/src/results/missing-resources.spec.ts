@@ -20,15 +20,28 @@ import { MissingResources } from './missing-resources';
 const nowhere = { folder: join(tmpdir(), 'lectern-no-index'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
 const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
 const embedder = {
-  ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
-  ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
+  id: 'model',
+  dimensions: 2,
+  languages: ['*'],
+  defaultMinScore: 0.5,
+  fusionWeight: 0.5,
+  fusionWeightElsewhere: 0.5,
 };
 const models = { embedder, embedders: [embedder], reranker: { id: 'none' } };
 const query: RetrievalQuery = {
-  ...{ kbid: 'box', visibility: unrestricted, query: 'moon', legs: new Set(['keyword', 'semantic'] as const) },
-  ...{ topK: 10, vectorsets: ['model'], rebuilding: false, embedding: false, minKeywordScore: 0 },
-  ...{ fusion: { kind: 'rrf', k: 60, window: 10, boosting: { keyword: 1, semantic: 1 } } },
-  ...{ rerankerWindow: 0, withDuplicates: false, filter: { label: '/l/topics/sea' } },
+  kbid: 'box',
+  visibility: unrestricted,
+  query: 'moon',
+  legs: new Set(['keyword', 'semantic'] as const),
+  topK: 10,
+  vectorsets: ['model'],
+  rebuilding: false,
+  embedding: false,
+  minKeywordScore: 0,
+  fusion: { kind: 'rrf', k: 60, window: 10, boosting: { keyword: 1, semantic: 1 } },
+  rerankerWindow: 0,
+  withDuplicates: false,
+  filter: { label: '/l/topics/sea' },
 };
 // No member but these is looked at.
 const nothingFound = { trace: { fused: [], read: 0, ordered: [], shown: 10 } } as unknown as RankedResults;
@@ -85,7 +98,10 @@ describe('a resource that no ranking has', () => {
     expect(noWord).toMatchObject({ stage: 'retrieval' });
     expect(noWord?.legs?.[0]).toEqual({ leg: 'keyword', reason: 'no_word', absent_words: ['moon'] });
     expect((await explained({}))?.legs?.[0]).toEqual({
-      ...{ leg: 'keyword', reason: 'window', score: 0.9, absent_words: [] },
+      leg: 'keyword',
+      reason: 'window',
+      score: 0.9,
+      absent_words: [],
     });
   });
 
@@ -93,7 +109,10 @@ describe('a resource that no ranking has', () => {
     const semantic = async (found: Found['meaning']) => (await explained({ meaning: found }))?.legs?.[1];
     expect(await semantic([])).toEqual({ leg: 'semantic', reason: 'not_embedded' });
     expect(await semantic([{ ...hit, score: 0.4 }])).toEqual({
-      ...{ leg: 'semantic', reason: 'min_score', score: 0.4, min_score: 0.5 },
+      leg: 'semantic',
+      reason: 'min_score',
+      score: 0.4,
+      min_score: 0.5,
     });
     expect(await semantic([hit])).toEqual({ leg: 'semantic', reason: 'window', score: 0.9 });
     expect(await semantic(new AppError('unavailable', 'Away'))).toEqual({ leg: 'semantic', reason: 'failed' });
@@ -134,7 +153,10 @@ describe('a resource that no ranking has', () => {
     ]);
     const nothing = ({ terms, phrases }: KeywordQuery) => terms.length + phrases.length === 0;
     expect((await explained({ words: nothing, asked: { query: 'moon "high water"' } }))?.legs?.[0]).toEqual({
-      ...{ leg: 'keyword', reason: 'no_word', absent_words: ['moon'], absent_phrases: ['high water'] },
+      leg: 'keyword',
+      reason: 'no_word',
+      absent_words: ['moon'],
+      absent_phrases: ['high water'],
     });
   });
 

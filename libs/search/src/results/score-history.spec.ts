@@ -4,15 +4,29 @@ import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import { explanationsOf, scoreHistory } from './score-history';
 
 const paragraph: StoredParagraph = {
-  ...{ id: 'r/t/a/0-9', rid: 'r', field: 't/a', text: 'The moon', language: 'en', kind: 'TEXT', labels: [] },
-  ...{ resourceLabels: [], resourceTitle: '', index: 0, start: 0, end: 9, page: 0 },
+  id: 'r/t/a/0-9',
+  rid: 'r',
+  field: 't/a',
+  text: 'The moon',
+  language: 'en',
+  kind: 'TEXT',
+  labels: [],
+  resourceLabels: [],
+  resourceTitle: '',
+  index: 0,
+  start: 0,
+  end: 9,
+  page: 0,
 };
 const legs = [
   { leg: 'keyword', score: 4, rank: 0, term: 0.5 },
   { leg: 'graph', score: 1, rank: 3, term: 0.25 },
 ] as const;
 const fused: RankedParagraph = {
-  ...{ paragraph, score: 0.75, type: 'BM25', retrieved: { score: 0.75, legs, fusion: 'convex' } },
+  paragraph,
+  score: 0.75,
+  type: 'BM25',
+  retrieved: { score: 0.75, legs, fusion: 'convex' },
 };
 
 describe('the history of a score', () => {
@@ -24,14 +38,17 @@ describe('the history of a score', () => {
     const fusion = { score: 0.75, source: 'rank_fusion', type: 'wCombSUM' };
     expect(scoreHistory(fused)).toEqual([...indexes, fusion]);
     expect(scoreHistory({ ...fused, score: 0.9, type: 'RERANKER' })).toEqual([
-      ...[...indexes, fusion],
+      ...indexes,
+      fusion,
       { score: 0.9, source: 'reranker', type: 'reranker' },
     ]);
   });
 
   it('has no fusion where only one index has results', () => {
     const alone: RankedParagraph = {
-      ...{ paragraph, score: 0.8, type: 'VECTOR' },
+      paragraph,
+      score: 0.8,
+      type: 'VECTOR',
       retrieved: { score: 0.8, legs: [{ leg: 'semantic', score: 0.8, rank: 0 }] },
     };
     expect(scoreHistory(alone)).toEqual([{ score: 0.8, source: 'index', type: 'semantic' }]);

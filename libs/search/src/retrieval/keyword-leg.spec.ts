@@ -12,8 +12,19 @@ const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as 
 const said = (...words: readonly string[]): AskedWords => ({ words, languages: ['en'] });
 const query: KeywordQuery = { terms: [], phrases: [], excluded: [], limit: 1, minScore: 0 };
 const paragraph: StoredParagraph = {
-  ...{ id: 'r/t/a/0-9', rid: 'r', field: 't/a', text: 'The ibex', language: 'en', kind: 'TEXT', labels: [] },
-  ...{ index: 0, start: 0, end: 9, page: 0, resourceLabels: [], resourceTitle: '' },
+  id: 'r/t/a/0-9',
+  rid: 'r',
+  field: 't/a',
+  text: 'The ibex',
+  language: 'en',
+  kind: 'TEXT',
+  labels: [],
+  index: 0,
+  start: 0,
+  end: 9,
+  page: 0,
+  resourceLabels: [],
+  resourceTitle: '',
 };
 
 describe.each([
@@ -40,7 +51,11 @@ describe.each([
 
   it('is gone on without, which the answer says', async () => {
     expect(await leg.search('box', query, asSaidOnly)).toEqual({
-      ...{ hits: [], more: false, total: 0, approximate: [], isDamaged: false },
+      hits: [],
+      more: false,
+      total: 0,
+      approximate: [],
+      isDamaged: false,
       failure: 'The keyword index could not be asked: results are by meaning only',
     });
     expect(await counted('keyword')).toBe(faults);
@@ -80,7 +95,8 @@ describe('The keyword leg', () => {
     const found = await leg.search('box', { ...query, terms: ['commite', 'polici', 'kt4077'] }, words);
     expect(found).toMatchObject({
       approximate: [{ word: 'commitee', edits: 1, prefix: false }],
-      ...{ total: 2, asSaid: new Set(['policy']) },
+      total: 2,
+      asSaid: new Set(['policy']),
     });
     expect(asked.at(-1)).toMatchObject({ terms: ['commite', 'polici', 'kt4077'] });
 

@@ -26,12 +26,18 @@ import { SemanticLeg } from './semantic-leg';
 const nowhere = { folder: join(tmpdir(), 'lectern-no-index'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
 const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
 const embedder = {
-  ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
-  ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
+  id: 'model',
+  dimensions: 2,
+  languages: ['*'],
+  defaultMinScore: 0.5,
+  fusionWeight: 0.5,
+  fusionWeightElsewhere: 0.5,
 };
 const generator = { id: 'model', contextTokensMax: 1, takesOtherModels: false, vision: false };
 const models = {
-  ...{ embedder, embedders: [embedder], reranker: { id: 'none' } },
+  embedder,
+  embedders: [embedder],
+  reranker: { id: 'none' },
   generator,
   generators: [generator],
 };
@@ -40,15 +46,34 @@ const idOf = (name: string) => name.replace(/(:.*)?$/, (start) => `/t/a/${start.
 const paragraph = (id: string): StoredParagraph => {
   const rid = resourceOf(id);
   return {
-    ...{ id, rid, field: 't/a', text: `Of ${rid}`, language: 'en', kind: 'TEXT', labels: [] },
-    ...{ index: 0, start: 0, end: 9, page: 0, resourceLabels: [], resourceTitle: '' },
+    id,
+    rid,
+    field: 't/a',
+    text: `Of ${rid}`,
+    language: 'en',
+    kind: 'TEXT',
+    labels: [],
+    index: 0,
+    start: 0,
+    end: 9,
+    page: 0,
+    resourceLabels: [],
+    resourceTitle: '',
   };
 };
 const query: RetrievalQuery = {
-  ...{ kbid: 'box', visibility: unrestricted, query: 'moon', legs: new Set(['keyword', 'semantic'] as const) },
-  ...{ topK: 10, vectorsets: ['model'], rebuilding: false, embedding: false, minKeywordScore: 0 },
-  ...{ fusion: { kind: 'rrf', k: 60, window: 10, boosting: { keyword: 1, semantic: 1 } } },
-  ...{ rerankerWindow: 0, withDuplicates: false },
+  kbid: 'box',
+  visibility: unrestricted,
+  query: 'moon',
+  legs: new Set(['keyword', 'semantic'] as const),
+  topK: 10,
+  vectorsets: ['model'],
+  rebuilding: false,
+  embedding: false,
+  minKeywordScore: 0,
+  fusion: { kind: 'rrf', k: 60, window: 10, boosting: { keyword: 1, semantic: 1 } },
+  rerankerWindow: 0,
+  withDuplicates: false,
 };
 
 /** What the indexes find, best first, or why they cannot be asked. */
@@ -211,7 +236,8 @@ describe('the retrieval pipeline', () => {
 
   it('says when the indexes do not hold everything', async () => {
     expect(await retrieved({ words: ['a'] }, { rebuilding: true })).toMatchObject({
-      ...{ incomplete: true, warnings: [BEING_REBUILT] },
+      incomplete: true,
+      warnings: [BEING_REBUILT],
     });
   });
 

@@ -146,13 +146,21 @@ export class RetrievalPipeline {
     const isShort = read.left.length < query.topK;
     const isMore = found.more || fused.length > hits.length || read.left.length > query.topK;
     return {
-      ...{ hits, fuzzy, approximate, minScore, weight, parsed, language },
+      hits,
+      fuzzy,
+      approximate,
+      minScore,
+      weight,
+      parsed,
+      language,
       more: query.place ? next !== undefined : isMore && !isShort,
       ...(next && { next }),
       total: totalOf(read, { total: found.total, matches, shown }),
       paragraphs: shown.map((one) => ({ ...one, similarity: similarities.get(one.paragraph.id) })),
       trace: {
-        ...{ fused: fused.map(({ id }) => id), read: hits.length, shown: query.topK },
+        fused: fused.map(({ id }) => id),
+        read: hits.length,
+        shown: query.topK,
         ordered: paragraphs.map(({ paragraph }) => paragraph.id),
       },
       incomplete: failures.length > 0,
@@ -213,7 +221,11 @@ export class RetrievalPipeline {
       ? this.keywords.search(
           query.kbid,
           {
-            ...{ ...keywordsOf(parsed), filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
+            ...keywordsOf(parsed),
+            filter: query.filter,
+            limit,
+            minScore: minScore.bm25,
+            signal: call.signal,
             // With hits of another leg it is not known yet which are read.
             textsMax: asksMeaning || query.place ? 0 : windowOf(query),
           },

@@ -2,7 +2,9 @@ import type { FusedHit } from '@lectern/ranking';
 import { aboveFloor, floorOf, isChance, isNearInMeaningOnly } from './semantic-floor';
 
 const hit = (id: string, ...scores: readonly (readonly ['keyword' | 'semantic' | 'graph', number])[]): FusedHit => ({
-  ...{ id, score: 1, type: 'BOTH' },
+  id,
+  score: 1,
+  type: 'BOTH',
   legs: scores.map(([leg, score], rank) => ({ leg, score, rank })),
 });
 

@@ -94,7 +94,8 @@ describe('The semantic leg, while the model is being loaded', () => {
     const long = { ...query, vector: Float32Array.of(1, 0, 0) };
     const options = { minScore: -1, limit: 1, exclusions, isOnly: false, installed: new Map([['model', 2]]) };
     await expect(leg.search(long, call, options)).rejects.toMatchObject({
-      ...{ code: 'invalid_query', message: expect.stringMatching(/Invalid vector length, .* 2 dimensions, not 3/) },
+      code: 'invalid_query',
+      message: expect.stringMatching(/Invalid vector length, .* 2 dimensions, not 3/),
     });
   });
 });

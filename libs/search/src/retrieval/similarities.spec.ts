@@ -2,7 +2,9 @@ import type { FusedHit } from '@lectern/ranking';
 import { similaritiesOf } from './similarities';
 
 const hit = (id: string, score?: number): FusedHit => ({
-  ...{ id, score: 1, type: 'BOTH' as const },
+  id,
+  score: 1,
+  type: 'BOTH' as const,
   legs: score === undefined ? [] : [{ leg: 'semantic', score, rank: 0 }],
 });
 const hits = [hit('near', 0.6), hit('far'), hit('new'), hit('below', 0.1), hit('same', 1.2)];

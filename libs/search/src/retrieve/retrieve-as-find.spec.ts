@@ -11,7 +11,8 @@ describe('a retrieval as a find', () => {
     expect(find).toMatchObject({ query: 'moon', features: ['keyword', 'semantic'], top_k: 20, show: [] });
     expect(find).toMatchObject({ rank_fusion: 'rrf', reranker: 'noop', with_duplicates: false, show_hidden: false });
     expect(asFind({ query: 'moon' }, { rank_fusion: null, reranker: 'predict' }).find).toMatchObject({
-      ...{ rank_fusion: null, reranker: 'predict' },
+      rank_fusion: null,
+      reranker: 'predict',
     });
   });
 
@@ -22,8 +23,11 @@ describe('a retrieval as a find', () => {
       'with a vector, scores and a graph',
       { semantic: { vector: [1, 0], min_score: 0.5, vectorset: 'v' }, graph: { query: { prop: 'path' } } },
       {
-        ...{ features: ['keyword', 'semantic', 'graph'], vector: [1, 0], vectorset: 'v' },
-        ...{ min_score: { semantic: 0.5, bm25: 0 }, graph_query: { prop: 'path' } },
+        features: ['keyword', 'semantic', 'graph'],
+        vector: [1, 0],
+        vectorset: 'v',
+        min_score: { semantic: 0.5, bm25: 0 },
+        graph_query: { prop: 'path' },
       },
     ],
   ])('searches a text %s', (_, override, find) => {
@@ -43,7 +47,9 @@ describe('a retrieval as a find', () => {
 
   it('keeps to its filters', () => {
     const filters = {
-      ...{ filter_expression: { field: { prop: 'label', labelset: 'a' } }, show_hidden: true, with_duplicates: true },
+      filter_expression: { field: { prop: 'label', labelset: 'a' } },
+      show_hidden: true,
+      with_duplicates: true,
       security: { groups: ['hr'] },
     };
     expect(asFind({ query: '' }, { filters, top_k: 500 }).find).toMatchObject({ ...filters, top_k: 500 });

@@ -36,8 +36,14 @@ export function retrieveAsFind({ query, top_k, filters, rank_fusion, reranker }:
   const { searched, ...said } = 'query' in query ? ofText(query) : ofParts(query);
   const { filter_expression, show_hidden, security, with_duplicates } = filters;
   const find = Object.assign(new FindRequest(), searched, {
-    ...{ top_k, filter_expression, show_hidden, security, with_duplicates },
-    ...{ rank_fusion, reranker: reranker ?? 'noop', show: [] },
+    top_k,
+    filter_expression,
+    show_hidden,
+    security,
+    with_duplicates,
+    rank_fusion,
+    reranker: reranker ?? 'noop',
+    show: [],
   });
   return { find, ...said };
 }

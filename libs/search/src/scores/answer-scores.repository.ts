@@ -52,7 +52,12 @@ export interface AnswerSelection {
 export type PeriodRow = Readonly<Record<string, number | null>> & { readonly period: Date };
 
 const intervals: Readonly<Record<ActivityAggregation, string>> = {
-  ...{ hour: '1 hour', day: '1 day', week: '1 week', month: '1 month', quarter: '3 months', year: '1 year' },
+  hour: '1 hour',
+  day: '1 day',
+  week: '1 week',
+  month: '1 month',
+  quarter: '3 months',
+  year: '1 year',
   millennium: '1000 years',
 };
 
@@ -75,9 +80,21 @@ export class AnswerScoresRepository {
     const { answer_relevance: relevance, context_relevance: contexts, groundedness, model } = scores;
     const [context, ground] = [sumsOf(contexts), sumsOf(groundedness)];
     await tx.query(KEEP_SQL, [
-      ...[kbid, eventId, model, relevance?.score ?? null, relevance?.reason ?? null],
-      ...[JSON.stringify(contexts), JSON.stringify(groundedness)],
-      ...[context.min, context.max, context.sum, context.count, ground.min, ground.max, ground.sum, ground.count],
+      kbid,
+      eventId,
+      model,
+      relevance?.score ?? null,
+      relevance?.reason ?? null,
+      JSON.stringify(contexts),
+      JSON.stringify(groundedness),
+      context.min,
+      context.max,
+      context.sum,
+      context.count,
+      ground.min,
+      ground.max,
+      ground.sum,
+      ground.count,
     ]);
   }
 

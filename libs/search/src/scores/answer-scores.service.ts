@@ -20,7 +20,13 @@ const PERIODS_MAX = 10_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const hoursOf: Readonly<Record<ActivityAggregation, number>> = {
-  ...{ hour: 1, day: 24, week: 7 * 24, month: 28 * 24, quarter: 90 * 24, year: 365 * 24, millennium: 365_000 * 24 },
+  hour: 1,
+  day: 24,
+  week: 7 * 24,
+  month: 28 * 24,
+  quarter: 90 * 24,
+  year: 365 * 24,
+  millennium: 365_000 * 24,
 };
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -90,9 +90,18 @@ describe('scoring recorded answers', () => {
 
   const record = (members: object = {}) => {
     const row = {
-      ...{ kbid, event_type: 'ask', date: '2026-05-04T10:00:00Z', user_type: 'user', client_type: 'api' },
-      ...{ total_duration: 1, question: 'What?', result_per_page: 20, answer: 'Moon', status: 0 },
-      ...{ retrieved_context: [{ text_block_id: gone }, { text_block_id: here }], ...members },
+      kbid,
+      event_type: 'ask',
+      date: '2026-05-04T10:00:00Z',
+      user_type: 'user',
+      client_type: 'api',
+      total_duration: 1,
+      question: 'What?',
+      result_per_page: 20,
+      answer: 'Moon',
+      status: 0,
+      retrieved_context: [{ text_block_id: gone }, { text_block_id: here }],
+      ...members,
     };
     return transactions.run((tx) => new ActivityRepository().insert(JSON.stringify([row]), tx));
   };
@@ -107,8 +116,10 @@ describe('scoring recorded answers', () => {
     expect(await queried()).toMatchObject([
       {
         remi: {
-          ...{ answer_relevance: { score: 4, reason: 'so' }, model: 'scorer' },
-          ...{ context_relevance: [null, 5], groundedness: [null, 2] },
+          answer_relevance: { score: 4, reason: 'so' },
+          model: 'scorer',
+          context_relevance: [null, 5],
+          groundedness: [null, 2],
         },
       },
     ]);

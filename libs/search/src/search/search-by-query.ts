@@ -22,7 +22,8 @@ export function resourceSearchOf(query: ResourceSearchQuery): SearchRequest {
   const { field_type: _fieldTypes, security_groups: _groups, filter_expression: _expression, ...rest } = query;
   const { sort_field: _field, sort_order: order, ...members } = rest;
   return Object.assign(new SearchRequest(), members, filteredMembersOf(query), {
-    ...{ features: ['keyword'], show: [] },
+    features: ['keyword'],
+    show: [],
     // Dates of one resource order nothing.
     sort: { field: 'score', order },
   });

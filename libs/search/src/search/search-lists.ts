@@ -97,7 +97,8 @@ export class SearchLists {
       more,
       facets: facets ?? {},
       isCounted: facets !== undefined,
-      ...{ approximate: hits.approximate, asSaid: hits.asSaid },
+      approximate: hits.approximate,
+      asSaid: hits.asSaid,
     };
   }
 

@@ -29,7 +29,11 @@ export class SuggestedEntities {
       readGraphNames,
       {
         body: {
-          ...{ kbid, visibility, beginnings, limit: SUGGESTIONS_MAX, misspeltTimeoutMs: MISSPELT_TIMEOUT_MS },
+          kbid,
+          visibility,
+          beginnings,
+          limit: SUGGESTIONS_MAX,
+          misspeltTimeoutMs: MISSPELT_TIMEOUT_MS,
           ...(filter && { filter }),
         },
       },

@@ -3,7 +3,12 @@ import type { AskTrace } from './ask-trace';
 import { readTrace, storedTrace, TRACE_BYTES_MAX } from './stored-trace';
 
 const trace = (request: AskTrace['request']): AskTrace => ({
-  ...{ version: 1, asker: { kind: 'user', roles: [] }, request, history: [], retrievals: [], context: [] },
+  version: 1,
+  asker: { kind: 'user', roles: [] },
+  request,
+  history: [],
+  retrievals: [],
+  context: [],
 });
 const noise = () => randomBytes(TRACE_BYTES_MAX).toString('base64');
 

@@ -102,8 +102,13 @@ export class Processing1763700000002 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of [
-      ...['tus_parts', 'tus_uploads', 'processing_files', 'processing_deliveries', 'processing_results'],
-      ...['processing_records', 'processing_accounts'],
+      'tus_parts',
+      'tus_uploads',
+      'processing_files',
+      'processing_deliveries',
+      'processing_results',
+      'processing_records',
+      'processing_accounts',
     ])
       await runner.query(`DROP TABLE "${table}"`);
   }

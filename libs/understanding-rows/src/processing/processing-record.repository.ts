@@ -35,8 +35,21 @@ export type NewRecord = Pick<
 export type Ending = { readonly at: Date } & ({ readonly message: Uint8Array } | { readonly failure: string });
 
 const shown = {
-  ...{ id: true, account: true, client: true, kbid: true, resourceId: true, title: true, labels: true, seq: true },
-  ...{ pushedAt: true, scheduledAt: true, endedAt: true, failed: true, failure: true, retries: true, webhook: true },
+  id: true,
+  account: true,
+  client: true,
+  kbid: true,
+  resourceId: true,
+  title: true,
+  labels: true,
+  seq: true,
+  pushedAt: true,
+  scheduledAt: true,
+  endedAt: true,
+  failed: true,
+  failure: true,
+  retries: true,
+  webhook: true,
 } as const;
 
 /** A record without its request. */

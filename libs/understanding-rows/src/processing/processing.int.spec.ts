@@ -55,7 +55,9 @@ describe('rows of pushes', () => {
   it('count what an account has waiting, and admit no more than it may', async () => {
     const first = await push('r', { waitingMax: 2 });
     expect([first, await push('r', { waitingMax: 2 }), await push('r', { waitingMax: 2 })]).toEqual([
-      ...[expect.any(String), expect.any(String), undefined],
+      expect.any(String),
+      expect.any(String),
+      undefined,
     ]);
     expect(await push('r', { waitingBytesMax: 29 })).toBeUndefined();
     await complete(first ?? '');
@@ -95,7 +97,7 @@ describe('rows of pushes', () => {
     for (const resource of ['a', 'b', 'c']) await complete((await push(resource)) ?? '', 60);
     const now = new Date();
     expect([await take(now), await take(now), await take(now), await take(now)].map(({ length }) => length)).toEqual([
-      ...[1, 1, 1, 0],
+      1, 1, 1, 0,
     ]);
   });
 
@@ -106,7 +108,9 @@ describe('rows of pushes', () => {
     const keep = (own: string, from: Date) =>
       transactions.run((tx) => files.keep({ account: own, blobKey: `f/${account}` }, { now: from, until: at(5) }, tx));
     expect([await keep(randomUUID(), now), await keep(account, at(2)), await keep(account, now)]).toEqual([
-      ...[false, false, true],
+      false,
+      false,
+      true,
     ]);
     expect(await keep(account, at(4))).toBe(true);
   });

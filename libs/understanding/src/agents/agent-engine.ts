@@ -98,7 +98,9 @@ export class AgentEngine {
     const named = await models.generator(parameters.llm?.model);
     const model = new AgentModel(named, signal);
     const tools: Tools = {
-      ...{ model, followsPrompts: followsPrompts(named), similar: { embedder: () => models.embedder(), signal } },
+      model,
+      followsPrompts: followsPrompts(named),
+      similar: { embedder: () => models.embedder(), signal },
       on: parameters.on === 0 ? 'paragraphs' : 'text',
     };
     const all: Found[] = [];

@@ -85,8 +85,17 @@ export class AgentModel {
     if (this.calls > CALLS_MAX) throw new UnusableAnswer('the text is too long for this model');
     const { generator, model, apiKey } = this.named;
     const request = {
-      ...{ question: '', context: [], history: [], grounded: false, system: SYSTEM, user: prompt },
-      ...{ formatPrompt: false, citations: 'none' as const, jsonSchema, model, apiKey },
+      question: '',
+      context: [],
+      history: [],
+      grounded: false,
+      system: SYSTEM,
+      user: prompt,
+      formatPrompt: false,
+      citations: 'none' as const,
+      jsonSchema,
+      model,
+      apiKey,
     };
     for await (const chunk of generator.generate(request, { signal: this.signal })) {
       if (chunk.type === 'meta') {

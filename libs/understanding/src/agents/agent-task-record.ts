@@ -42,14 +42,16 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
   const { kbid, account, id, nuaClient, startedBy, configId, cleanupOf, parameters, retries, log } = task;
   const at = (date: Date | null) => date && naiveUtc(date);
   return {
-    ...{ task: kindOf(task.name), source: 'kbdb', kbid, dataset_id: null, account_id: account },
-    ...{
-      nua_client_id: nuaClient,
-      user_id: startedBy,
-      id,
-      task_config_id: configId,
-      timestamp: naiveUtc(task.created),
-    },
+    task: kindOf(task.name),
+    source: 'kbdb',
+    kbid,
+    dataset_id: null,
+    account_id: account,
+    nua_client_id: nuaClient,
+    user_id: startedBy,
+    id,
+    task_config_id: configId,
+    timestamp: naiveUtc(task.created),
     scheduled: task.scheduledAt !== null,
     completed: task.completedAt !== null,
     stopped: task.stoppedAt !== null,
@@ -57,7 +59,10 @@ export function agentRequest(task: AgentTaskEntity): AgentRequest {
     completed_at: at(task.completedAt),
     stopped_at: at(task.stoppedAt),
     failed: task.failedAt !== null,
-    ...{ retries, parameters, log, cleanup_parent_task_id: cleanupOf },
+    retries,
+    parameters,
+    log,
+    cleanup_parent_task_id: cleanupOf,
   };
 }
 
@@ -66,9 +71,19 @@ export function agentConfig(task: AgentTaskEntity): AgentConfig {
   const { kbid, account, id, nuaClient, startedBy, parameters, enabled, retries, log } = task;
   const defined = naiveUtc(task.created);
   return {
-    ...{ task: kindOf(task.name), kbid, account_id: account, account_type: null, nua_client_id: nuaClient },
-    ...{ user_id: startedBy, parameters, id, timestamp: defined, defined_at: defined, enabled },
-    ...{ retries, log },
+    task: kindOf(task.name),
+    kbid,
+    account_id: account,
+    account_type: null,
+    nua_client_id: nuaClient,
+    user_id: startedBy,
+    parameters,
+    id,
+    timestamp: defined,
+    defined_at: defined,
+    enabled,
+    retries,
+    log,
   };
 }
 

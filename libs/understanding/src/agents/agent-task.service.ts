@@ -214,19 +214,28 @@ interface NewTask {
 function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewTask): AgentTaskEntity {
   const now = new Date();
   return {
-    ...{
-      id: randomUUID(),
-      kbid,
-      account: accountOf(principal),
-      kind,
-      name,
-      parameters,
-      configId: null,
-      cleanupOf: null,
-    },
-    ...{ nuaClient: principal.kind === 'nua' ? principal.id : null, startedBy: authorOf(principal), enabled: true },
-    ...{ created: now, scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, retries: 0, log: null },
-    ...{ cursor: '', dueAt: now, lease: null, leasedUntil: null },
+    id: randomUUID(),
+    kbid,
+    account: accountOf(principal),
+    kind,
+    name,
+    parameters,
+    configId: null,
+    cleanupOf: null,
+    nuaClient: principal.kind === 'nua' ? principal.id : null,
+    startedBy: authorOf(principal),
+    enabled: true,
+    created: now,
+    scheduledAt: null,
+    completedAt: null,
+    stoppedAt: null,
+    failedAt: null,
+    retries: 0,
+    log: null,
+    cursor: '',
+    dueAt: now,
+    lease: null,
+    leasedUntil: null,
   };
 }
 

@@ -17,10 +17,29 @@ const bus = Object.assign(new InProcessBus(), { request: async () => ({ blockedF
 function newTask(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
   const now = new Date();
   return {
-    ...{ id: randomUUID(), kbid, account: randomUUID(), kind: 'request', name: 'labeler', parameters: {} },
-    ...{ configId: null, cleanupOf: null, nuaClient: null, startedBy: 'me', enabled: true, created: now },
-    ...{ scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, retries: 0, log: null, cursor: '' },
-    ...{ dueAt: now, lease: null, leasedUntil: null, ...members },
+    id: randomUUID(),
+    kbid,
+    account: randomUUID(),
+    kind: 'request',
+    name: 'labeler',
+    parameters: {},
+    configId: null,
+    cleanupOf: null,
+    nuaClient: null,
+    startedBy: 'me',
+    enabled: true,
+    created: now,
+    scheduledAt: null,
+    completedAt: null,
+    stoppedAt: null,
+    failedAt: null,
+    retries: 0,
+    log: null,
+    cursor: '',
+    dueAt: now,
+    lease: null,
+    leasedUntil: null,
+    ...members,
   };
 }
 
@@ -159,7 +178,10 @@ describe('work on tasks of agents', () => {
       throw new Error('The provider is away');
     });
     expect(await until(always, ({ failedAt }) => failedAt !== null)).toMatchObject({
-      ...{ log: 'The provider is away', dueAt: null, retries: 8, completedAt: null },
+      log: 'The provider is away',
+      dueAt: null,
+      retries: 8,
+      completedAt: null,
     });
     expect(await until(once, ({ completedAt }) => completedAt !== null)).toMatchObject({ retries: 1 });
   });

@@ -97,7 +97,9 @@ function foundMembers(found: Found): object {
 function relationOf({ relation, label, from, to, metadata }: Relation): object {
   const task = metadata?.data_augmentation_task_id;
   return {
-    ...{ relation: relationTypes.indexOf(relation), source: nodeOf(from), to: nodeOf(to) },
+    relation: relationTypes.indexOf(relation),
+    source: nodeOf(from),
+    to: nodeOf(to),
     ...(label !== null && { relation_label: label }),
     ...(task && { metadata: { data_augmentation_task_id: task } }),
   };

@@ -34,7 +34,8 @@ describe('the graph of a text', () => {
     });
     expect(found.relations).toMatchObject([
       {
-        ...{ relation: 'ENTITY', label: 'knows' },
+        relation: 'ENTITY',
+        label: 'knows',
         from: { value: 'Ada', type: 'entity', group: 'PERSON' },
         to: { value: 'Max' },
         metadata: { data_augmentation_task_id: 'people' },

@@ -103,7 +103,10 @@ function related(
     )
     .slice(0, RELATIONS_MAX)
     .map(({ source, target, label }) => ({
-      ...{ relation: 'ENTITY', label, from: node(source), to: node(target) },
+      relation: 'ENTITY',
+      label,
+      from: node(source),
+      to: node(target),
       metadata: { ...place, data_augmentation_task_id: ident },
     }));
 }

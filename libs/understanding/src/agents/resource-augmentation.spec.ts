@@ -14,10 +14,28 @@ const rid = 'a'.repeat(32);
 function taskOf(name: string, filter?: object): AgentTaskEntity {
   const now = new Date();
   return {
-    ...{ id: name, kbid, account: randomUUID(), kind: 'config', name: 'labeler', nuaClient: null, startedBy: 'me' },
-    ...{ configId: null, cleanupOf: null, enabled: true, created: now, scheduledAt: null, completedAt: null },
-    ...{ stoppedAt: null, failedAt: null, retries: 0, log: null, cursor: '', dueAt: now, lease: null },
-    ...{ leasedUntil: null, parameters: { name, on: 1, operations: [{ label: { ident: name, labels: [] } }], filter } },
+    id: name,
+    kbid,
+    account: randomUUID(),
+    kind: 'config',
+    name: 'labeler',
+    nuaClient: null,
+    startedBy: 'me',
+    configId: null,
+    cleanupOf: null,
+    enabled: true,
+    created: now,
+    scheduledAt: null,
+    completedAt: null,
+    stoppedAt: null,
+    failedAt: null,
+    retries: 0,
+    log: null,
+    cursor: '',
+    dueAt: now,
+    lease: null,
+    leasedUntil: null,
+    parameters: { name, on: 1, operations: [{ label: { ident: name, labels: [] } }], filter },
   };
 }
 
@@ -55,7 +73,10 @@ class World {
       put: async (payload: AugmentationPayload) => put(payload),
     });
     const run = async ({ name }: { readonly name: string }) => ({
-      ...{ found: { ...foundNothing, ...this.find(name) }, errors: [], inputTokens: 0, outputTokens: 0 },
+      found: { ...foundNothing, ...this.find(name) },
+      errors: [],
+      inputTokens: 0,
+      outputTokens: 0,
     });
     const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), { run, modelsOf: () => undefined });
     const works = tasks.map((task) => new TaskWork(task, this.turn.signal));

@@ -23,7 +23,7 @@ export function writerOf({ id, configId }: Pick<AgentTaskEntity, 'id' | 'configI
 /** Properties of a field of a resource that filters use. */
 export function filteredField({ rid, icon, labels }: ReadResource, field: ReadField): FilteredField {
   const { letter, id, text, metadata } = field;
-  return { ...{ rid, icon, letter, id, text }, labels: [...labels, ...metadata.classifications] };
+  return { rid, icon, letter, id, text, labels: [...labels, ...metadata.classifications] };
 }
 
 interface FieldVersion {

@@ -5,8 +5,12 @@ import { similarLabels } from './similar-labels';
 /** Knows two meanings: of the sea, and of the sky. */
 class TwoMeanings extends Embedder {
   readonly description: EmbedderDescription = {
-    ...{ id: 'two', languages: ['*'], dimensions: 2, defaultMinScore: 0.6 },
-    ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
+    id: 'two',
+    languages: ['*'],
+    dimensions: 2,
+    defaultMinScore: 0.6,
+    fusionWeight: 0.5,
+    fusionWeightElsewhere: 0.5,
   };
 
   async embed(texts: readonly string[]) {

@@ -66,7 +66,10 @@ describe('roles of cloud accounts', () => {
     expect(await roles.validate(account, signal)).toEqual({});
     const [{ request, form } = {}] = asked;
     expect(Object.fromEntries(form ?? [])).toMatchObject({
-      ...{ Action: 'AssumeRole', RoleArn: ROLE, ExternalId: started.external_id, DurationSeconds: '3600' },
+      Action: 'AssumeRole',
+      RoleArn: ROLE,
+      ExternalId: started.external_id,
+      DurationSeconds: '3600',
     });
     expect(request?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIA\/\d{8}\/us-east-1\/sts\//);
     await roles.delete(account);

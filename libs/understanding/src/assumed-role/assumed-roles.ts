@@ -21,7 +21,9 @@ const KEPT_MS = (SESSION_S / 2) * 1_000;
 export class AssumedRoles {
   private readonly cloud = configuredCloud();
   private readonly credentials = new Cache<ProviderKeys>({
-    ...{ name: 'assumed_roles', entriesMax: KEPT_MAX, ttlMs: KEPT_MS },
+    name: 'assumed_roles',
+    entriesMax: KEPT_MAX,
+    ttlMs: KEPT_MS,
   });
 
   constructor(

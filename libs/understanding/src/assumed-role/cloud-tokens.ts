@@ -33,8 +33,12 @@ export async function roleCredentials(
   { egress, signal }: { readonly egress: Pick<Egress, 'fetch'>; readonly signal?: AbortSignal },
 ): Promise<ProviderKeys> {
   const form = new URLSearchParams({
-    ...{ Action: 'AssumeRole', Version: '2011-06-15', RoleArn: roleRef, RoleSessionName: SESSION },
-    ...{ ExternalId: externalId, DurationSeconds: String(SESSION_S) },
+    Action: 'AssumeRole',
+    Version: '2011-06-15',
+    RoleArn: roleRef,
+    RoleSessionName: SESSION,
+    ExternalId: externalId,
+    DurationSeconds: String(SESSION_S),
   });
   const { AwsClient } = await import('aws4fetch');
   const { accessKey: accessKeyId, secretKey: secretAccessKey, stsUrl } = cloud;
@@ -42,8 +46,13 @@ export async function roleCredentials(
   const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', accept: 'application/json' };
   const signed = await client.sign(stsUrl, { method: 'POST', headers, body: form.toString() });
   const answer = await egress.fetch(stsUrl, {
-    ...{ method: 'POST', headers: Object.fromEntries(signed.headers), body: form.toString() },
-    ...{ timeoutMs: TIMEOUT_MS, sizeBytesMax: ANSWER_BYTES_MAX, redirectsMax: 0, signal },
+    method: 'POST',
+    headers: Object.fromEntries(signed.headers),
+    body: form.toString(),
+    timeoutMs: TIMEOUT_MS,
+    sizeBytesMax: ANSWER_BYTES_MAX,
+    redirectsMax: 0,
+    signal,
   });
   const body = await answer.text();
   if (!answer.isOk) throw refusal(answer.status, body);

@@ -2,8 +2,13 @@ import type { LearningConfiguration } from '@lectern/contracts/knowledge-box';
 import type { Choices } from '@lectern/understanding-rows';
 
 const members = [
-  ...['default_semantic_model', 'generative_model', 'summary_model', 'summary', 'summary_prompt'],
-  ...['user_prompts', 'prefer_markdown_generative_response'],
+  'default_semantic_model',
+  'generative_model',
+  'summary_model',
+  'summary',
+  'summary_prompt',
+  'user_prompts',
+  'prefer_markdown_generative_response',
 ] as const;
 
 /** Choices of a whole configuration. */

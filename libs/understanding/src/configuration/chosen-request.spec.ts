@@ -3,7 +3,10 @@ import { chosenRequest } from './chosen-request';
 import type { ChosenGeneration } from './learning-configurations';
 
 const chosen: ChosenGeneration = {
-  ...{ generativeModel: 'served', summaryModel: 'served', summary: 'simple', preferMarkdown: true },
+  generativeModel: 'served',
+  summaryModel: 'served',
+  summary: 'simple',
+  preferMarkdown: true,
   userPrompts: { openai_compat: { system: 'Be brief.', prompt: '{question}!' }, local: { system: 'Be local.' } },
   userKeys: { openai_compat: { key: 'sk' } },
 };
@@ -13,7 +16,11 @@ const served = { ...servedModel(), apiKey: 'sk' };
 describe('a request with what a box has chosen', () => {
   it('has its prompts, its key and its format', () => {
     expect(chosenRequest({ ...asked, formatPrompt: false }, chosen, served)).toMatchObject({
-      ...{ system: 'Be brief.', user: '{question}!', formatPrompt: true, apiKey: 'sk', preferMarkdown: true },
+      system: 'Be brief.',
+      user: '{question}!',
+      formatPrompt: true,
+      apiKey: 'sk',
+      preferMarkdown: true,
     });
   });
 

@@ -9,9 +9,17 @@ const recordOf = (choices: object, vectorsets?: readonly string[]) =>
 describe('the record of a configuration', () => {
   it('shows the deployment where nothing was chosen', () => {
     expect(recordOf({})).toMatchObject({
-      ...{ semantic_model: 'minilm-l6', semantic_models: ['minilm-l6'], default_semantic_model: null },
-      ...{ generative_model: 'local', summary_model: 'local', summary: 'simple', user_keys: null, user_prompts: null },
-      ...{ semantic_vector_size: 384, semantic_threshold: 0.3, semantic_vector_similarity: 'DOT' },
+      semantic_model: 'minilm-l6',
+      semantic_models: ['minilm-l6'],
+      default_semantic_model: null,
+      generative_model: 'local',
+      summary_model: 'local',
+      summary: 'simple',
+      user_keys: null,
+      user_prompts: null,
+      semantic_vector_size: 384,
+      semantic_threshold: 0.3,
+      semantic_vector_similarity: 'DOT',
       semantic_model_configs: {
         'minilm-l6': {
           similarity: 0,

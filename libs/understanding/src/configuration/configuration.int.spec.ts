@@ -143,7 +143,8 @@ describe('stored configurations', () => {
       service.change(box, { prefer_markdown_generative_response: true }),
     ]);
     expect(await service.get(box)).toMatchObject({
-      ...{ generative_model: 'local', summary: 'extended' },
+      generative_model: 'local',
+      summary: 'extended',
       prefer_markdown_generative_response: true,
     });
   });

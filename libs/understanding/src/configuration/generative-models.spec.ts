@@ -10,18 +10,36 @@ const account = randomUUID();
 const id = randomUUID();
 const asker = { account, kbid: 'box', nuaClient: 'client' };
 const nothing: ChosenGeneration = {
-  ...{ generativeModel: 'local', summaryModel: 'local', summary: 'simple', preferMarkdown: false },
-  ...{ userPrompts: {}, userKeys: {} },
+  generativeModel: 'local',
+  summaryModel: 'local',
+  summary: 'simple',
+  preferMarkdown: false,
+  userPrompts: {},
+  userKeys: {},
 };
 const configuration: StoredModelConfiguration = {
-  ...{ account, id, model: 'gpt-4o', description: null, keys: { openai: { key: 'sk' } } },
-  ...{ userPrompts: { openai: { system: 'Be brief.' } }, assumeRole: false, createdAt: new Date() },
-  ...{ kbids: [], nuaClientIds: [] },
+  account,
+  id,
+  model: 'gpt-4o',
+  description: null,
+  keys: { openai: { key: 'sk' } },
+  userPrompts: { openai: { system: 'Be brief.' } },
+  assumeRole: false,
+  createdAt: new Date(),
+  kbids: [],
+  nuaClientIds: [],
 };
 
 const ours: StoredCustomModel = {
-  ...{ account, id: randomUUID(), location: 'custom:ours', description: null, trainedDate: null, trainedKbid: null },
-  ...{ server: { url: 'https://a.example.org', model_id: 'm' }, kbids: ['box'], createdAt: new Date() },
+  account,
+  id: randomUUID(),
+  location: 'custom:ours',
+  description: null,
+  trainedDate: null,
+  trainedKbid: null,
+  server: { url: 'https://a.example.org', model_id: 'm' },
+  kbids: ['box'],
+  createdAt: new Date(),
 };
 
 const localOnly = new Generators([localReader().generator], 'local');
@@ -64,8 +82,10 @@ describe('a generative model', () => {
 
   it('of a server of the customer has the limits that its keys say', async () => {
     const server = {
-      ...{ url: 'https://models.example.org/v1', model_id: 'm' },
-      ...{ generation_config: { max_input_tokens: 9_000 }, model_features: { vision: true } },
+      url: 'https://models.example.org/v1',
+      model_id: 'm',
+      generation_config: { max_input_tokens: 9_000 },
+      model_features: { vision: true },
     };
     const found = await find('openai_compat', { chosen: { userKeys: { openai_compat: server } } });
     expect(found?.generator.description).toMatchObject({ contextTokensMax: 9_000, vision: true });
@@ -87,7 +107,9 @@ describe('a generative model', () => {
     const unclear = find('openai-compatible', { chosen: { userKeys }, generators: withServer });
     await expect(unclear).rejects.toThrow('asked by the name openai_compat');
     expect(await find('served', { chosen: { userKeys }, generators: withServer })).toMatchObject({
-      ...{ id: 'served', customerKey: false, apiKey: undefined },
+      id: 'served',
+      customerKey: false,
+      apiKey: undefined,
     });
   });
 

@@ -49,7 +49,8 @@ function providedModel(model: GeneratorDescription, models: AvailableModels): Pr
       assume_role: 0,
     },
     features: {
-      ...{ structured_output: {}, streaming: {} },
+      structured_output: {},
+      streaming: {},
       ...(isServer && { tools: {}, system_message: {}, custom_keys: {} }),
       ...(model.vision && { vision: {} }),
       ...(model.reads?.includes('pdf') && { file_input: {} }),
@@ -72,7 +73,10 @@ function otherModel(model: CatalogueModel, models: AvailableModels): ProvidedMod
       assume_role: 0,
     },
     features: {
-      ...{ structured_output: {}, streaming: {}, system_message: {}, custom_keys: {} },
+      structured_output: {},
+      streaming: {},
+      system_message: {},
+      custom_keys: {},
       ...(tools && { tools: {} }),
       ...(vision && { vision: {} }),
       ...(reads?.includes('pdf') && { file_input: {} }),

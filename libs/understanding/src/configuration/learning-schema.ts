@@ -87,7 +87,9 @@ const promptSchema = {
   properties: {
     system: { title: 'System prompt', ...nullableText, widget: 'textarea' },
     prompt: {
-      ...{ title: 'Prompt', ...nullableText, widget: 'textarea' },
+      title: 'Prompt',
+      ...nullableText,
+      widget: 'textarea',
       info: 'The question with its context, with the placeholders {context} and {question}',
     },
   },

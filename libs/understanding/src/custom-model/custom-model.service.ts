@@ -34,9 +34,15 @@ export class CustomModelService {
   async create(account: string, given: NewCustomModel): Promise<CreatedCustomModel> {
     const id = randomUUID();
     await this.rows.add({
-      ...{ account, id, location: given.location, description: given.description ?? null },
-      ...{ trainedDate: given.trained_date ?? null, trainedKbid: given.trained_kbid ?? null },
-      ...{ server: serverOf(given.openai_compat), kbids: [], createdAt: new Date() },
+      account,
+      id,
+      location: given.location,
+      description: given.description ?? null,
+      trainedDate: given.trained_date ?? null,
+      trainedKbid: given.trained_kbid ?? null,
+      server: serverOf(given.openai_compat),
+      kbids: [],
+      createdAt: new Date(),
     });
     return { id };
   }
@@ -117,8 +123,13 @@ function serverOf(given: ModelServerKeys | null | undefined, before?: ProviderKe
 
 function shown({ id, account, location, trainedDate, trainedKbid }: Omit<StoredCustomModel, 'server'>) {
   return {
-    ...{ model_id: id, account, model_type: 'GENERATIVE' as const, model_types: ['GENERATIVE' as const] },
-    ...{ trained_date: trainedDate, location, trained_kbid: trainedKbid },
+    model_id: id,
+    account,
+    model_type: 'GENERATIVE' as const,
+    model_types: ['GENERATIVE' as const],
+    trained_date: trainedDate,
+    location,
+    trained_kbid: trainedKbid,
   };
 }
 

@@ -21,8 +21,13 @@ class Judge extends Generator {
   readonly asked: GenerationRequest[] = [];
   reply: ((score: number) => GenerationChunk) | undefined;
   readonly description = {
-    ...{ id: 'judge', provider: 'openai_compat', languages: ['*'], contextTokensMax: 8_000 },
-    ...{ vision: false, followsPrompts: true, takesOtherModels: false },
+    id: 'judge',
+    provider: 'openai_compat',
+    languages: ['*'],
+    contextTokensMax: 8_000,
+    vision: false,
+    followsPrompts: true,
+    takesOtherModels: false,
   };
 
   async *generate(request: GenerationRequest): AsyncGenerator<GenerationChunk> {

@@ -41,10 +41,19 @@ export async function judged(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<number> {
   const request: GenerationRequest = {
-    ...{ question: '', context: [], history: [], grounded: false, citations: 'none', formatPrompt: false },
+    question: '',
+    context: [],
+    history: [],
+    grounded: false,
+    citations: 'none',
+    formatPrompt: false,
     system: SYSTEM,
     user: JSON.stringify({ policy: { name, instruction, query }, text: content.slice(0, CONTENT_CHARS_MAX) }),
-    ...{ jsonSchema: SCHEMA, answerTokensMax: ANSWER_TOKENS_MAX, seed: 1, model, apiKey },
+    jsonSchema: SCHEMA,
+    answerTokensMax: ANSWER_TOKENS_MAX,
+    seed: 1,
+    model,
+    apiKey,
   };
   let score: number | undefined;
   for await (const chunk of generator.generate(request, { signal })) {

@@ -15,7 +15,10 @@ const field = fc.record({ field_type: fc.constantFrom(0, 1, 4, 6, 7), field: nam
 const vectors = fc.record({
   vectors: fc.array(
     fc.record({
-      ...{ start: place, end: place, start_paragraph: place, end_paragraph: place },
+      start: place,
+      end: place,
+      start_paragraph: place,
+      end_paragraph: place,
       vector: fc.array(fc.float({ noNaN: true, noDefaultInfinity: true }), { maxLength: 4 }),
     }),
     { maxLength: 3 },
@@ -24,20 +27,23 @@ const vectors = fc.record({
 const object = fc.record({ vectors, split_vectors: fc.dictionary(name, vectors, { maxKeys: 2 }) });
 
 const message: ProcessedMessage = {
-  ...{
-    kbid: 'kb',
-    uuid: 'r',
-    slug: '',
-    basic: { title: 'Tides' },
-    conversations: {},
-    link_extracted_data: [],
-    file_extracted_data: [],
-    texts: {},
-    question_answers: [],
-    generated_by: [{ processor: {} }],
-  },
-  ...{ extracted_text: [], field_metadata: [], field_vectors: [], errors: [] },
-  ...{ done_time: timestampOf(new Date(1_700_000_000_123)), processing_id: 'p', account_seq: 2 ** 40 },
+  kbid: 'kb',
+  uuid: 'r',
+  slug: '',
+  basic: { title: 'Tides' },
+  conversations: {},
+  link_extracted_data: [],
+  file_extracted_data: [],
+  texts: {},
+  question_answers: [],
+  generated_by: [{ processor: {} }],
+  extracted_text: [],
+  field_metadata: [],
+  field_vectors: [],
+  errors: [],
+  done_time: timestampOf(new Date(1_700_000_000_123)),
+  processing_id: 'p',
+  account_seq: 2 ** 40,
 };
 
 describe('A processed message', () => {
@@ -89,7 +95,10 @@ function wellFormed(text: string): string {
 function plain(one: MessageVectors | undefined): unknown {
   const list = (vectors: MessageVectors['vectors']) =>
     vectors.vectors.map(({ start, end, start_paragraph, end_paragraph, vector }) => [
-      ...[start, end, start_paragraph, end_paragraph],
+      start,
+      end,
+      start_paragraph,
+      end_paragraph,
       [...vector].map((number) => number + 0),
     ]);
   return one && [list(one.vectors), Object.entries(one.split_vectors).map(([id, own]) => [id, list(own)])];

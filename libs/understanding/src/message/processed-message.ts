@@ -216,7 +216,13 @@ export function timestampOf(date: Date): Timestamp {
 }
 
 const kinds: Readonly<Record<ParagraphKind, number>> = {
-  ...{ TEXT: 0, OCR: 1, INCEPTION: 2, DESCRIPTION: 3, TRANSCRIPT: 4, TITLE: 5, TABLE: 6 },
+  TEXT: 0,
+  OCR: 1,
+  INCEPTION: 2,
+  DESCRIPTION: 3,
+  TRANSCRIPT: 4,
+  TITLE: 5,
+  TABLE: 6,
 };
 
 export function kindNumber(kind: ParagraphKind): number {

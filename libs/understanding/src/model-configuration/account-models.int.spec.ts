@@ -109,7 +109,11 @@ describe('models of accounts', () => {
     it('keep their server sealed, and have one location each', async () => {
       const { id } = await customModels.create(account, custom);
       expect(await customModels.get({ account, id })).toMatchObject({
-        ...{ model_id: id, account, location: 'custom:ours', log: null, kbids: [] },
+        model_id: id,
+        account,
+        location: 'custom:ours',
+        log: null,
+        kbids: [],
         openai_compat: { ...server, key: '********' },
       });
       expect(JSON.stringify(await dataSource.query('SELECT * FROM custom_models'))).not.toContain(SECRET);

@@ -4,7 +4,10 @@ import { type AnswerWithImages, configuredAnswer, configuredQuestion, usedOf } f
 
 const asked: AnswerWithImages = { kbid: 'kb', question: 'Why?', context: [], history: [], citations: 'none' };
 const chosen: ChosenGeneration = {
-  ...{ generativeModel: 'served', summaryModel: 'served', summary: 'simple', preferMarkdown: true },
+  generativeModel: 'served',
+  summaryModel: 'served',
+  summary: 'simple',
+  preferMarkdown: true,
   userPrompts: { openai_compat: { system: 'Be brief.', prompt: '{question}!' } },
   userKeys: { openai_compat: { key: 'sk' } },
 };

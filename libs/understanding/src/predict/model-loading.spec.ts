@@ -50,7 +50,8 @@ describe('the default models', () => {
     const embedder = new SlowEmbedder();
     const { readiness } = startWith(embedder);
     expect(await readiness.report()).toEqual({
-      ...{ status: 'not ready', checks: { 'model-loading': 'The default models are being loaded' } },
+      status: 'not ready',
+      checks: { 'model-loading': 'The default models are being loaded' },
     });
     embedder.letGo();
     while ((await status(readiness)) !== 'ok') await new Promise((resolve) => setTimeout(resolve, 10));

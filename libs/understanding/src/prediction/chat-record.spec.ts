@@ -19,8 +19,17 @@ describe('what is recorded of a chat', () => {
   it('is who asked, what was answered and how it ended', () => {
     const record = recorded({ audit_metadata: { a: 'b' } }, begun, said('Because'), said(' so'), ended('0'));
     expect(record.row()).toMatchObject({
-      ...{ kbid: 'k', event_type: 'ask', user_id: 'ann', user_type: 'sa', client_type: 'web', question: 'why?' },
-      ...{ answer: 'Because so', learning_id: 'l', model: 'm', status: 0, audit_metadata: { a: 'b' } },
+      kbid: 'k',
+      event_type: 'ask',
+      user_id: 'ann',
+      user_type: 'sa',
+      client_type: 'web',
+      question: 'why?',
+      answer: 'Because so',
+      learning_id: 'l',
+      model: 'm',
+      status: 0,
+      audit_metadata: { a: 'b' },
     });
   });
 

@@ -46,9 +46,16 @@ export class ChatRecord {
     const { kbid, request, principal, client } = this.chat;
     const durationMs = this.sinceStart();
     return {
-      ...{ kbid, event_type: 'ask', date: this.date, total_duration: durationMs, question: request.question },
-      ...{ user_id: authorOf(principal) || null, user_type: principal.kind, client_type: client },
-      ...{ audit_metadata: request.audit_metadata ?? null, chat_history: turnsOf(request) },
+      kbid,
+      event_type: 'ask',
+      date: this.date,
+      total_duration: durationMs,
+      question: request.question,
+      user_id: authorOf(principal) || null,
+      user_type: principal.kind,
+      client_type: client,
+      audit_metadata: request.audit_metadata ?? null,
+      chat_history: turnsOf(request),
       answer: this.status === -2 ? null : this.answer || null,
       reasoning: this.reasoning || null,
       ...(this.origin && { learning_id: this.origin.learningId, model: this.origin.model }),

@@ -16,8 +16,13 @@ class Filler extends Generator {
   ) {
     super();
     this.description = {
-      ...{ id: 'filler', provider: 'local', languages: ['*'], contextTokensMax: 1_000 },
-      ...{ vision: false, followsPrompts, takesOtherModels: false },
+      id: 'filler',
+      provider: 'local',
+      languages: ['*'],
+      contextTokensMax: 1_000,
+      vision: false,
+      followsPrompts,
+      takesOtherModels: false,
     };
   }
 
@@ -73,7 +78,8 @@ describe('an answer that is an object', () => {
     const generator = new Filler([{}, {}]);
     expect((await answered(generator)).map((chunk) => chunk.type)).toEqual(['meta', 'status']);
     expect((await answered(new Filler([{}, {}]))).at(-1)).toEqual({
-      ...{ type: 'status', code: '-1' },
+      type: 'status',
+      code: '-1',
       details: "The answer does not follow the JSON Schema: must have required property 'year'",
     });
     expect(generator.asked).toHaveLength(2);

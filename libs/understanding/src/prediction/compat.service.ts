@@ -56,7 +56,9 @@ export class CompatService {
     if (unread !== undefined)
       throw new AppError('invalid_request', `The model ${model} reads no ${unread.replace(/^image\/.*/, 'images')}`);
     await this.guardrails.admit(questionIn(generationOfCompletion(request)), {
-      ...{ account: asker.account, named, signal },
+      account: asker.account,
+      named,
+      signal,
     });
     const said = generationOfCompletion(await this.images.withImages(request, signal), tokensMax);
     const asked = generator.description.followsPrompts ? said : await readableBy(generator, said, signal);

@@ -13,8 +13,13 @@ export class Writer extends Generator {
   ) {
     super();
     this.description = {
-      ...{ id: 'writer', provider: 'local', languages: ['*'], contextTokensMax },
-      ...{ vision: false, followsPrompts: true, takesOtherModels: false },
+      id: 'writer',
+      provider: 'local',
+      languages: ['*'],
+      contextTokensMax,
+      vision: false,
+      followsPrompts: true,
+      takesOtherModels: false,
     };
   }
 

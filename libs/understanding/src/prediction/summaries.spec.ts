@@ -4,7 +4,9 @@ import { type AskedSummaries, summedResources } from './summaries';
 const never = new AbortController().signal;
 const payload = (texts: readonly string[], more: Partial<AskedSummaries> = {}): AskedSummaries => ({
   resources: Object.fromEntries(texts.map((text, at) => [`r${at}`, { fields: { 't/a': text, 't/b': ' ' } }])),
-  ...{ summary_kind: 'simple', user_id: 'system', ...more },
+  summary_kind: 'simple',
+  user_id: 'system',
+  ...more,
 });
 const said = (prompt: string) => `<${prompt.replace(/^[^]*:\n\n/, '')}>`;
 
@@ -69,7 +71,8 @@ describe('summaries that a model writes', () => {
   it('fail with the model', async () => {
     const failing = new Writer(said, 1_000, { type: 'status', code: '-1', details: 'cut off' });
     await expect(summedResources(payload(['One']), failing.named, never)).rejects.toMatchObject({
-      ...{ code: 'provider_failed', message: 'cut off' },
+      code: 'provider_failed',
+      message: 'cut off',
     });
   });
 });

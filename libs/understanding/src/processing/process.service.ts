@@ -66,7 +66,9 @@ export class ProcessService {
     const how = { understand, owner, draws, includesHidden, signal, ...reading };
     const values = extractor.understand(this.contentOf(field), how);
     return this.followed.values(values, chosen, {
-      ...{ box: { kbid: owner, account }, fieldId, signal },
+      box: { kbid: owner, account },
+      fieldId,
+      signal,
       keepsPictures: draws && extractor.previewPages > 0,
       understand: (pages, mediaType) => extractor.understandPages({ pages, mediaType }, { understand, owner, signal }),
     });

@@ -169,7 +169,10 @@ export function wholeOf({ pieces }: Pick<FoundField, 'pieces'>): UnderstoodField
   if (!first || first.ident === undefined) return first?.understood;
   const all = pieces.map(({ understood }) => understood);
   return {
-    ...{ mimeType: '', entities: [], links: [], errors: [] },
+    mimeType: '',
+    entities: [],
+    links: [],
+    errors: [],
     summary: all.find(({ summary }) => summary)?.summary ?? '',
     language: all.find(({ language }) => language)?.language ?? '',
     languages: [...new Set(all.flatMap(({ languages }) => languages))],

@@ -36,17 +36,21 @@ export class FileTokens {
   sign(account: string, file: TokenFile, { now, expires }: { readonly now: Date; readonly expires: Date }): string {
     const { password, language, labels = [], strategies: { extract, split } = {} } = file;
     return this.tokens.sign({
-      ...{ iss: ISSUER, sub: 'file', aud: AUDIENCE, source: OWN, driver: LOCAL, bucket_name: '', account },
+      iss: ISSUER,
+      sub: 'file',
+      aud: AUDIENCE,
+      source: OWN,
+      driver: LOCAL,
+      bucket_name: '',
+      account,
       iat: Math.floor(now.getTime() / 1_000),
       exp: Math.floor(expires.getTime() / 1_000),
       jti: randomBytes(16).toString('hex'),
-      ...{
-        uri: file.key,
-        filename: file.filename,
-        size: file.sizeBytes,
-        content_type: file.contentType,
-        md5: file.md5,
-      },
+      uri: file.key,
+      filename: file.filename,
+      size: file.sizeBytes,
+      content_type: file.contentType,
+      md5: file.md5,
       ...(language && { language }),
       ...(extract && { extract_strategy: extract }),
       ...(split && { split_strategy: split }),
@@ -63,7 +67,10 @@ export class FileTokens {
     const [password, labels] = [text('password'), text('classification_labels')];
     const [extract, split] = [text('extract_strategy'), text('split_strategy')];
     return {
-      ...{ key: text('uri'), filename: text('filename'), contentType: text('content_type'), md5: text('md5') },
+      key: text('uri'),
+      filename: text('filename'),
+      contentType: text('content_type'),
+      md5: text('md5'),
       sizeBytes: Number(claims['size']),
       ...(text('language') && { language: text('language') }),
       ...((extract || split) && { strategies: { extract, split } }),

@@ -4,7 +4,12 @@ import { type MessageConversation, timestampOf } from '../message/processed-mess
 
 /** Numbers of formats in stored messages, which are not those of pushes. */
 const formats: Readonly<Partial<Record<(typeof pushFormats)[number], number>>> = {
-  ...{ PLAIN: 0, HTML: 1, MARKDOWN: 2, RST: 3, KEEP_MARKDOWN: 4, JSON: 5 },
+  PLAIN: 0,
+  HTML: 1,
+  MARKDOWN: 2,
+  RST: 3,
+  KEEP_MARKDOWN: 4,
+  JSON: 5,
 };
 
 /** A conversation that was made of another one, as the message gives it back: without attachments. */
@@ -15,10 +20,14 @@ export function generatedConversation(conversation: PushedConversation): Message
       const at = timestamp ? parseInstant(timestamp) : undefined;
       return {
         ...(at && { timestamp: timestampOf(at) }),
-        ...{ who: who ?? '', to, ident },
+        who: who ?? '',
+        to,
+        ident,
         content: { text: text ?? '', format: formats[pushFormats[format] ?? 'PLAIN'] ?? 0 },
       };
     }),
-    ...{ extract_strategy: extract ?? '', split_strategy: split ?? '', generated_by: { data_augmentation: {} } },
+    extract_strategy: extract ?? '',
+    split_strategy: split ?? '',
+    generated_by: { data_augmentation: {} },
   };
 }

@@ -56,7 +56,9 @@ function extractStrategy(given: PushedExtractStrategy): ExtractStrategy {
 function splitStrategy({ custom_split: kind, ...given }: PushedSplitStrategy): SplitStrategy {
   const { name, max_paragraph, llm_split: llm, manual_split: manual } = given;
   return {
-    ...{ name, max_paragraph, custom_split: splits[kind ?? 'NONE'] },
+    name,
+    max_paragraph,
+    custom_split: splits[kind ?? 'NONE'],
     ...(llm && { llm_split: nested(llm) }),
     ...(manual?.splitter && { manual_split: { splitter: manual.splitter } }),
   };

@@ -15,14 +15,30 @@ import { MessageFiles } from './message-files';
 const now = new Date();
 const account = '5b2c8a0e-4a3f-4a43-9f0a-0a8f3f6f7a11';
 const understood: UnderstoodField = {
-  ...{ summary: '', language: 'en', languages: ['en'], mimeType: 'text/plain', entities: [], links: [], errors: [] },
+  summary: '',
+  language: 'en',
+  languages: ['en'],
+  mimeType: 'text/plain',
+  entities: [],
+  links: [],
+  errors: [],
 };
 
 function paragraph(start: number): UnderstoodParagraph {
   return {
-    ...{ start, end: start + 1, kind: 'TEXT', language: 'en', headings: [], key: '', classifications: [] },
+    start,
+    end: start + 1,
+    kind: 'TEXT',
+    language: 'en',
+    headings: [],
+    key: '',
+    classifications: [],
     sentences: [start, start + 1],
-    ...{ start_seconds: [], end_seconds: [], page: null, representation: null, relations: null },
+    start_seconds: [],
+    end_seconds: [],
+    page: null,
+    representation: null,
+    relations: null,
   };
 }
 

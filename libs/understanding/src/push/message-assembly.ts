@@ -64,9 +64,16 @@ export interface FieldParts {
 /** Gathers the parts of a message, which stays below the size of a value on the bus. */
 export class MessageAssembly {
   readonly parts: FieldParts = {
-    ...{ extracted_text: [], field_metadata: [], field_vectors: [] },
-    ...{ file_extracted_data: [], link_extracted_data: [], errors: [] },
-    ...{ conversations: {}, texts: {}, question_answers: [], generated_by: [{ processor: {} }] },
+    extracted_text: [],
+    field_metadata: [],
+    field_vectors: [],
+    file_extracted_data: [],
+    link_extracted_data: [],
+    errors: [],
+    conversations: {},
+    texts: {},
+    question_answers: [],
+    generated_by: [{ processor: {} }],
   };
   private inlineBytes = 0;
   private metadataBytes = 0;
@@ -121,7 +128,10 @@ export class MessageAssembly {
     const field: MessageField = { field_type: found.work.type, field: found.work.id };
     const wrapped = found.pieces.map(({ ident, paragraphs }, at) => {
       const vectors = paragraphs.map(({ start, end }, i) => ({
-        ...{ start, end, start_paragraph: start, end_paragraph: end },
+        start,
+        end,
+        start_paragraph: start,
+        end_paragraph: end,
         // Numbers by index, which is all that is needed of them.
         vector: (embedded[at]?.vectors[i] ?? []) as unknown as readonly number[],
       }));
@@ -179,10 +189,19 @@ export class MessageAssembly {
     const [at, started] = [timestampOf(this.owner.now), timestampOf(this.startedAt)];
     const thumbnail = understood.pictures?.find(({ name }) => name === THUMBNAIL || name === LINK_THUMBNAIL);
     return {
-      ...{ links, language, summary, mime_type: mimeType, classifications: labels },
+      links,
+      language,
+      summary,
+      mime_type: mimeType,
+      classifications: labels,
       paragraphs: paragraphs.map((one) => ({
-        ...{ start: one.start, end: one.end, kind: kindNumber(one.kind), classifications: [] },
-        ...{ start_seconds: one.start_seconds, end_seconds: one.end_seconds, sentences: keyedSentences(one) },
+        start: one.start,
+        end: one.end,
+        kind: kindNumber(one.kind),
+        classifications: [],
+        start_seconds: one.start_seconds,
+        end_seconds: one.end_seconds,
+        sentences: keyedSentences(one),
         ...(one.page && { page: one.page }),
         ...(one.representation && { representation: one.representation }),
       })),
@@ -192,7 +211,11 @@ export class MessageAssembly {
       ),
       entities: { processor: { entities } },
       ...(thumbnail && { thumbnail: this.files.picture(thumbnail, this.owner) }),
-      ...{ last_index: at, last_understanding: at, last_extract: at, last_summary: at, last_processing_start: started },
+      last_index: at,
+      last_understanding: at,
+      last_extract: at,
+      last_summary: at,
+      last_processing_start: started,
     };
   }
 
@@ -208,8 +231,11 @@ export class MessageAssembly {
     const rows = await this.rows(pictures.find(({ name }) => name === ROWS));
     const previews = { pages, positions: pagePositions(pieces, pages.length), structures };
     return {
-      ...{ field: work.id, md5: file?.md5 ?? '', language: understood?.language ?? '' },
-      ...{ title: understood?.title ?? '', icon: understood?.mimeType ?? '' },
+      field: work.id,
+      md5: file?.md5 ?? '',
+      language: understood?.language ?? '',
+      title: understood?.title ?? '',
+      icon: understood?.mimeType ?? '',
       file_generated: Object.fromEntries(generated.map((one) => [one.picture.name.split('/').at(-1) ?? '', one.file])),
       ...(thumbnail && { file_thumbnail: thumbnail }),
       ...(preview && { file_preview: preview }),
@@ -247,8 +273,11 @@ export class MessageAssembly {
     };
     const [thumbnail, image] = [named(LINK_THUMBNAIL), named(LINK_IMAGE)];
     return {
-      ...{ field: work.id, date: timestampOf(this.owner.now), language: understood?.language ?? '' },
-      ...{ title: understood?.page?.title ?? '', description: understood?.page?.description ?? '' },
+      field: work.id,
+      date: timestampOf(this.owner.now),
+      language: understood?.language ?? '',
+      title: understood?.page?.title ?? '',
+      description: understood?.page?.description ?? '',
       type: understood?.mimeType ?? '',
       ...(thumbnail && { link_thumbnail: thumbnail }),
       ...(image && { link_image: image }),

@@ -34,9 +34,14 @@ export class ProcessingFiles {
     checkMd5({ header: 'x-md5', md5: headers['x-md5'] }, sent.blob.md5);
     const filename = fileNameOf(headers['x-filename']) ?? sent.filename ?? randomName();
     const file: TokenFile = {
-      ...{ key: sent.blob.key, sizeBytes: sent.blob.sizeBytes, md5: sent.blob.md5, filename, labels },
+      key: sent.blob.key,
+      sizeBytes: sent.blob.sizeBytes,
+      md5: sent.blob.md5,
+      filename,
+      labels,
       contentType: uploadedMediaType(sent.contentType, filename),
-      ...{ language: headers['x-language'], password: sentPassword(headers['x-password']) },
+      language: headers['x-language'],
+      password: sentPassword(headers['x-password']),
       strategies: { extract: headers['x-extract-strategy'], split: headers['x-split-strategy'] },
     };
     const add = () => this.transactions.run((tx) => this.add(file, account, tx));

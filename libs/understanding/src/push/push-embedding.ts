@@ -36,7 +36,8 @@ export class PushEmbedding {
   async embed(pieces: readonly FoundPiece[], embedder: Embedder, run: Run): Promise<readonly EmbeddedPiece[]> {
     const texts = pieces.map(({ text, paragraphs }) =>
       embeddedTexts(run.title, {
-        ...{ text, first: 0 },
+        text,
+        first: 0,
         starts: paragraphs.map(({ start }) => start),
         ends: paragraphs.map(({ end }) => end),
       }),

@@ -66,9 +66,14 @@ export class PushProcessing {
     for (const [id, { conversationfield }] of Object.entries(payload.generated_conversationfield))
       assembly.addConversation(id, generatedConversation(conversationfield));
     return encodeMessage({
-      ...{ kbid: record.kbid, uuid: rid, slug: payload.slug ?? '', basic: basicOf(record, { title, found, now }) },
+      kbid: record.kbid,
+      uuid: rid,
+      slug: payload.slug ?? '',
+      basic: basicOf(record, { title, found, now }),
       ...assembly.parts,
-      ...{ done_time: timestampOf(now), processing_id: record.id, account_seq: record.seq },
+      done_time: timestampOf(now),
+      processing_id: record.id,
+      account_seq: record.seq,
     });
   }
 }
@@ -91,9 +96,13 @@ function basicOf(
   const language = wholes.find((one) => one?.language)?.language ?? '';
   const languages = [...new Set([language, ...wholes.flatMap((one) => one?.languages ?? [])])].filter(Boolean);
   return {
-    ...{ title, summary: generic || (wholes.find((one) => one?.summary)?.summary ?? '') },
+    title,
+    summary: generic || (wholes.find((one) => one?.summary)?.summary ?? ''),
     icon: wholes.find((one) => one?.mimeType)?.mimeType ?? 'application/generic',
-    ...{ created: timestampOf(pushedAt), modified: timestampOf(now), uuid: resourceId, labels },
+    created: timestampOf(pushedAt),
+    modified: timestampOf(now),
+    uuid: resourceId,
+    labels,
     metadata: { language, languages, useful: true, status: PROCESSED },
   };
 }

@@ -95,7 +95,8 @@ export class PushWorld {
     Logger.overrideLogger(false);
     const database = await temporaryDatabase();
     const dataSource = await openServiceDatabase(database.url, understandingSchema, {
-      ...{ poolMax: 8, statementTimeoutMs: 30_000 },
+      poolMax: 8,
+      statementTimeoutMs: 30_000,
     });
     const queue = new TaskQueue(dataSource, 'understanding_tasks');
     await installTaskSchema(database.url, queue.schema);
@@ -220,8 +221,20 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const checks = new PushChecks(tokens, available, predictions);
   const bus = Object.assign(new InProcessBus(), { request });
   return {
-    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies, model, blocked, blocks },
-    ...{ agentTasks, written },
+    transactions,
+    blobs,
+    records,
+    rows,
+    deliveries,
+    tokens,
+    endings,
+    queue,
+    strategies,
+    model,
+    blocked,
+    blocks,
+    agentTasks,
+    written,
     pushes: new PushService(transactions, rows, checks, queue),
     push: new PushTask(new PushTurns(transactions, rows, queue, blocks), rows, processing, endings),
     webhook: new WebhookTask(transactions, rows, bus, egress),

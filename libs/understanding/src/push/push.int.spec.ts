@@ -21,10 +21,29 @@ const PUSHES = Number(process.env['PUSHES'] ?? 120);
 function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
   const now = new Date();
   return {
-    ...{ id: randomUUID(), kbid: randomUUID(), account: randomUUID(), kind: 'config', name: 'labeler', parameters: {} },
-    ...{ configId: null, cleanupOf: null, nuaClient: null, startedBy: 'me', enabled: true, created: now },
-    ...{ scheduledAt: null, completedAt: null, stoppedAt: null, failedAt: null, retries: 0, log: null, cursor: '' },
-    ...{ dueAt: now, lease: null, leasedUntil: null, ...members },
+    id: randomUUID(),
+    kbid: randomUUID(),
+    account: randomUUID(),
+    kind: 'config',
+    name: 'labeler',
+    parameters: {},
+    configId: null,
+    cleanupOf: null,
+    nuaClient: null,
+    startedBy: 'me',
+    enabled: true,
+    created: now,
+    scheduledAt: null,
+    completedAt: null,
+    stoppedAt: null,
+    failedAt: null,
+    retries: 0,
+    log: null,
+    cursor: '',
+    dueAt: now,
+    lease: null,
+    leasedUntil: null,
+    ...members,
   };
 }
 
@@ -117,7 +136,8 @@ describe('pushes', () => {
     const { processing_id } = await world.push({ kbid: 'box', textfield, processing_options: options });
     const message = decodeMessage(Buffer.from((await ended(processing_id)).response ?? '', 'base64'));
     const counts = message.field_metadata.map(({ field, metadata }) => [
-      ...[field.field, metadata.metadata.paragraphs.length],
+      field.field,
+      metadata.metadata.paragraphs.length,
     ]);
     expect(counts.slice(0, 2)).toEqual([
       ['own', 2],

@@ -9,7 +9,14 @@ describe('A push', () => {
     const textfield = Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((format) => [`f${format}`, text(format)]));
     const formats = fieldsOf(payload({ textfield })).flatMap(({ pieces }) => pieces.flatMap(({ parts }) => parts));
     expect(formats.map((part) => 'text' in part && part.text.format)).toEqual([
-      ...['PLAIN', 'HTML', 'MARKDOWN', 'RST', 'JSON', 'KEEP_MARKDOWN', 'JSONL', 'PLAIN_BLANKLINE_SPLIT'],
+      'PLAIN',
+      'HTML',
+      'MARKDOWN',
+      'RST',
+      'JSON',
+      'KEEP_MARKDOWN',
+      'JSONL',
+      'PLAIN_BLANKLINE_SPLIT',
     ]);
   });
 
@@ -19,7 +26,9 @@ describe('A push', () => {
     });
     const layout = Object.assign(new PushedLayout(), { blocks: { b: { x: 0, y: 0, type: 4, file: 'three' } } });
     const pushed = payload({
-      ...{ filefield: { 'a b.pdf': 'one' }, layoutfield: { l: layout }, conversationfield: { c: conversation } },
+      filefield: { 'a b.pdf': 'one' },
+      layoutfield: { l: layout },
+      conversationfield: { c: conversation },
     });
     expect(fileTokensOf(pushed)).toEqual([
       { id: 'a b.pdf', token: 'one' },

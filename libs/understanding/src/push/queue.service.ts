@@ -36,7 +36,10 @@ export class QueueService {
     await this.transactions.single((tx) => this.deliveries.acknowledge(owner, uuids(ack), tx));
     const found = limit === 0 ? [] : await until(timeout, signal, () => this.take(owner, limit));
     const messages = found.map(({ message, token, seq }) => ({
-      ...{ payload: message.toString('base64'), headers: {}, ack_token: token, seq },
+      payload: message.toString('base64'),
+      headers: {},
+      ack_token: token,
+      seq,
     }));
     return { messages, ttl: LEASE_S, pending: await this.count(owner) };
   }
@@ -66,7 +69,9 @@ export class QueueService {
     const [first] = found;
     return {
       status: first ? 'ok' : 'empty',
-      ...{ payload: payloads[0] ?? null, payloads, msgid: first ? String(first.seq) : null },
+      payload: payloads[0] ?? null,
+      payloads,
+      msgid: first ? String(first.seq) : null,
       cursor: found.at(-1)?.seq ?? null,
     };
   }

@@ -89,8 +89,14 @@ function* chunks(
   });
   for (const [index, { start, end, kind, page, ...own }] of paragraphs.entries()) {
     const data = {
-      ...{ index, start, end, text: piece.slice(start, end), kind: paragraphKinds[kind] ?? 'TEXT' },
-      ...{ page: page?.page ?? null, start_seconds: own.start_seconds, end_seconds: own.end_seconds },
+      index,
+      start,
+      end,
+      text: piece.slice(start, end),
+      kind: paragraphKinds[kind] ?? 'TEXT',
+      page: page?.page ?? null,
+      start_seconds: own.start_seconds,
+      end_seconds: own.end_seconds,
       classifications: own.classifications,
       vectors: Object.fromEntries(bySet.map(([model, list]) => [model, list[index]?.vector ?? []])),
     };

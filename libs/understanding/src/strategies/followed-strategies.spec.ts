@@ -130,7 +130,9 @@ describe('strategies that ask a model', () => {
       expect(text).toMatch(/^Page [12]\n\nIt was seen\.\n\nPage [12]\n\nIt was seen\.$/);
       expect(paragraphs.map(({ page: one }) => one?.page)).toEqual([0, 1]);
       expect(found).toMatchObject({
-        ...{ errors: [], pages: 2, mimeType: 'application/pdf' },
+        errors: [],
+        pages: 2,
+        mimeType: 'application/pdf',
         strategies: { extract: { id: pages, name: 'eyes', calls: 2, input_tokens: 20, output_tokens: 4 } },
       });
       expect(model.requests.map(imagesIn)).toEqual([1, 1]);
@@ -173,7 +175,8 @@ describe('strategies that ask a model', () => {
     it('read pictures that nothing else here can read', async () => {
       const file = await stored('notice.png', 'image/png');
       const { text, field: found } = await understood(new SeeingModel(() => 'Wait here.'), {
-        ...{ file, strategies: { extract: pages } },
+        file,
+        strategies: { extract: pages },
       });
       expect([text, found?.mimeType, found?.errors]).toEqual(['Wait here.', 'image/png', []]);
     });

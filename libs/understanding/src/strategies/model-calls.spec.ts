@@ -71,7 +71,11 @@ describe('work in parallel', () => {
     const results = await inParallel([1, 2, 3, 4, 5], work, { parallelMax: 2, signal });
     expect(most).toBe(2);
     expect(results.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual([
-      ...[2, 4, 'three', 8, 10],
+      2,
+      4,
+      'three',
+      8,
+      10,
     ]);
   });
 });

@@ -135,8 +135,18 @@ export class ModelCalls {
     const late = AbortSignal.timeout(Math.ceil(leftMs));
     const { generator, model, apiKey, reasoning } = this.model;
     const asked = {
-      ...{ question: '', context: [], history: [], grounded: false, citations: 'none' as const },
-      ...{ system, user: text, formatPrompt: false, images, model, apiKey, reasoning },
+      question: '',
+      context: [],
+      history: [],
+      grounded: false,
+      citations: 'none' as const,
+      system,
+      user: text,
+      formatPrompt: false,
+      images,
+      model,
+      apiKey,
+      reasoning,
       ...(schema && { jsonSchema: schema }),
     };
     let answer = '';

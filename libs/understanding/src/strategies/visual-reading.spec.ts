@@ -8,8 +8,14 @@ const TABLE = '| Berth | Fee |\n| --- | --- |\n| A1 | 20 |\n| B2 | 30 |';
 const { signal } = new AbortController();
 
 const field: UnderstoodField = {
-  ...{ summary: '', language: 'en', languages: ['en'], mimeType: 'application/pdf', entities: [], links: [] },
-  ...{ errors: [], pages: 3 },
+  summary: '',
+  language: 'en',
+  languages: ['en'],
+  mimeType: 'application/pdf',
+  entities: [],
+  links: [],
+  errors: [],
+  pages: 3,
 };
 
 /** A field with a paragraph on each page, as it was found without a model. */
@@ -20,8 +26,19 @@ async function* found(kinds: readonly ('TEXT' | 'TABLE')[], shown = kinds.length
   const paragraphs = kinds.map((kind, page): UnderstoodParagraph => {
     const end = start + (texts[page]?.length ?? 0);
     const paragraph = {
-      ...{ start, end, start_seconds: [], end_seconds: [], kind, classifications: [], sentences: [], key: 'k' },
-      ...{ page: { page, page_with_visual: false }, representation: null, relations: null, headings: [], language: '' },
+      start,
+      end,
+      start_seconds: [],
+      end_seconds: [],
+      kind,
+      classifications: [],
+      sentences: [],
+      key: 'k',
+      page: { page, page_with_visual: false },
+      representation: null,
+      relations: null,
+      headings: [],
+      language: '',
     };
     start = end + 2;
     return paragraph;
@@ -31,7 +48,10 @@ async function* found(kinds: readonly ('TEXT' | 'TABLE')[], shown = kinds.length
   yield { field };
   for (let page = 0; page < shown; page += 1) {
     const picture: DrawnPicture = {
-      ...{ name: `generated/extracted_images_${page}.png`, contentType: 'image/png', bytes: Buffer.from([page]), page },
+      name: `generated/extracted_images_${page}.png`,
+      contentType: 'image/png',
+      bytes: Buffer.from([page]),
+      page,
       isExtra: page > 0,
     };
     yield { picture };
@@ -43,7 +63,9 @@ async function read(config: ExtractStrategy, values: AsyncIterable<JobValue>, an
   const calls = new ModelCalls(model.asked, defaultCallLimits, signal);
   let pages: readonly GivenPage[] | undefined;
   const reading = new VisualReading({
-    ...{ config, signal, keepsPictures: true },
+    config,
+    signal,
+    keepsPictures: true,
     readers: { pages: config.vllm_config ? calls : undefined, tables: config.ai_tables ? calls : undefined },
     understand: async function* (given) {
       pages = given;

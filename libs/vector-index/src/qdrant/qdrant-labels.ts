@@ -30,7 +30,10 @@ export async function* labelOperations(
   if (should.length === 0) return;
   for (let offset: Schemas['ScrollRequest']['offset']; ;) {
     const query = {
-      ...{ collection_name: collection, filter: { should }, limit: POINTS_PER_PAGE, offset },
+      collection_name: collection,
+      filter: { should },
+      limit: POINTS_PER_PAGE,
+      offset,
       with_payload: ['kb', 'rid', 'id', 'fields', 'labels'],
     };
     const { points, next_page_offset: next } = await connection.write((api, init) => api.scrollPoints(query, init));

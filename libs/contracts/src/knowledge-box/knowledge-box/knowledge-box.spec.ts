@@ -30,10 +30,20 @@ describe('a new knowledge box', () => {
   it('accepts a learning configuration that says what happens anyway', () => {
     expect(
       configured({
-        ...{ semantic_model: 'm', semantic_models: ['m'], generative_model: 'g', summary_model: null },
-        ...{ anonymization_model: 'disabled', visual_labeling: '', ner_model: 'multilingual', relation_model: 'base' },
-        ...{ summary: 'simple', prefer_markdown_generative_response: false, user_keys: {}, user_prompts: null },
-        ...{ semantic_graph_node_models: [], other: null },
+        semantic_model: 'm',
+        semantic_models: ['m'],
+        generative_model: 'g',
+        summary_model: null,
+        anonymization_model: 'disabled',
+        visual_labeling: '',
+        ner_model: 'multilingual',
+        relation_model: 'base',
+        summary: 'simple',
+        prefer_markdown_generative_response: false,
+        user_keys: {},
+        user_prompts: null,
+        semantic_graph_node_models: [],
+        other: null,
       }),
     ).toEqual([]);
   });
@@ -56,12 +66,12 @@ describe('a new knowledge box', () => {
   it('accepts what a configuration can choose', () => {
     expect(
       configured({
-        ...{ summary: 'extended', summary_prompt: { prompt: 'Sum up {text}' }, summary_model: 'm' },
-        ...{ user_prompts: { openai_compat: { system: 'Be brief.', prompt: '{context} {question}' } } },
-        ...{
-          user_keys: { openai_compat: { key: 'sk' }, openai: { key: 'sk' } },
-          prefer_markdown_generative_response: true,
-        },
+        summary: 'extended',
+        summary_prompt: { prompt: 'Sum up {text}' },
+        summary_model: 'm',
+        user_prompts: { openai_compat: { system: 'Be brief.', prompt: '{context} {question}' } },
+        user_keys: { openai_compat: { key: 'sk' }, openai: { key: 'sk' } },
+        prefer_markdown_generative_response: true,
       }),
     ).toEqual([]);
   });

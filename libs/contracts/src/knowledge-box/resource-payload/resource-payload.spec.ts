@@ -18,7 +18,9 @@ describe.each(both)('%p', (payload) => {
   it('says how fields are processed', () => {
     const processed = (processing_options: unknown) => refusals(payload, { processing_options });
     expect([processed({ ml_text: false }), processed({ ml_text: null }), processed({}), processed(null)]).toEqual([
-      ...[[], [], []],
+      [],
+      [],
+      [],
       [],
     ]);
     expect(processed({ ml_text: 'perhaps' })).toHaveLength(1);

@@ -14,8 +14,20 @@ const SHOWN_CHARS_MAX = 280;
 
 /** The event. */
 export const activityEventTypes = [
-  ...['visited', 'modified', 'deleted', 'new', 'search', 'suggest', 'indexed'],
-  ...['chat', 'ask', 'started', 'stopped', 'processed', 'retrieve', 'augment'],
+  'visited',
+  'modified',
+  'deleted',
+  'new',
+  'search',
+  'suggest',
+  'indexed',
+  'chat',
+  'ask',
+  'started',
+  'stopped',
+  'processed',
+  'retrieve',
+  'augment',
 ] as const;
 
 const EVENT_TYPE = new RegExp(`^(${activityEventTypes.join('|')})$`, 'i');

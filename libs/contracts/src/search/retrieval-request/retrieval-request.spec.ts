@@ -22,10 +22,24 @@ describe.each([
   it('accepts what clients send for members that they do not use, and what has no effect on purpose', () => {
     expect(
       refused({
-        ...{ keyword_filters: [], query_image: null, with_synonyms: false, rephrase: false, rephrase_prompt: null },
-        ...{ generative_model: null, search_configuration: null, filter_expression: null, security: null },
-        ...{ autofilter: true, audit_metadata: { a: 'b' }, highlight: false, debug: false, resource_filters: [] },
-        ...{ rank_fusion: { name: 'rrf', boosting: { graph: 1 } }, shards: [], filters: [], fields: [] },
+        keyword_filters: [],
+        query_image: null,
+        with_synonyms: false,
+        rephrase: false,
+        rephrase_prompt: null,
+        generative_model: null,
+        search_configuration: null,
+        filter_expression: null,
+        security: null,
+        autofilter: true,
+        audit_metadata: { a: 'b' },
+        highlight: false,
+        debug: false,
+        resource_filters: [],
+        rank_fusion: { name: 'rrf', boosting: { graph: 1 } },
+        shards: [],
+        filters: [],
+        fields: [],
       }),
     ).toEqual([]);
   });

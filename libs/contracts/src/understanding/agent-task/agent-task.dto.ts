@@ -20,7 +20,13 @@ export const agentTaskNames = [
 /** Name of a task. */
 export type AgentTaskName = (typeof agentTaskNames)[number];
 const otherNames = [
-  ...['memory', 'semantic-model-migrator', 'llm-align', 'dummy', 'env', 'demo-dataset', 'llama-guard'],
+  'memory',
+  'semantic-model-migrator',
+  'llm-align',
+  'dummy',
+  'env',
+  'demo-dataset',
+  'llama-guard',
 ] as const;
 
 /** Which resources a task is for. */

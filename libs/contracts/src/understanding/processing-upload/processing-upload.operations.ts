@@ -111,7 +111,10 @@ export const appendProcessingTusUpload = operation({
     },
     respond: ({ offset, token }: ProcessingUploadProgress) => ({
       ...tusAnswer({ 'Upload-Offset': String(offset), ...ended(token) }, [
-        ...['Upload-Offset', 'Tus-Resumable', 'Tus-Upload-Finished', 'X-SVC-File-Token'],
+        'Upload-Offset',
+        'Tus-Resumable',
+        'Tus-Upload-Finished',
+        'X-SVC-File-Token',
       ]),
       body: token ?? '',
     }),

@@ -44,8 +44,10 @@ describe('an archive', () => {
     async (strength) => {
       const locked = await aesZip({ 'notes.txt': 'The lock is open.', 'größe.csv': csv }, 'sésame', strength);
       expect(blocksOf(await read(locked, { password: 'sésame' }))).toEqual([
-        ...['heading 2: notes.txt', 'paragraph: The lock is open.'],
-        ...['heading 2: größe.csv', 'table: Berth: A1 | Fee: 20'],
+        'heading 2: notes.txt',
+        'paragraph: The lock is open.',
+        'heading 2: größe.csv',
+        'table: Berth: A1 | Fee: 20',
       ]);
       await expect(read(locked, { password: 'other' })).rejects.toThrow(/password that was given does not open it/);
     },

@@ -48,7 +48,11 @@ describe('lists of OpenDocument', () => {
     const lists = numbering();
     const heading = (level: number, more = {}) => lists.heading({ 'text:outline-level': String(level), ...more });
     expect([heading(1), heading(2), heading(1, { 'text:is-list-header': 'true' }), heading(1), heading(9)]).toEqual([
-      ...['I', '', '', 'II', ''],
+      'I',
+      '',
+      '',
+      'II',
+      '',
     ]);
   });
 

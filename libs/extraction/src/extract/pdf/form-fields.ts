@@ -44,8 +44,10 @@ export function formFieldOf(annotation: object, quarter: number): FormField | un
     value,
     isButton,
     isSet: value.trim() !== '' && !(isButton && value === NO),
-    ...{ left: Math.min(left, right), right: Math.max(left, right) },
-    ...{ bottom: Math.min(bottom, top), top: Math.max(bottom, top) },
+    left: Math.min(left, right),
+    right: Math.max(left, right),
+    bottom: Math.min(bottom, top),
+    top: Math.max(bottom, top),
   };
 }
 

@@ -23,7 +23,12 @@ describe('what is drawn', () => {
     ['a browser', 8.3, 3.9],
   ])('as the mark of a note by %s does not become part of the word before it', (_, size, up) => {
     const item = (str: string, x: number, { width, height, y }: { width: number; height: number; y: number }) => ({
-      ...{ str, dir: 'ltr', width, height, transform: [height, 0, 0, height, x, y], fontName: 'f' },
+      str,
+      dir: 'ltr',
+      width,
+      height,
+      transform: [height, 0, 0, height, x, y],
+      fontName: 'f',
     });
     const mark = item('12', 75, { width: 6, height: size, y: 700 + up });
     const [sheet] = sheetsOf([item('berth', 50, { width: 25, height: 10, y: 700 }), mark]);
@@ -32,7 +37,12 @@ describe('what is drawn', () => {
 
   it('has no blank behind a bracket that stands before it in a line from right to left', () => {
     const item = (str: string, x: number, dir = 'ltr') => ({
-      ...{ str, dir, width: 5 * str.length, height: 10, transform: [10, 0, 0, 10, x, 700], fontName: 'f' },
+      str,
+      dir,
+      width: 5 * str.length,
+      height: 10,
+      transform: [10, 0, 0, 10, x, 700],
+      fontName: 'f',
     });
     const [sheet] = sheetsOf([item('חודש', 75, 'rtl'), item(')', 95), item(' ', 100), item('שכר', 105, 'rtl')]);
     expect(sheet?.runs.map(({ text }) => text)).toEqual(['חודש', ')', 'שכר']);

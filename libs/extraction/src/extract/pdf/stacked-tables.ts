@@ -61,7 +61,9 @@ function stackedTable(rules: readonly Rule[], runs: readonly Run[]): StackedTabl
   const cells = rows.map((lines) => columns.map((column) => linesIn(lines, column)));
   if (!areRows(cells)) return undefined;
   return {
-    ...{ left, right, runs: new Set(bands.flat()) },
+    left,
+    right,
+    runs: new Set(bands.flat()),
     cells: cells.map((row) => row.map((lines) => ({ lines, columns: 1, rows: 1 }))),
   };
 }

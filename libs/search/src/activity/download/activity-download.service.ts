@@ -59,11 +59,17 @@ export class ActivityDownloadService {
     rowsOf(payload, eventType);
     const now = new Date();
     const row: ActivityDownloadEntity = {
-      ...{ kbid, id: randomUUID(), eventType, query: { year_month, show, filters } },
+      kbid,
+      id: randomUUID(),
+      eventType,
+      query: { year_month, show, filters },
       format: /\btext\/csv\b/i.test(accept ?? '') ? 'csv' : 'ndjson',
       email: (notifies && email) || null,
       token: randomBytes(TOKEN_BYTES).toString('base64url'),
-      ...{ requestedAt: now, expiresAt: new Date(now.getTime() + DOWNLOAD_KEPT_MS), sizeBytes: null, error: null },
+      requestedAt: now,
+      expiresAt: new Date(now.getTime() + DOWNLOAD_KEPT_MS),
+      sizeBytes: null,
+      error: null,
     };
     await this.transactions.run(async (tx) => {
       await lockName(tx, `activity downloads/${kbid}`);
@@ -103,8 +109,12 @@ export class ActivityDownloadService {
 
 function downloadOf(row: ActivityDownloadEntity): ActivityDownload {
   return {
-    ...{ request_id: row.id, download_type: 'query', download_format: row.format, event_type: row.eventType },
-    ...{ requested_at: naiveUtc(row.requestedAt), kb_id: row.kbid },
+    request_id: row.id,
+    download_type: 'query',
+    download_format: row.format,
+    event_type: row.eventType,
+    requested_at: naiveUtc(row.requestedAt),
+    kb_id: row.kbid,
     download_url: row.sizeBytes === null ? null : urlOf(row),
     ...(row.error !== null && { error: row.error }),
   };

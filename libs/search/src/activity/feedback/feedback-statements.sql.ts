@@ -5,8 +5,16 @@ const LISTED_MAX = 100;
 
 /** Columns of what is recorded, with their types. */
 const columns = {
-  ...{ kbid: 'uuid', learning_id: 'text', date: 'timestamptz', task: 'text', good: 'boolean', comment: 'text' },
-  ...{ text_block_id: 'text', user_id: 'text', user_type: 'text', client_type: 'text' },
+  kbid: 'uuid',
+  learning_id: 'text',
+  date: 'timestamptz',
+  task: 'text',
+  good: 'boolean',
+  comment: 'text',
+  text_block_id: 'text',
+  user_id: 'text',
+  user_type: 'text',
+  client_type: 'text',
 };
 const names = Object.keys(columns).map((name) => `"${name}"`);
 const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);

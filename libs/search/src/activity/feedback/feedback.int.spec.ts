@@ -59,8 +59,11 @@ describe('feedback', () => {
     await happens();
     expect(await rows()).toEqual([
       {
-        ...{ id: expect.any(Number), feedback_good: true, feedback_comment: 'hm' },
-        ...{ feedback_good_all: true, feedback_good_any: true },
+        id: expect.any(Number),
+        feedback_good: true,
+        feedback_comment: 'hm',
+        feedback_good_all: true,
+        feedback_good_any: true,
         feedback: [{ date: expect.any(String), good: true, feedback: 'hm', text_block_id: null, task: 'CHAT' }],
       },
     ]);

@@ -46,9 +46,16 @@ export class FeedbackService {
   /** Done when it cannot get lost any more. @throws AppError `unavailable` */
   async send(kbid: string, sent: FeedbackPayload, { principal, client }: FeedbackSender): Promise<null> {
     await this.recorder.keep({
-      ...{ kbid, learning_id: sent.ident, date: new Date(), task: sent.task, good: sent.good },
-      ...{ comment: sent.feedback ?? null, text_block_id: sent.text_block_id ?? null },
-      ...{ user_id: authorOf(principal) || null, user_type: principal.kind, client_type: client },
+      kbid,
+      learning_id: sent.ident,
+      date: new Date(),
+      task: sent.task,
+      good: sent.good,
+      comment: sent.feedback ?? null,
+      text_block_id: sent.text_block_id ?? null,
+      user_id: authorOf(principal) || null,
+      user_type: principal.kind,
+      client_type: client,
     });
     return null;
   }

@@ -24,7 +24,11 @@ describe('journals of activity', () => {
 
   const find = (query: string): NewActivity =>
     recordedFind({
-      ...{ kbid, principal: systemPrincipal, client: 'api', at, durationMs: 1 },
+      kbid,
+      principal: systemPrincipal,
+      client: 'api',
+      at,
+      durationMs: 1,
       request: validate(FindRequest, { query }),
     });
 
@@ -102,8 +106,16 @@ describe('journals of activity', () => {
     for (let i = 0; i < 50; i += 1) recorder.record(() => ({ ...find(String(i)), answer: long }));
     expect(journal.waitingBytes).toBeLessThanOrEqual(1024 * 1024);
     const feedback = {
-      ...{ kbid, learning_id: 'a', date: at, task: 'CHAT' as const, good: true, comment: long, text_block_id: null },
-      ...{ user_id: null, user_type: 'sa', client_type: 'api' },
+      kbid,
+      learning_id: 'a',
+      date: at,
+      task: 'CHAT' as const,
+      good: true,
+      comment: long,
+      text_block_id: null,
+      user_id: null,
+      user_type: 'sa',
+      client_type: 'api',
     };
     await expect(recorder.keep(feedback)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await recorder.flush()).toBe(true);

@@ -18,8 +18,14 @@ const NOTHING = '00000000-0000-0000-0000-000000000000';
 const SYSTEM = 'system';
 
 const eventOf: Readonly<Record<ResourceChange['operation'], RecordedResourceEvent>> = {
-  ...{ created: 'new', modified: 'modified', reprocessed: 'modified', processed: 'processed', deleted: 'deleted' },
-  ...{ started: 'started', indexed: 'indexed', stopped: 'stopped' },
+  created: 'new',
+  modified: 'modified',
+  reprocessed: 'modified',
+  processed: 'processed',
+  deleted: 'deleted',
+  started: 'started',
+  indexed: 'indexed',
+  stopped: 'stopped',
 };
 
 /**
@@ -142,7 +148,12 @@ export class ResourceActivity implements OnApplicationBootstrap, OnApplicationSh
 
 function rowOf(kbid: string, { resource_id, operation, by, at }: ResourceChange): NewActivity {
   return {
-    ...{ kbid, event_type: eventOf[operation], date: parseInstant(at) ?? new Date(), resource_id },
-    ...{ user_id: by || null, user_type: by === SYSTEM ? SYSTEM : null, client_type: null },
+    kbid,
+    event_type: eventOf[operation],
+    date: parseInstant(at) ?? new Date(),
+    resource_id,
+    user_id: by || null,
+    user_type: by === SYSTEM ? SYSTEM : null,
+    client_type: null,
   };
 }

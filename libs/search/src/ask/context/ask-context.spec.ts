@@ -43,7 +43,10 @@ const ids = rids.flatMap((rid) => [
 const paragraphs = new Map(ids.map((id) => [id, storedParagraph(id, { text: `${SENTENCE}${id}` })]));
 const extracted = (text: string) => ({ extracted: { text: { text, split_text: {}, deleted_splits: [] } } });
 const resourceFor = (rid: string) => ({
-  ...{ id: rid, title: 'Tides', summary: 'About the sea.', origin: { tags: ['sea'] } },
+  id: rid,
+  title: 'Tides',
+  summary: 'About the sea.',
+  origin: { tags: ['sea'] },
   data: {
     texts: { body: extracted(SENTENCE.repeat(10)), note: extracted('A note.') },
     generics: { title: extracted('Tides') },
@@ -57,7 +60,11 @@ const answers: Readonly<Record<string, (body: never) => object>> = {
   }),
   [readMessages.name]: () => ({
     messages: Array.from({ length: 5 }, (_, at) => ({
-      ...{ ident: `m${at}`, who: 'ada', to: [], type: 'UNSET', timestamp: null },
+      ident: `m${at}`,
+      who: 'ada',
+      to: [],
+      type: 'UNSET',
+      timestamp: null,
       content: { text: SENTENCE, format: 'PLAIN', attachments: [], attachments_fields: [] },
     })),
   }),
@@ -101,7 +108,11 @@ async function built(
     return paragraph ? [{ paragraph, score: 1, type: 'BOTH' as const, retrieved: { score: 1, legs: [] } }] : [];
   });
   const call: AskCall = {
-    ...{ kbid, request, principal: systemPrincipal, requestId: 'r', signal: new AbortController().signal },
+    kbid,
+    request,
+    principal: systemPrincipal,
+    requestId: 'r',
+    signal: new AbortController().signal,
     headers: { 'x-synchronous': false, 'x-show-consumption': false, 'x-kbdb-client': 'api' },
     recording: new AskRecording({ kbid, request, principal: systemPrincipal, client: 'api', at: new Date() }),
   };

@@ -16,7 +16,9 @@ describe('what of the context retrieval did not bring', () => {
     const { paragraphs, fields } = augmentedContext(entries, images, new Set());
     expect(Object.values(paragraphs)).toEqual([
       {
-        ...{ id: 'r1/t/a/9-12', text: 'text of r1/t/a/9-12', parent: 'r1/t/a/0-9' },
+        id: 'r1/t/a/9-12',
+        text: 'text of r1/t/a/9-12',
+        parent: 'r1/t/a/0-9',
         augmentation_type: 'neighbouring_paragraphs',
       },
     ]);

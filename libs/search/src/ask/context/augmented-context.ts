@@ -18,7 +18,8 @@ export function augmentedContext(
     if (!augmentation) return [];
     const { isField, type, position, parent } = augmentation;
     const block: AugmentedBlock = {
-      ...{ id: key, text },
+      id: key,
+      text,
       ...(position && { position }),
       ...(parent !== undefined && { parent }),
       augmentation_type: type,
@@ -32,7 +33,8 @@ export function augmentedContext(
   return {
     paragraphs: byId([
       ...[...given, ...pictures].map(({ key, text }) => ({
-        ...{ id: key, text },
+        id: key,
+        text,
         augmentation_type: 'field_extension' as const,
       })),
       ...blocks.filter(({ isField }) => !isField).map(({ block }) => block),

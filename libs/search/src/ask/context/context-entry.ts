@@ -37,7 +37,9 @@ export function userEntries(texts: readonly string[] | null | undefined): Contex
 /** A paragraph as the model gets it. */
 export function paragraphEntry(paragraph: StoredParagraph, augmentation?: Augmentation): ContextEntry {
   return {
-    ...{ key: paragraph.id, text: paragraph.text, rid: paragraph.rid },
+    key: paragraph.id,
+    text: paragraph.text,
+    rid: paragraph.rid,
     title: paragraph.resourceTitle || undefined,
     language: paragraph.language || undefined,
     ...(augmentation && { augmentation }),
@@ -52,7 +54,10 @@ export function fieldEntry(
 ): ContextEntry {
   const rid = resourceOf(fieldId);
   return {
-    ...{ key: fieldId, text, rid, augmentation: { isField: true, type } },
+    key: fieldId,
+    text,
+    rid,
+    augmentation: { isField: true, type },
     title: resources[rid]?.title || undefined,
     language: resources[rid]?.metadata?.language || undefined,
   };
@@ -69,7 +74,10 @@ export function withEntries(entries: readonly ContextEntry[], more: readonly Con
 export function positionOf(paragraph: StoredParagraph): AugmentedBlock['position'] {
   const { page, index, start, end, startSeconds, endSeconds } = paragraph;
   return {
-    ...{ page_number: page, index, start, end },
+    page_number: page,
+    index,
+    start,
+    end,
     ...(startSeconds && { start_seconds: startSeconds }),
     ...(endSeconds && { end_seconds: endSeconds }),
   };

@@ -56,7 +56,9 @@ export class ContextPictures {
     { wanted, entries }: { readonly wanted: readonly PictureWanted[]; readonly entries: readonly ContextEntry[] },
   ): Promise<readonly ContextImage[]> {
     const given = (request.extra_context_images ?? []).map(({ content_type: contentType, b64encoded: base64 }, at) => ({
-      ...{ key: `USER_IMAGE_CONTEXT_${at}`, contentType, base64 },
+      key: `USER_IMAGE_CONTEXT_${at}`,
+      contentType,
+      base64,
     }));
     const found = request.rag_images_strategies.length > 0 ? await this.found(request, of, entries) : [];
     const stored = await this.stored([...found, ...wanted].slice(0, CONTEXT_PICTURES_MAX - given.length), of);

@@ -32,7 +32,10 @@ export function messageEntries(
 ): ContextEntry[] {
   const [rid = ''] = field.split('/');
   return messages.map(({ ident, text }) => ({
-    ...{ key: `${field}/${ident}/0-${codePointLength(text)}`, text, rid, ...shared },
+    key: `${field}/${ident}/0-${codePointLength(text)}`,
+    text,
+    rid,
+    ...shared,
     augmentation: { isField: false, type: 'conversation', parent, position: wholePosition(text) },
   }));
 }

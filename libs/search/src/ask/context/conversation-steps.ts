@@ -40,7 +40,8 @@ export class ConversationSteps {
     let all = entries;
     for (const found of messagesFound(ids).slice(0, CONVERSATIONS_MAX)) {
       const messages = await this.reader.messages(`${found.field}/${found.ident}`, of, {
-        ...{ conversation_answer_or_messages_after: true, max_conversation_messages: FOLLOWING_MESSAGES },
+        conversation_answer_or_messages_after: true,
+        max_conversation_messages: FOLLOWING_MESSAGES,
       });
       const others = messages.filter(({ ident }) => ident !== found.ident);
       all = withMessages(all, messageEntries(others, found, sharedBy(all, found)), found.parent);

@@ -34,7 +34,11 @@ describe('hierarchy', () => {
       storedParagraph('r1/t/a/12-15', { text: 'def' }),
     ];
     expect([0, 1, 3, 6, 100].map((count) => textBehind(following, count))).toEqual([
-      ...['', '\n', '\nab', '\nabc\nd', '\nabc\ndef'],
+      '',
+      '\n',
+      '\nab',
+      '\nabc\nd',
+      '\nabc\ndef',
     ]);
   });
 });

@@ -5,15 +5,19 @@ export function storedParagraph(id: string, members: Partial<StoredParagraph> = 
   const parts = id.split('/');
   const [start, end] = (parts.at(-1) ?? '').split('-').map(Number);
   return {
-    ...{
-      id,
-      rid: parts[0] ?? '',
-      field: `${parts[1]}/${parts[2]}`,
-      text: `text of ${id}`,
-      language: 'en',
-      kind: 'TEXT',
-    },
-    ...{ labels: [], index: 0, start: start ?? 0, end: end ?? 0, page: 0, resourceLabels: [], resourceTitle: 'Tides' },
+    id,
+    rid: parts[0] ?? '',
+    field: `${parts[1]}/${parts[2]}`,
+    text: `text of ${id}`,
+    language: 'en',
+    kind: 'TEXT',
+    labels: [],
+    index: 0,
+    start: start ?? 0,
+    end: end ?? 0,
+    page: 0,
+    resourceLabels: [],
+    resourceTitle: 'Tides',
     ...members,
   };
 }

@@ -14,7 +14,8 @@ const textOf = (text: string, messages: Record<string, string> = {}) => ({
   extracted: { text: { text, split_text: messages, deleted_splits: [] } },
 });
 const resource: Resource = {
-  ...{ id: 'r1', title: 'Tides' },
+  id: 'r1',
+  title: 'Tides',
   data: {
     texts: {
       a: textOf('A'),
@@ -36,7 +37,12 @@ describe('whole fields', () => {
   it('are all that have a text, title and summary first, conversations message by message', () => {
     const fields = fieldEntries(allFieldsOf(resource), resources, 'full_resource');
     expect(keysOf(fields)).toEqual([
-      ...['r1/a/title', 'r1/t/a', 'r1/t/ab', 'r1/t/da-gist-t-a', 'r1/t/da-gists-t-a', 'r1/c/c'],
+      'r1/a/title',
+      'r1/t/a',
+      'r1/t/ab',
+      'r1/t/da-gist-t-a',
+      'r1/t/da-gists-t-a',
+      'r1/c/c',
     ]);
     expect(fields.at(-1)?.text).toBe('Hello\nBye');
   });
@@ -56,15 +62,15 @@ describe('whole fields', () => {
 
   it('come before what was found and replace their own paragraphs, not those of a field whose name begins the same', () => {
     const fields = fieldEntries(['r1/t/a'], resources, 'field_extension');
-    expect(keysOf(extendedEntries(entries, fields))).toEqual([
-      ...['USER_CONTEXT_0', 'r1/t/a', 'r1/t/ab/0-2', 'r2/t/a/0-2'],
-    ]);
+    expect(keysOf(extendedEntries(entries, fields))).toEqual(['USER_CONTEXT_0', 'r1/t/a', 'r1/t/ab/0-2', 'r2/t/a/0-2']);
   });
 
   it('of a whole resource replace its paragraphs; of others they remain unless they are dropped', () => {
     const fields = fieldEntries(['r1/t/a'], resources, 'full_resource');
     expect(keysOf(wholeResourceEntries(entries, fields, new Set()))).toEqual([
-      ...['USER_CONTEXT_0', 'r1/t/a', 'r2/t/a/0-2'],
+      'USER_CONTEXT_0',
+      'r1/t/a',
+      'r2/t/a/0-2',
     ]);
     expect(keysOf(wholeResourceEntries(entries, fields, new Set(['r2'])))).toEqual(['USER_CONTEXT_0', 'r1/t/a']);
   });

@@ -4,12 +4,26 @@ import { graphParagraphs, paragraphsOfLines, placesOf, placesOfLines } from './g
 
 const node = (value: string) => ({ value, type: 'entity' as const, group: 'PERSON' });
 const pathOf = (source: string, label: string, destination: string, paragraph?: string): GraphPath => ({
-  ...{ source: node(source), relation: { label, type: 'OTHER' }, destination: node(destination), score: 1 },
+  source: node(source),
+  relation: { label, type: 'OTHER' },
+  destination: node(destination),
+  score: 1,
   metadata: paragraph === undefined ? null : { field_id: 'r/t/a', paragraph_id: paragraph },
 });
 const stored = (id: string, start: number, end: number): StoredParagraph => ({
-  ...{ id, rid: 'r', field: 't/a', text: `text of ${id}`, language: 'en', kind: 'TEXT', labels: [] },
-  ...{ resourceLabels: [], resourceTitle: '', index: 0, start, end, page: 0 },
+  id,
+  rid: 'r',
+  field: 't/a',
+  text: `text of ${id}`,
+  language: 'en',
+  kind: 'TEXT',
+  labels: [],
+  resourceLabels: [],
+  resourceTitle: '',
+  index: 0,
+  start,
+  end,
+  page: 0,
 });
 const ranked = [
   { path: pathOf('Ada', 'knows', 'Mary', 'r/t/a/0-90'), score: 0.4 },

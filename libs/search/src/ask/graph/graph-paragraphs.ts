@@ -32,9 +32,19 @@ export function paragraphsOfLines(
   return [...byId].map(([id = '', relations]) => {
     const [rid = '', letter, field] = id.split('/');
     const paragraph = {
-      ...{ id, rid, field: `${letter}/${field}`, text: linesOf(relations), language: '', kind: 'TEXT' as const },
-      ...{ labels: [], resourceLabels: [], resourceTitle: titles[rid]?.title ?? '' },
-      ...{ index: 0, start: 0, end: 0, page: 0 },
+      id,
+      rid,
+      field: `${letter}/${field}`,
+      text: linesOf(relations),
+      language: '',
+      kind: 'TEXT' as const,
+      labels: [],
+      resourceLabels: [],
+      resourceTitle: titles[rid]?.title ?? '',
+      index: 0,
+      start: 0,
+      end: 0,
+      page: 0,
     };
     return rankedOf(paragraph, relations);
   });

@@ -98,8 +98,14 @@ export class RelationRanking {
     { kbid, request, principal, signal, requestId }: AskCall,
   ): Promise<readonly RankedRelation[]> {
     const body = {
-      ...{ kbid, question: query, context: [], history: [], citations: 'none' as const, jsonSchema: scoresSchema },
-      ...{ user: promptOf(paths, query), model: request.generative_model ?? undefined },
+      kbid,
+      question: query,
+      context: [],
+      history: [],
+      citations: 'none' as const,
+      jsonSchema: scoresSchema,
+      user: promptOf(paths, query),
+      model: request.generative_model ?? undefined,
     };
     const options = { principal, signal, requestId, deadlineMs: GENERATE_DEADLINE_MS };
     let object: object | undefined;

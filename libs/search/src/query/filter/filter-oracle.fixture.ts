@@ -61,7 +61,9 @@ export async function onRandomBoxes(
     seed: used,
     errorInstance,
   } = await fc.check(fc.asyncProperty(box, requests, check), {
-    ...{ numRuns, endOnFailure: true, ...(seed !== undefined && { seed }) },
+    numRuns,
+    endOnFailure: true,
+    ...(seed !== undefined && { seed }),
   });
   if (failed) throw new Error(`FILTER_ORACLE_SEED=${used}: ${String(errorInstance)}`, { cause: errorInstance });
 }
@@ -218,16 +220,23 @@ function childOf(label: string, path: string): string | undefined {
 }
 
 export const facetPaths = [
-  ...['/l', '/l/topics', '/classification.labels/marks', '/t', '/p', '/p/one', '/icon', '/n/i/text', '/e', '/e/PERSON'],
-  ...[
-    '/entities/URL',
-    '/k',
-    '/m/k',
-    '/metadata.languages',
-    '/u/s',
-    '/mt',
-    '/g',
-    '/generated.data-augmentation',
-    '/none',
-  ],
+  '/l',
+  '/l/topics',
+  '/classification.labels/marks',
+  '/t',
+  '/p',
+  '/p/one',
+  '/icon',
+  '/n/i/text',
+  '/e',
+  '/e/PERSON',
+  '/entities/URL',
+  '/k',
+  '/m/k',
+  '/metadata.languages',
+  '/u/s',
+  '/mt',
+  '/g',
+  '/generated.data-augmentation',
+  '/none',
 ].map(canonicalLabel);

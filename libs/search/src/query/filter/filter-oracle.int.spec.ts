@@ -142,8 +142,14 @@ describe('filters of random requests on random boxes', () => {
       'keep what they mean',
       async () => {
         const index = await QdrantVectorIndex.open({
-          ...{ url: server.url, prefix: `test-${randomUUID()}`, timeoutMs: 10_000, largeBoxes: [] },
-          ...{ quantization: 'none', shards: 1, replicas: 1, role: 'writer' },
+          url: server.url,
+          prefix: `test-${randomUUID()}`,
+          timeoutMs: 10_000,
+          largeBoxes: [],
+          quantization: 'none',
+          shards: 1,
+          replicas: 1,
+          role: 'writer',
         });
         await agreesByMeaning(index, { words, facts });
         await index.close();
