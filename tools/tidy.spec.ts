@@ -36,6 +36,16 @@ describe('names', () => {
   });
 });
 
+describe('classes that ship', () => {
+  it('have a name of their own', () => {
+    const declared = production.flatMap((name) =>
+      [...read(name).matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)].map(([, own = '']) => ({ own, name })),
+    );
+    const twice = [...Map.groupBy(declared, ({ own }) => own)].filter(([, all]) => all.length > 1);
+    expect(twice.map(([own, all]) => [own, ...all.map(({ name }) => name)])).toEqual([]);
+  });
+});
+
 describe('folders', () => {
   it('of a lib are few and shallow', () => {
     const deep = production.filter((name) => name.split('/').length - 3 > FOLDERS_BELOW_SRC_MAX + 1);

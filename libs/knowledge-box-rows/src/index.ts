@@ -12,7 +12,7 @@ export { listNuaClientEvents, recordNuaClientEvent, recordUseOfNuaKey } from './
 export type { NuaClientEventEntity } from './access/nua-client-event.entity';
 export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
-export { SigningKeyRepository } from './access/signing-key.repository';
+export { ZoneSigningKeyRepository } from './access/zone-signing-key.repository';
 export { NamedBlobsRepository } from './blob/named-blobs.repository';
 export {
   type BoxState,

@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { Backlog } from './backlog';
+import { UnindexedRows } from './unindexed-rows';
 import { Compaction } from './compaction';
 import { messageOf } from './lance-errors';
 import { createMissingIndexes, type TableIndex } from './table-index';
@@ -51,8 +51,8 @@ export interface FoundTable {
 export class Upkeep {
   /** Read at once: the table does not give it while it is worked on. */
   private readonly name: string;
-  private readonly fresh: Backlog;
-  private readonly rare: Backlog;
+  private readonly fresh: UnindexedRows;
+  private readonly rare: UnindexedRows;
   private readonly byCompaction: boolean;
   private commits: number;
   private rows: number;
@@ -78,8 +78,8 @@ export class Upkeep {
     this.rows = found.rows;
     this.rowsMadeFor = found.rowsMadeFor;
     this.commits = found.fragments;
-    this.fresh = new Backlog(0, found.unindexedRows);
-    this.rare = new Backlog(0, found.rareUnindexedRows);
+    this.fresh = new UnindexedRows(0, found.unindexedRows);
+    this.rare = new UnindexedRows(0, found.rareUnindexedRows);
     this.byCompaction = options.indexes.some(({ segmented }) => segmented !== undefined);
     this.waitForPause();
   }

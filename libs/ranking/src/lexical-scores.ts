@@ -4,7 +4,7 @@ import { crowding, siblingScores } from './crowding';
 import { type AnalysedText, KeptAnalysis } from './kept-analysis';
 import { type CountedWords, supportOf, type Support } from './likeness';
 import { overlapOf, type Located, type Overlap } from './overlap';
-import { Turns } from './turns';
+import { EventLoopPauses } from './event-loop-pauses';
 
 const limits = { candidatesMax: 500, stemsMax: 64, comparedMax: 40 };
 /** What each kind of evidence adds to a score, beside 1 for retrieval's own: decisions 0047 and 0050. */
@@ -62,7 +62,7 @@ export async function lexicalScores(
     throw new AppError('invalid_request', `At most ${limits.candidatesMax} texts can be reranked`);
   }
   if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
-  const analysis = { by: KeptAnalysis.current(), turns: new Turns(signal) };
+  const analysis = { by: KeptAnalysis.current(), turns: new EventLoopPauses(signal) };
   const asked = detectLanguage(query).language;
   const texts = candidates.map(({ text, title = '', language = asked, kept }) => ({ text, title, language, kept }));
   const places = await locateAll(query, texts, analysis);
@@ -115,7 +115,7 @@ function scoreOf(
 
 interface Analysis {
   readonly by: KeptAnalysis;
-  readonly turns: Turns;
+  readonly turns: EventLoopPauses;
 }
 
 interface Compared extends Pick<RerankCandidate, 'resource' | 'score'> {

@@ -19,12 +19,12 @@ import { BoxLabelsets } from './box/box-labelsets';
 import { BoxSettings } from './box/box-settings';
 import { BoxSynonyms } from './box/box-synonyms';
 import { CollectionProfile } from './box/collection-profile';
-import { SearchConfigurations } from './configuration/search-configurations';
+import { SearchConfigurationCache } from './configuration/search-configuration-cache';
 import { Degradation } from './degradation';
 import { FindGraph } from './find/find-graph';
 import { FindService } from './find/find.service';
 import { SimilarNames } from './graph/similar-names';
-import { ModelsInUse } from './models/models-in-use';
+import { ZoneModels } from './models/zone-models';
 import { QueryRephrasing } from './query/query-rephrasing';
 import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';
@@ -164,7 +164,7 @@ export function servicesWithout({ words, vectors }: Indexes, lost: readonly Stag
   const settings = new BoxSettings(bus);
   const boxes = [settings, new BoxSynonyms(bus, degradation), new BoxLabelsets(bus)] as const;
   const scopes = new RequestScopes(bus, ...boxes, new KeywordFields(keywords));
-  const models = new ModelsInUse(bus, degradation);
+  const models = new ZoneModels(bus, degradation);
   const leg = new KeywordLeg(bus, keywords, degradation);
   const semantic = new SemanticLeg(bus, vector, leg, degradation);
   const profile = new CollectionProfile(keywords, degradation);
@@ -181,7 +181,7 @@ export function servicesWithout({ words, vectors }: Indexes, lost: readonly Stag
   const graph = new FindGraph(bus, new SimilarNames(bus, settings, models), degradation);
   const paragraphs = new SuggestedParagraphs(leg, lists, profile, readings);
   return {
-    find: new FindService(new SearchConfigurations(bus), rephrasing, scopes, retrieval, graph),
+    find: new FindService(new SearchConfigurationCache(bus), rephrasing, scopes, retrieval, graph),
     ask: new QuestionSearch(scopes, retrieval, graph),
     retrieve: new RetrieveService(scopes, retrieval, graph, rephrasing),
     search: new SearchService(new SearchQueries(scopes, rephrasing), separate, lists, resources, graph),

@@ -85,13 +85,13 @@ import { FindHandlers } from './find/find.handlers';
 import { FindGraph } from './find/find-graph';
 import { FindService } from './find/find.service';
 import { RecordedFinds } from './find/recorded-finds';
-import { GraphHandlers } from './graph/graph.handlers';
+import { GraphSearchHandlers } from './graph/graph-search.handlers';
 import { GraphService } from './graph/graph.service';
 import { BoxSettings } from './box/box-settings';
 import { BoxLabelsets } from './box/box-labelsets';
 import { BoxSynonyms } from './box/box-synonyms';
 import { BoxSettingsHandlers } from './box/box-settings.handlers';
-import { SearchConfigurations } from './configuration/search-configurations';
+import { SearchConfigurationCache } from './configuration/search-configuration-cache';
 import { SearchConfigurationsHandlers } from './configuration/search-configurations.handlers';
 import { CollectionProfile } from './box/collection-profile';
 import { QueryRephrasing } from './query/query-rephrasing';
@@ -99,7 +99,7 @@ import { SimilarNames } from './graph/similar-names';
 import { SearchQueries } from './search/search-queries';
 import { IndexDamageReporter } from './retrieval/index-damage';
 import { KeywordLeg } from './retrieval/keyword-leg';
-import { ModelsInUse } from './models/models-in-use';
+import { ZoneModels } from './models/zone-models';
 import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
 import { AskReplays } from './replay/ask-replays';
@@ -108,7 +108,7 @@ import { AskTraceRetention } from './trace/ask-trace-retention';
 import { AskTracesHandlers } from './replay/ask-traces.handlers';
 import { AskTracesRepository } from './trace/ask-traces.repository';
 import { AskTracesService } from './replay/ask-traces.service';
-import { AnswerScorer } from './scores/answer-scorer';
+import { RecordedAnswerScoring } from './scores/recorded-answer-scoring';
 import { AnswerScoresHandlers } from './scores/answer-scores.handlers';
 import { AnswerScoresRepository } from './scores/answer-scores.repository';
 import { AnswerScoresService } from './scores/answer-scores.service';
@@ -200,7 +200,7 @@ const bus = busFor({
     SuggestHandlers,
     SummarizeHandlers,
     FilterHandlers,
-    GraphHandlers,
+    GraphSearchHandlers,
     AugmentHandlers,
     HydrateHandlers,
     RetrieveHandlers,
@@ -231,7 +231,7 @@ const bus = busFor({
     ResourceActivity,
     RecordedRetrievals,
     RecordedSuggestions,
-    AnswerScorer,
+    RecordedAnswerScoring,
     AnswerScoresRepository,
     AnswerScoresService,
     AnswerScoring,
@@ -264,7 +264,7 @@ const bus = busFor({
     IndexDamageReporter,
     KeywordFields,
     KeywordLeg,
-    ModelsInUse,
+    ZoneModels,
     Prequeries,
     QuestionSearch,
     RecordedAsks,
@@ -272,7 +272,7 @@ const bus = busFor({
     Reranking,
     Degradation,
     RequestScopes,
-    SearchConfigurations,
+    SearchConfigurationCache,
     QueryReadings,
     SimilarNames,
     QueryRephrasing,

@@ -51,7 +51,7 @@ import { PredictionModels } from './prediction/prediction-models';
 import { RephraseHandlers } from './prediction/rephrase.handlers';
 import { RerankHandlers } from './prediction/rerank.handlers';
 import { SentenceHandlers } from './prediction/sentence.handlers';
-import { SummarizeHandlers } from './prediction/summarize.handlers';
+import { TextSummarizeHandlers } from './prediction/text-summarize.handlers';
 import { RecordedChats } from './prediction/recorded-chats';
 import { ChatHandlers } from './prediction/chat.handlers';
 import { ChatService } from './prediction/chat.service';
@@ -116,7 +116,7 @@ const bus = busFor({
     RephraseHandlers,
     RerankHandlers,
     SentenceHandlers,
-    SummarizeHandlers,
+    TextSummarizeHandlers,
     TokensHandlers,
   ],
   providers: [

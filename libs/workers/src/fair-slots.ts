@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { Turns, type Waiting } from './turns';
+import { FairQueue, type Waiting } from './fair-queue';
 
 interface Entry extends Waiting {
   readonly begin: () => void;
@@ -16,7 +16,7 @@ export interface SlotLimits {
 /** Semaphore with a bounded queue, fair between owners. */
 export class FairSlots {
   private running = 0;
-  private readonly waiting = new Turns<Entry>();
+  private readonly waiting = new FairQueue<Entry>();
 
   constructor(private readonly limits: SlotLimits) {}
 

@@ -1,4 +1,4 @@
 export { FairSlots } from './fair-slots';
 export { type StoppableOptions, StoppableThreads, StoppedError, type StoppableRun } from './stoppable-threads';
 export { answerMessages } from './thread-answers';
-export { Turns, type Waiting } from './turns';
+export { FairQueue, type Waiting } from './fair-queue';

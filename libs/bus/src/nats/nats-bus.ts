@@ -11,7 +11,7 @@ import { type BusOptions, ServingBus } from '../serving-bus';
 import { decodeValue } from './frames';
 import { NatsCaller } from './nats-caller';
 import { NatsHandlers } from './nats-handlers';
-import { type PeerTimes, peerTimes } from './peers';
+import { type PeerTimes, peerTimes } from './live-processes';
 import { connectionLost, Wire } from './wire';
 
 export interface NatsBusOptions extends BusOptions {

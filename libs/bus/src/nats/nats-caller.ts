@@ -7,7 +7,7 @@ import { deadlineOf, requestIdOf } from '../request';
 import { TakenBytes } from './credit';
 import { type AnswerFrame, type CallEnvelope, decodeAnswer, decodeValue } from './frames';
 import { IncomingValues } from './incoming-values';
-import type { PeerTimes } from './peers';
+import type { PeerTimes } from './live-processes';
 import { connectionLost, type Wire } from './wire';
 
 interface Operation {

@@ -3,7 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { refuseTooDeep, refuseTooLarge, VALUE_BYTES_MAX } from '../limits';
 import { type AnswerFrame, type ControlFrame, encodeAnswer, encodeControl, encodeValue } from './frames';
-import { Peers, type PeerTimes } from './peers';
+import { LiveProcesses, type PeerTimes } from './live-processes';
 
 /** Kept free in every message for what travels beside a value. */
 const ENVELOPE_BYTES_MAX = 16 * 1024;
@@ -18,7 +18,7 @@ const ANYONE = 'any';
 export class Wire {
   /** Part of the subjects that lead back to this process. */
   readonly processId = randomBytes(9).toString('base64url');
-  readonly peers: Peers;
+  readonly peers: LiveProcesses;
   isConnected = true;
   private readonly owner: string;
   private refusal: Error | undefined;
@@ -30,7 +30,7 @@ export class Wire {
     { times, user }: { readonly times: PeerTimes; readonly user?: string },
   ) {
     this.owner = user !== undefined && /^[\w-]+$/.test(user) ? user : ANYONE;
-    this.peers = new Peers(times, performance.now());
+    this.peers = new LiveProcesses(times, performance.now());
   }
 
   /** @throws Error when the server did not let this process listen to what it must hear */

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { UnderstandOptions } from '../enrich/field-analysis';
 import { ExtractError, extractProblem } from '../extract/extract-error';
 import type { ReadContext } from '../extract/reader';
-import { type Claim, type Place, Places, type Recall } from '../places/places';
+import { type Claim, type Place, ExtractionSlots, type Recall } from '../places/extraction-slots';
 import { whileWaiting, withSigns } from '../places/signs-of-life';
 import type { Breakdown, ExtractionProcess, ProcessLimits } from './extraction-process';
 import { closing, ExtractionProcesses } from './extraction-processes';
@@ -68,12 +68,12 @@ interface Work {
  * file can abort the whole process from within a thread, and a thread sees the service's memory and secrets.
  */
 export class ExtractionPool {
-  private readonly places: Places;
+  private readonly places: ExtractionSlots;
   private readonly processes: ExtractionProcesses;
 
   constructor(private readonly options: PoolOptions) {
     const { processes: places, queueLength: waitingMax, quickMs = QUICK_MS, turnMs = TURN_MS } = options;
-    this.places = new Places({ places, waitingMax, quickMs, turnMs });
+    this.places = new ExtractionSlots({ places, waitingMax, quickMs, turnMs });
     this.processes = new ExtractionProcesses({ ...options, sharedMb: options.sharedMb || sharedMb(options) });
   }
 

@@ -1,7 +1,7 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { FieldToEmbed, FieldVectorsEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import type { EmbeddingModel } from '../vectorset/embedding-models';
+import type { EmbeddingModel } from '../vectorset/vectorset-embedders';
 import { BytesInFlight } from '../puts/bytes-in-flight';
 import { IndexExtender } from '../puts/index-extender';
 import { IndexWriter } from '../puts/index-writer';

@@ -7,7 +7,7 @@ import { statementsDuring } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { EmbedderMoves } from '../vectorset/embedder-move';
-import { EmbeddingModels } from '../vectorset/embedding-models';
+import { VectorsetEmbedders } from '../vectorset/vectorset-embedders';
 import { EmbedResourceTask } from './embed-resource.task';
 import { EmbeddingCheck } from '../embedding/embedding-check';
 import { ParagraphEmbedder } from '../embedding/paragraph-embedder';
@@ -76,7 +76,7 @@ describe('embedding', () => {
     const store = new VectorStore(transactions, fields, new PassageRepository(), resources, unembeddedFields);
     const loader = new ResourceLoader(transactions, resources, fields);
     const moves = new EmbedderMoves(transactions, world.vectorsets, world.tasks, bus);
-    const boxes = new EmbeddingModels(transactions, world.vectorsets, bus, moves);
+    const boxes = new VectorsetEmbedders(transactions, world.vectorsets, bus, moves);
     const progress = new IndexingProgress(transactions, new ChangeLogRepository(), bus);
     const indexing = new VectorIndexing(store, loader, world.indexes, world.extender, progress);
     return new EmbedResourceTask(boxes, store, new ParagraphEmbedder(store, bus), indexing, world.ingest);

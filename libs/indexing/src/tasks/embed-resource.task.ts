@@ -3,7 +3,7 @@ import { embedLargeResource, embedResource, type EmbeddingJob } from '@lectern/c
 import { Runs, type TaskRun } from '@lectern/database';
 import { type FieldToEmbed, type FieldVectorsEntity, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';
-import { type EmbeddingModel, EmbeddingModels, notInstalled } from '../vectorset/embedding-models';
+import { type EmbeddingModel, VectorsetEmbedders, notInstalled } from '../vectorset/vectorset-embedders';
 import { isDueForIndex, paragraphsDone, paragraphsLeft } from '../embedding/embedding-progress';
 import { IngestQueue } from '../queue/ingest-queue';
 import { ParagraphEmbedder } from '../embedding/paragraph-embedder';
@@ -33,7 +33,7 @@ export class EmbedResourceTask {
   private readonly logger = new Logger('Embedding');
 
   constructor(
-    private readonly models: EmbeddingModels,
+    private readonly models: VectorsetEmbedders,
     private readonly store: VectorStore,
     private readonly embedder: ParagraphEmbedder,
     private readonly indexing: VectorIndexing,

@@ -6,7 +6,7 @@ import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { VectorStore } from '../embedding/vector-store';
 import { EmbedderMoves } from './embedder-move';
-import { EmbeddingModels } from './embedding-models';
+import { VectorsetEmbedders } from './vectorset-embedders';
 import { FillVectorsetTask } from './fill-vectorset.task';
 import { VectorsetService } from './vectorset.service';
 
@@ -63,10 +63,10 @@ describe('the embedding model of a box that names none', () => {
 
   const moves = () => new EmbedderMoves(world.transactions, world.vectorsets, world.tasks, new InProcessBus());
   /** Of a process that has not looked at the languages of the box lately. */
-  function models(): EmbeddingModels {
+  function models(): VectorsetEmbedders {
     const request = async (operation: object) =>
       operation === describeModels ? { ...installed, candidates } : { embedders: [] };
-    return new EmbeddingModels(
+    return new VectorsetEmbedders(
       world.transactions,
       world.vectorsets,
       Object.assign(new InProcessBus(), { request }),

@@ -1,5 +1,5 @@
 import { EmbedderMoves } from './embedder-move';
-import { EmbeddingModels } from './embedding-models';
+import { VectorsetEmbedders } from './vectorset-embedders';
 import { FillVectorsetTask } from './fill-vectorset.task';
 import { PurgeVectorsetTask } from './purge-vectorset.task';
 import { RetrievalSettingsHandlers } from './retrieval-settings';
@@ -13,7 +13,7 @@ export const vectorsetParts = {
   controllers: [RetrievalSettingsHandlers, VectorsetHandlers],
   providers: [
     EmbedderMoves,
-    EmbeddingModels,
+    VectorsetEmbedders,
     FillVectorsetTask,
     PurgeVectorsetTask,
     VectorsetReader,

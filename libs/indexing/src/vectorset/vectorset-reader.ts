@@ -3,7 +3,7 @@ import type { BoxVectorsets, ModelUse, OwnedBoxReference, VectorsetList } from '
 import { Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { EmbeddingModels } from './embedding-models';
+import { VectorsetEmbedders } from './vectorset-embedders';
 
 const MODELS_MAX = 1_000;
 
@@ -15,7 +15,7 @@ export class VectorsetReader {
     private readonly boxes: KnowledgeBoxRepository,
     private readonly vectorsets: VectorsetRepository,
     private readonly contents: VectorsetContentRepository,
-    private readonly models: EmbeddingModels,
+    private readonly models: VectorsetEmbedders,
   ) {}
 
   /** @throws AppError `not_found` */

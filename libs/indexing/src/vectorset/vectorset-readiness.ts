@@ -3,7 +3,7 @@ import { Transactions } from '@lectern/database';
 import { VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Cache, Readiness } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
-import { EmbeddingModels } from './embedding-models';
+import { VectorsetEmbedders } from './vectorset-embedders';
 
 /** Models that boxes use and that are looked at. */
 const MODELS_MAX = 100;
@@ -19,7 +19,7 @@ export class VectorsetReadiness {
   constructor(
     private readonly transactions: Transactions,
     private readonly vectorsets: VectorsetRepository,
-    private readonly models: EmbeddingModels,
+    private readonly models: VectorsetEmbedders,
     @Optional() readiness?: Readiness,
   ) {
     readiness?.register('vectorsets', () => this.check(), { otherwise: 'degraded' });

@@ -11,7 +11,7 @@ import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { VectorStore } from '../embedding/vector-store';
 import { EmbedderMoves } from './embedder-move';
-import { EmbeddingModels } from './embedding-models';
+import { VectorsetEmbedders } from './vectorset-embedders';
 import { FillVectorsetTask } from './fill-vectorset.task';
 import { PurgeVectorsetTask } from './purge-vectorset.task';
 import { VectorsetReadiness } from './vectorset-readiness';
@@ -86,7 +86,7 @@ describe('a vectorset', () => {
       operation === describeModels ? { embedder: first, embedders: [first], reranker: first } : { embedders: own };
     const bus = Object.assign(new InProcessBus(), { request });
     const check = async () => {
-      const models = new EmbeddingModels(transactions, vectorsets, bus, moves);
+      const models = new VectorsetEmbedders(transactions, vectorsets, bus, moves);
       return new VectorsetReadiness(transactions, vectorsets, models).check();
     };
     await check();

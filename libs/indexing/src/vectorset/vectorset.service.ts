@@ -13,7 +13,7 @@ import { TaskQueue, Transactions } from '@lectern/database';
 import { VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { EmbeddingModels } from './embedding-models';
+import { VectorsetEmbedders } from './vectorset-embedders';
 import { fillKey, purgeKey } from '../queue/vectorset-keys';
 
 /** Adds and deletes vectorsets, one change of a box at a time. */
@@ -22,7 +22,7 @@ export class VectorsetService {
   constructor(
     private readonly transactions: Transactions,
     private readonly vectorsets: VectorsetRepository,
-    private readonly models: EmbeddingModels,
+    private readonly models: VectorsetEmbedders,
     private readonly tasks: TaskQueue,
     private readonly bus: Bus,
   ) {}

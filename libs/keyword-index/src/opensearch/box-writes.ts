@@ -4,7 +4,7 @@ import type { IndexPlaces } from './index-places';
 import { engineError } from './opensearch-errors';
 import type { ResourceExtender, ResourceExtension } from './resource-extender';
 import type { ResourceUpdater } from './resource-updater';
-import type { ResourceChange, ResourceWriter } from './resource-writer';
+import type { ResourceChange, ResourceReplacement } from './resource-replacement';
 
 /** Documents in one batch, unless one caller alone brings more. */
 const WEIGHT_MAX = 2_000;
@@ -35,7 +35,7 @@ export class BoxWrites {
   private readonly queues = new Map<string, Queue>();
 
   constructor(
-    private readonly writer: ResourceWriter,
+    private readonly writer: ResourceReplacement,
     private readonly extender: ResourceExtender,
     private readonly updater: ResourceUpdater,
     private readonly places: IndexPlaces,

@@ -21,7 +21,7 @@ import { checkQuery, noHits } from '../query-bounds';
 import { type BoxWrite, BoxWrites } from './box-writes';
 import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
-import { ContentComparison } from './content-comparison';
+import { DocumentComparison } from './document-comparison';
 import { EngineCalls } from './engine-calls';
 import { facetCounts, facetMatchesRequest, facetsRequest, isLookedAt } from './facet-counts';
 import { filterQuery, paragraphsOnly } from './filter-query';
@@ -37,7 +37,7 @@ import { ResourceClaims } from './resource-claims';
 import { ResourceExtender, type ResourceExtension } from './resource-extender';
 import { ResourceScroll } from './resource-scroll';
 import { ResourceUpdater } from './resource-updater';
-import { type ResourceChange, ResourceWriter } from './resource-writer';
+import { type ResourceChange, ResourceReplacement } from './resource-replacement';
 
 /** A find has 15 s, and needs some of them to go on without this leg. */
 const SEARCH_TIMEOUT_MS_MAX = 12_000;
@@ -59,7 +59,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     this.losses = new LostShards(calls, options.lostAfterMs);
     const bulk = new BulkWriter(calls);
     const claims = new ResourceClaims(bulk);
-    const writer = new ResourceWriter(calls, bulk, claims);
+    const writer = new ResourceReplacement(calls, bulk, claims);
     const extender = new ResourceExtender(calls, bulk, claims, (index) => this.places.refresh(index));
     this.writes = new BoxWrites(writer, extender, new ResourceUpdater(calls, bulk, claims), this.places);
   }
@@ -185,7 +185,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async differing(kbid: string, records: readonly KeywordRecord[]): Promise<readonly string[]> {
-    return new ContentComparison(this.calls).differing(this.names.alias(kbid), records);
+    return new DocumentComparison(this.calls).differing(this.names.alias(kbid), records);
   }
 
   async inspect(kbid: string): Promise<'held' | 'absent'> {

@@ -9,8 +9,8 @@ import { NuaClientEventEntity } from './nua-client-event.entity';
 import { NuaClientRepository } from './nua-client.repository';
 import { ServiceAccountEntity } from './service-account.entity';
 import { ServiceAccountRepository } from './service-account.repository';
-import { SigningKeyEntity } from './signing-key.entity';
-import { SigningKeyRepository } from './signing-key.repository';
+import { ZoneSigningKeyEntity } from './zone-signing-key.entity';
+import { ZoneSigningKeyRepository } from './zone-signing-key.repository';
 
 /** Who may use knowledge boxes. */
 export const accessRows = {
@@ -21,7 +21,7 @@ export const accessRows = {
     NuaClientEntity,
     NuaClientEventEntity,
     ServiceAccountEntity,
-    SigningKeyEntity,
+    ZoneSigningKeyEntity,
   ],
   providers: [
     ApiKeyRepository,
@@ -29,6 +29,6 @@ export const accessRows = {
     KnowledgeBoxUserRepository,
     NuaClientRepository,
     ServiceAccountRepository,
-    SigningKeyRepository,
+    ZoneSigningKeyRepository,
   ],
 };

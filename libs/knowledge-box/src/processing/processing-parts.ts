@@ -1,9 +1,9 @@
-import { Backlog } from './backlog';
+import { BacklogCounts } from './backlog-counts';
 import { ProcessingStatusHandlers } from './processing-status.handlers';
 import { ProcessingStatusService } from './processing-status.service';
 
 /** What cannot be found yet. */
 export const processingParts = {
   controllers: [ProcessingStatusHandlers],
-  providers: [Backlog, ProcessingStatusService],
+  providers: [BacklogCounts, ProcessingStatusService],
 };

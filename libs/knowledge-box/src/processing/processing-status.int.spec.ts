@@ -2,7 +2,7 @@ import { type Principal, validate } from '@lectern/contracts/core';
 import { LinkFieldPayload, type ProcessingStatusQuery, processResource } from '@lectern/contracts/knowledge-box';
 import { newLinkField, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
-import { Backlog } from './backlog';
+import { BacklogCounts } from './backlog-counts';
 import { ProcessingStatusService } from './processing-status.service';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
@@ -21,7 +21,7 @@ describe('the processing status of a knowledge box', () => {
   beforeEach(async () => {
     kbid = await world.newBox();
     const resources = new WaitingResourceRepository();
-    const backlog = new Backlog(world.transactions, resources);
+    const backlog = new BacklogCounts(world.transactions, resources);
     status = new ProcessingStatusService(world.transactions, resources, world.fields, world.tasks, backlog);
   });
   afterEach(async () => {

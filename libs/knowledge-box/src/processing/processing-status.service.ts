@@ -4,7 +4,7 @@ import { type JobView, TaskQueue, Transactions } from '@lectern/database';
 import { embedKeys, fieldTurn, processKeys } from '@lectern/indexing';
 import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { Backlog } from './backlog';
+import { BacklogCounts } from './backlog-counts';
 import { isScheduled, itemOf, leading, processingTasks } from './processing-status-item';
 
 const GIVEN_UP_MAX = 1_000;
@@ -18,7 +18,7 @@ export class ProcessingStatusService {
     private readonly resources: WaitingResourceRepository,
     private readonly fields: FieldRepository,
     private readonly tasks: TaskQueue,
-    private readonly backlog: Backlog,
+    private readonly backlog: BacklogCounts,
   ) {}
 
   async list(

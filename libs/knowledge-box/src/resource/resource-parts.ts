@@ -8,7 +8,7 @@ import { ResourceWriter } from './resource-writer';
 import { ResourceHandlers } from './resource.handlers';
 import { TextHandlers } from './text.handlers';
 import { TextReader } from './text-reader';
-import { VisibleResources } from './visible-resources';
+import { ResourceVisibility } from './resource-visibility';
 import { VisibleResourcesHandlers } from './visible-resources.handlers';
 import { VisitedResources } from './visited-resources';
 import { VisitedResourcesHandlers } from './visited-resources.handlers';
@@ -31,7 +31,7 @@ export const resourceParts = {
     ResourceReprocessor,
     ResourceWriter,
     TextReader,
-    VisibleResources,
+    ResourceVisibility,
     VisitedResources,
     WholeResourceReader,
   ],

@@ -15,7 +15,7 @@ import { BoxDocuments } from './box-documents';
 import { Checksum } from './checksum';
 import type { Snapshot, WholeField } from './exported-content';
 import { jsonFrame } from './frame';
-import { ResourceWriter, type WrittenCounts } from './resource-writer';
+import { ResourceItemWriter, type WrittenCounts } from './resource-item-writer';
 
 /** Resources that are read at once. */
 const PAGE = 32;
@@ -50,7 +50,7 @@ export class ExportWriter {
   constructor(
     private readonly rows: ExportRows,
     private readonly documents: BoxDocuments,
-    private readonly writer: ResourceWriter,
+    private readonly writer: ResourceItemWriter,
     private readonly bus: Bus,
   ) {}
 

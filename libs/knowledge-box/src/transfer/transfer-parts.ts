@@ -18,7 +18,7 @@ import { ImportService } from './import.service';
 import { ImportTask } from './import.task';
 import { ResourceFieldsIntake } from './resource-fields-intake';
 import { ImportRows, ResourceIntake } from './resource-intake';
-import { ResourceWriter } from './resource-writer';
+import { ResourceItemWriter } from './resource-item-writer';
 import { StrategyDocuments } from './strategy-documents';
 import { TransferPurge } from './transfer-purge';
 import { TransferHandlers } from './transfer.handlers';
@@ -50,7 +50,7 @@ export const transferParts = {
     ImportTask,
     ResourceFieldsIntake,
     ResourceIntake,
-    ResourceWriter,
+    ResourceItemWriter,
     StrategyDocuments,
     TransferPurge,
     VocabularyRows,

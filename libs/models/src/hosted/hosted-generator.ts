@@ -16,7 +16,7 @@ import type { HostedModel } from './hosted-model';
 import { Patience } from './patience';
 import { answerPrompt, LACKS_CONTEXT, rephrasePrompt } from './prompt';
 import { providerError } from './provider-errors';
-import { Slots } from '../slots';
+import { ModelSlots } from '../model-slots';
 import { type ThinkingHabit, withoutThoughts, withoutUnopenedThoughts } from './unopened-thoughts';
 
 const ANSWERS_MAX = 256;
@@ -25,14 +25,14 @@ const REPHRASED_TOKENS_MAX = 300;
 /** A model that a provider runs, asked over HTTP. */
 export class HostedGenerator extends Generator {
   readonly description: GeneratorDescription;
-  private readonly slots: Slots;
+  private readonly slots: ModelSlots;
   private readonly models = new Map<string, Promise<ChatModel>>();
   private readonly habits = new Map<string, ThinkingHabit>();
 
   constructor(private readonly hosted: HostedModel) {
     super();
     const { description, answersMax = ANSWERS_MAX } = hosted;
-    this.slots = new Slots({ runningMax: answersMax, waitingMax: answersMax });
+    this.slots = new ModelSlots({ runningMax: answersMax, waitingMax: answersMax });
     this.description = description;
   }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { Embedder, type EmbedderDescription } from '../embedder';
-import { Slots } from '../slots';
+import { ModelSlots } from '../model-slots';
 import { CHARACTERS_PER_TOKEN } from '../tokens';
 import { providerError } from '../hosted/provider-errors';
 import { embeddingModel, type EmbeddingModel, type ModelServer } from './server-models';
@@ -28,7 +28,7 @@ const limits = { textsPerCallMax: 10_000, textsPerRequest: 64, runningMax: 4, wa
 /** An embedding model of a server that speaks the embeddings protocol. Its id is the model's name, spelt as ids are. */
 export class OpenAiCompatibleEmbedder extends Embedder {
   readonly description: EmbedderDescription;
-  private readonly slots = new Slots(limits);
+  private readonly slots = new ModelSlots(limits);
   private readonly closing = new AbortController();
   private model: Promise<EmbeddingModel> | undefined;
 

@@ -6,7 +6,7 @@ import type { Embedder } from '../embedder';
 import { readPassage, type Passage } from '../local/passage';
 import { readQuestion } from '../local/question';
 import type { ModelDescription } from '../model';
-import { Slots } from '../slots';
+import { ModelSlots } from '../model-slots';
 import { answerFit } from './answer-signs';
 import { answeringUnits, contextSigns } from './context-signs';
 import { reasonOf, refusalReasons } from './reasons';
@@ -35,7 +35,7 @@ const limits = {
 export class LocalAnswerScorer extends AnswerScorer {
   readonly description: ModelDescription = { id: LOCAL_SCORER, languages: ['*'] };
 
-  private readonly slots = new Slots({ runningMax: limits.runningMax, waitingMax: limits.waitingMax });
+  private readonly slots = new ModelSlots({ runningMax: limits.runningMax, waitingMax: limits.waitingMax });
 
   /** @param embedder for similarity in meaning; none where it knows words only */
   constructor(private readonly embedder?: Embedder) {

@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { entryFile } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
-import { Slots } from '../slots';
+import { ModelSlots } from '../model-slots';
 import { type SoundFile, SpeechRecognizer, type SpokenPart } from '../speech-recognizer';
 import type { ModelStore, StoredModel } from '../store/model-store';
 import type { SpeechMessage, SpeechSetup } from './speech-messages';
@@ -27,7 +27,7 @@ const MISSING = 'no model for speech is in the store, and `lectern models add mo
 
 /** A model for speech of the store, in a process for each file: native code can be ended there. */
 export class LocalSpeechRecognizer extends SpeechRecognizer {
-  private readonly slots = new Slots(limits);
+  private readonly slots = new ModelSlots(limits);
 
   constructor(private readonly options: LocalSpeechOptions) {
     super();

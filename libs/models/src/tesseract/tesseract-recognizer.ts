@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '@lectern/contracts/core';
 import { type Recognition, Recognizer } from '../recognizer';
-import { Slots } from '../slots';
+import { ModelSlots } from '../model-slots';
 import { languageArgument } from './tesseract-languages';
 import { confidenceOf, recognitionOf } from './tesseract-output';
 
@@ -35,7 +35,7 @@ type Found = { readonly languages: readonly string[] } | { readonly reason: stri
 /** Tesseract, when it is installed. One process an image, one thread a process. */
 export class TesseractRecognizer extends Recognizer {
   private found: Promise<Found> | undefined;
-  private readonly slots = new Slots(limits);
+  private readonly slots = new ModelSlots(limits);
 
   constructor(private readonly options: TesseractOptions) {
     super();

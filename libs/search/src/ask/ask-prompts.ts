@@ -1,7 +1,7 @@
 import type { AskRequest } from '@lectern/contracts/search';
 import type { AnswerToGenerate, ChatTurn, ContextImage, GeneratorInUse } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import { answerPrompt, answerTokens, wantedTokens } from './answer-prompt';
 import type { AskCall } from './ask-call';
 import { imageOf } from './chat-history';
@@ -26,7 +26,7 @@ export interface PreparedPrompt extends Pick<AskContextBuilt, 'entries' | 'image
 @Injectable()
 export class AskPrompts {
   constructor(
-    private readonly models: ModelsInUse,
+    private readonly models: ZoneModels,
     private readonly context: AskContext,
   ) {}
 

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { SearchConfigurations } from '../configuration/search-configurations';
+import { SearchConfigurationCache } from '../configuration/search-configuration-cache';
 import { refuseLargeResults } from '../results/results-size';
 import { AnswerRelations } from './answer-relations';
 import type { AskCall } from './ask-call';
@@ -23,7 +23,7 @@ interface Found {
 @Injectable()
 export class AskRetrieval {
   constructor(
-    private readonly configurations: SearchConfigurations,
+    private readonly configurations: SearchConfigurationCache,
     private readonly question: QuestionSearch,
     private readonly prequeries: Prequeries,
     private readonly graph: GraphSearch,

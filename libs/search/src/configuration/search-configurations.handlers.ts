@@ -1,11 +1,11 @@
 import { On } from '@lectern/bus';
 import { searchConfigurationChanged, type SearchConfigurationReference } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
-import { SearchConfigurations } from './search-configurations';
+import { SearchConfigurationCache } from './search-configuration-cache';
 
 @Controller()
 export class SearchConfigurationsHandlers {
-  constructor(private readonly configurations: SearchConfigurations) {}
+  constructor(private readonly configurations: SearchConfigurationCache) {}
 
   @On(searchConfigurationChanged)
   changed(reference: SearchConfigurationReference): void {

@@ -1,6 +1,6 @@
 import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { SearchConfigurations } from '../configuration/search-configurations';
+import { SearchConfigurationCache } from '../configuration/search-configuration-cache';
 import { QueryRephrasing } from '../query/query-rephrasing';
 import { refuseLargeResults } from '../results/results-size';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
@@ -31,7 +31,7 @@ export interface FoundRequest extends FindAnswer {
 @Injectable()
 export class FindService {
   constructor(
-    private readonly configurations: SearchConfigurations,
+    private readonly configurations: SearchConfigurationCache,
     private readonly rephrasing: QueryRephrasing,
     private readonly scopes: RequestScopes,
     private readonly retrieval: HydratedRetrieval,

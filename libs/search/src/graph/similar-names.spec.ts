@@ -4,7 +4,7 @@ import type { GraphQuery } from '@lectern/contracts/knowledge-box';
 import { Metrics } from '@lectern/runtime';
 import { BoxSettings } from '../box/box-settings';
 import { Degradation } from '../degradation';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import { SimilarNames } from './similar-names';
 
 const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
@@ -34,7 +34,7 @@ describe('names that are compared by meaning', () => {
       return { vectors: body.texts.map((text) => Float32Array.from(vectorOf(text))) };
     };
     const bus = Object.assign(new InProcessBus(), { request });
-    const models = new ModelsInUse(bus, new Degradation(new Metrics()));
+    const models = new ZoneModels(bus, new Degradation(new Metrics()));
     const names = new SimilarNames(bus, new BoxSettings(bus), models);
     resolved = (query) => names.resolved(query, compared, call);
   });

@@ -11,7 +11,7 @@ import { embedTexts } from '@lectern/contracts/understanding';
 import { timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import type { CallContext } from '../query/retrieval-query';
 import { type SemanticPattern, semanticPatternsIn, withSimilar } from './semantic-patterns';
 
@@ -49,7 +49,7 @@ export class SimilarNames {
   constructor(
     private readonly bus: Bus,
     private readonly boxes: BoxSettings,
-    private readonly models: ModelsInUse,
+    private readonly models: ZoneModels,
   ) {}
 
   /**

@@ -4,7 +4,7 @@ import { describeGenerator } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import { QueryRephrasing, type RephrasedRequest } from './query-rephrasing';
 
 const image = { content_type: 'image/png', b64encoded: 'iVBORw0=' };
@@ -33,7 +33,7 @@ describe('a query that is rewritten', () => {
     };
     const bus = Object.assign(new InProcessBus(), { request });
     const degradation = new Degradation(new Metrics());
-    const rephrasing = new QueryRephrasing(bus, new ModelsInUse(bus, degradation), degradation);
+    const rephrasing = new QueryRephrasing(bus, new ZoneModels(bus, degradation), degradation);
     rephrase = (members) => rephrasing.rephrase('box', { query: 'tides', ...members }, call);
   });
 

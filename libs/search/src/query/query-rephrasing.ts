@@ -5,7 +5,7 @@ import { type GeneratorInUse, type ModelsInUse as Models, rephraseQuestion } fro
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
 import type { CallContext } from './retrieval-query';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 
 /** What a model may take to rewrite a query before it is searched as it is. */
 const REPHRASE_DEADLINE_MS = 8_000;
@@ -36,7 +36,7 @@ export interface QueryToSearch {
 export class QueryRephrasing {
   constructor(
     private readonly bus: Bus,
-    private readonly models: ModelsInUse,
+    private readonly models: ZoneModels,
     private readonly degradation: Degradation,
   ) {}
 

@@ -8,7 +8,7 @@ import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import { Degradation } from '../degradation';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import type { GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 import { QueryReadings } from '../retrieval/query-reading';
@@ -78,7 +78,7 @@ async function explained({ words = () => true, meaning = [], asked: members = {}
     leg,
     new SemanticLeg(bus, vectors, leg, degradation),
     new CollectionProfile(keywords, degradation),
-    new QueryReadings(new ModelsInUse(bus, degradation)),
+    new QueryReadings(new ZoneModels(bus, degradation)),
   );
   return (await missing.explain({ ...query, ...members }, nothingFound, { ...call, rids: [rid] }))[rid];
 }

@@ -2,7 +2,7 @@ import { semanticWeight, type SpokenLanguages } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery, withoutExclusions } from '@lectern/text';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { LanguageShares } from '../box/collection-profile';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import type { RetrievalQuery } from '../query/retrieval-query';
 import { queryLanguage } from './query-language';
 
@@ -34,7 +34,7 @@ const FIRST_QUERY = 'what was asked first';
 /** Reads queries. */
 @Injectable()
 export class QueryReadings implements OnApplicationBootstrap {
-  constructor(private readonly models: ModelsInUse) {}
+  constructor(private readonly models: ZoneModels) {}
 
   /** Tables of languages are large: they are there before anybody asks. */
   onApplicationBootstrap(): void {

@@ -4,7 +4,7 @@ import { describeModels } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import { Reranking } from './reranking';
 import type { RankedParagraph } from './ranked-paragraph';
 import type { RetrievalQuery } from '../query/retrieval-query';
@@ -62,7 +62,7 @@ describe('Reranking', () => {
         return scores();
       },
     });
-    return new Reranking(bus, new ModelsInUse(bus, degradation), degradation).rerank(asking, candidates, call);
+    return new Reranking(bus, new ZoneModels(bus, degradation), degradation).rerank(asking, candidates, call);
   };
   const places = (found: readonly RankedParagraph[]) => found.map(({ paragraph: { index } }) => index);
 

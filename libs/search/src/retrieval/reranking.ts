@@ -4,7 +4,7 @@ import { LEXICAL_RANKING, type LexicalScore, lexicalScores, type RerankCandidate
 import { withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import type { RankedParagraph } from './ranked-paragraph';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
@@ -19,7 +19,7 @@ const unscored: Reranked = { score: 0 };
 export class Reranking {
   constructor(
     private readonly bus: Bus,
-    private readonly models: ModelsInUse,
+    private readonly models: ZoneModels,
     private readonly degradation: Degradation,
   ) {}
 

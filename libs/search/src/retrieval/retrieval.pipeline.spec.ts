@@ -16,7 +16,7 @@ import { Logger } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import { Degradation } from '../degradation';
 import { KeywordLeg } from './keyword-leg';
-import { ModelsInUse } from '../models/models-in-use';
+import { ZoneModels } from '../models/zone-models';
 import { QueryReadings } from './query-reading';
 import { Reranking } from './reranking';
 import { BEING_REBUILT, RetrievalPipeline } from './retrieval.pipeline';
@@ -113,7 +113,7 @@ function pipelineOver({ words = [], meaning = [], languages = ['*'] }: Indexes) 
   };
   const bus = Object.assign(new InProcessBus(), { request });
   const degradation = new Degradation(new Metrics());
-  const inUse = new ModelsInUse(bus, degradation);
+  const inUse = new ZoneModels(bus, degradation);
   const leg = new KeywordLeg(bus, keywords, degradation);
   const pipeline = new RetrievalPipeline(
     leg,

@@ -19,7 +19,7 @@ import { Degradation } from '../degradation';
 import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 import { searchSchema } from '../search.database';
-import { AnswerScorer } from './answer-scorer';
+import { RecordedAnswerScoring } from './recorded-answer-scoring';
 import { AnswerScoresRepository } from './answer-scores.repository';
 import { AnswerScoresService } from './answer-scores.service';
 import { AnswerScoring } from './answer-scoring';
@@ -81,7 +81,7 @@ describe('scoring recorded answers', () => {
     );
     const repository = new AnswerScoresRepository();
     const server = new DatabaseServer();
-    const answerScorer = new AnswerScorer(bus, settings, texts);
+    const answerScorer = new RecordedAnswerScoring(bus, settings, texts);
     const rows = [new ActivityRepository(), new FeedbackRepository(), new JournalRepository()] as const;
     const writer = new ActivityWriter(transactions, ...rows);
     const scoring = new AnswerScoring(transactions, repository, answerScorer, writer, server);

@@ -5,7 +5,7 @@ import { LookPace } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityWriter } from '../activity/journal/activity-writer';
-import { AnswerScorer } from './answer-scorer';
+import { RecordedAnswerScoring } from './recorded-answer-scoring';
 import { AnswerScoresRepository, type TakenAnswer } from './answer-scores.repository';
 import { answerScoresConfig } from './answer-scores.config';
 import { quietMoment } from './quiet-moment';
@@ -41,7 +41,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: AnswerScoresRepository,
-    private readonly scorer: AnswerScorer,
+    private readonly scorer: RecordedAnswerScoring,
     private readonly writer: ActivityWriter,
     server: DatabaseServer,
   ) {

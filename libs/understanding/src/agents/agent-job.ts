@@ -3,7 +3,7 @@ import type { ChangePage } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes } from './agent-boxes';
 import { loggedLines } from './agent-log';
-import { activeOnes, type TaskWork, type Turn, type TurnEnd } from './agent-turn';
+import { activeOnes, type AgentTaskWork, type Turn, type TurnEnd } from './agent-turn';
 import { ResourceAugmentation } from './resource-augmentation';
 
 /** Tasks give others of their box a turn after so long. */
@@ -24,7 +24,7 @@ export class AgentJob {
   ) {}
 
   /** Ends or fails each of the tasks; results kept before are final. @param works of one kind, one box, as leased */
-  async work(works: readonly TaskWork[], turn: Turn): Promise<void> {
+  async work(works: readonly AgentTaskWork[], turn: Turn): Promise<void> {
     const [first] = works;
     if (!first) return;
     try {
@@ -35,7 +35,7 @@ export class AgentJob {
   }
 
   /** Existing resources, by their ids. */
-  private async walk(from: string, works: readonly TaskWork[], turn: Turn): Promise<void> {
+  private async walk(from: string, works: readonly AgentTaskWork[], turn: Turn): Promise<void> {
     const endMs = performance.now() + TURN_MS;
     for (let cursor = from; ;) {
       const [first] = activeOnes(works);
@@ -55,13 +55,13 @@ export class AgentJob {
   }
 
   /** Resources that are processed from now on, in the order of the change feed. */
-  private async follow(works: readonly TaskWork[], turn: Turn): Promise<void> {
+  private async follow(works: readonly AgentTaskWork[], turn: Turn): Promise<void> {
     const endMs = performance.now() + TURN_MS;
     for (;;) {
       const tried = activeOnes(works);
       if (tried.length === 0) return;
       const pages = await this.pages(tried, turn.signal);
-      const pageOf = ({ task }: TaskWork) => pages.get(task.cursor);
+      const pageOf = ({ task }: AgentTaskWork) => pages.get(task.cursor);
       const byRid = Map.groupBy(
         tried.flatMap((one) => processedIn(pageOf(one)).map((rid) => ({ rid, one }))),
         ({ rid }) => rid,
@@ -79,7 +79,7 @@ export class AgentJob {
   }
 
   /** By cursor: tasks that are at the same place share a page. */
-  private async pages(works: readonly TaskWork[], signal: AbortSignal): Promise<ReadonlyMap<string, ChangePage>> {
+  private async pages(works: readonly AgentTaskWork[], signal: AbortSignal): Promise<ReadonlyMap<string, ChangePage>> {
     const pages = new Map<string, ChangePage>();
     for (const { task } of works)
       if (!pages.has(task.cursor)) pages.set(task.cursor, await this.page(task.kbid, task.cursor, signal));
@@ -96,7 +96,7 @@ export class AgentJob {
     }
   }
 
-  private async onResource(works: readonly TaskWork[], rid: string, turn: Turn): Promise<void> {
+  private async onResource(works: readonly AgentTaskWork[], rid: string, turn: Turn): Promise<void> {
     turn.signal.throwIfAborted();
     const [first] = works;
     if (!first) return;
@@ -114,14 +114,18 @@ export class AgentJob {
 }
 
 /** Of those that did not fail. */
-async function advance(works: readonly TaskWork[], turn: Turn, cursorOf: (one: TaskWork) => string): Promise<void> {
+async function advance(
+  works: readonly AgentTaskWork[],
+  turn: Turn,
+  cursorOf: (one: AgentTaskWork) => string,
+): Promise<void> {
   const moved = activeOnes(works).filter((one) => cursorOf(one) !== one.task.cursor);
   const cursors = new Map(moved.map((one) => [one, cursorOf(one)]));
   for (const [one, cursor] of cursors) one.note({ cursor, retries: 0 });
   if (moved.length > 0) await turn.keep(moved);
 }
 
-function endAll(works: readonly TaskWork[], end: TurnEnd): void {
+function endAll(works: readonly AgentTaskWork[], end: TurnEnd): void {
   for (const one of activeOnes(works)) one.end = end;
 }
 

@@ -7,7 +7,7 @@ export type TurnEnd = AgentTaskProgress & {
 };
 
 /** A task during a turn: how far it got, and how the turn ended for it. */
-export class TaskWork {
+export class AgentTaskWork {
   /** As it is now. */
   task: AgentTaskEntity;
   end: TurnEnd | undefined;
@@ -44,11 +44,11 @@ export class TaskWork {
 export interface Turn {
   readonly signal: AbortSignal;
   /** Stores how far tasks got, and finds out which of them are lost. @throws the signal's reason */
-  readonly keep: (works: readonly TaskWork[]) => Promise<void>;
+  readonly keep: (works: readonly AgentTaskWork[]) => Promise<void>;
   /** Asked before anything is generated. @throws AppError `blocked` while the account is blocked */
   readonly admit: (account: string) => Promise<void>;
 }
 
-export function activeOnes(works: readonly TaskWork[]): readonly TaskWork[] {
+export function activeOnes(works: readonly AgentTaskWork[]): readonly AgentTaskWork[] {
   return works.filter((one) => one.isActive);
 }

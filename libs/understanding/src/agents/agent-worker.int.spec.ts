@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { BlockedAccounts } from '../account/blocked-accounts';
 import { AgentJob } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
-import type { TaskWork, Turn, TurnEnd } from './agent-turn';
+import type { AgentTaskWork, Turn, TurnEnd } from './agent-turn';
 import { AgentWorker } from './agent-worker';
 
 const kbid = randomUUID();
@@ -65,7 +65,7 @@ describe('work on tasks of agents', () => {
   });
 
   /** @param work of one task, whose turn ends as it says */
-  const start = (work: (one: TaskWork, turn: Turn) => Promise<TurnEnd>) =>
+  const start = (work: (one: AgentTaskWork, turn: Turn) => Promise<TurnEnd>) =>
     startTurns(async (works, turn) => {
       const ended = works.map(async (one) => {
         try {
@@ -101,7 +101,7 @@ describe('work on tasks of agents', () => {
     const tasks = Array.from({ length: 10 }, () => newTask());
     await rows.add(tasks);
     const worked: string[] = [];
-    const work = async ({ task }: TaskWork) => {
+    const work = async ({ task }: AgentTaskWork) => {
       worked.push(task.id);
       await sleep(20);
       return done;
@@ -121,8 +121,8 @@ describe('work on tasks of agents', () => {
     await rows.add([elsewhere]);
     const [busy, turns, together]: [Map<string, number>, number[], Set<string>] = [new Map(), [], new Set()];
     const otherDone = Promise.withResolvers<void>();
-    const work = async (works: readonly TaskWork[]) => {
-      const [{ task }] = works as [TaskWork]; // there is one at least
+    const work = async (works: readonly AgentTaskWork[]) => {
+      const [{ task }] = works as [AgentTaskWork]; // there is one at least
       busy.set(task.kbid, (busy.get(task.kbid) ?? 0) + 1);
       turns.push(busy.get(task.kbid) ?? 0);
       together.add(

@@ -9,7 +9,7 @@ import { BlockedAccounts } from '../account/blocked-accounts';
 import { AgentJob } from './agent-job';
 import { loggedLines } from './agent-log';
 import { AgentTaskRows } from './agent-task-rows';
-import { TaskWork } from './agent-turn';
+import { AgentTaskWork } from './agent-turn';
 
 const TICK_MS = 1_000;
 /** Boxes whose tasks one process works on at the same time. */
@@ -103,8 +103,8 @@ export class AgentWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async work(tasks: readonly AgentTaskEntity[], lease: string): Promise<void> {
     const signal = this.stopping.signal;
-    const works = tasks.map((task) => new TaskWork(task, signal));
-    const keep = async (some: readonly TaskWork[]) => {
+    const works = tasks.map((task) => new AgentTaskWork(task, signal));
+    const keep = async (some: readonly AgentTaskWork[]) => {
       if (some.length === 0) return;
       const kept = await this.rows.keep(
         lease,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { AgentBoxes } from './agent-boxes';
 import { AgentEngine, type AgentRun } from './agent-engine';
 import { foundNothing } from './agent-findings';
-import { TaskWork, type Turn } from './agent-turn';
+import { AgentTaskWork, type Turn } from './agent-turn';
 import { ResourceAugmentation } from './resource-augmentation';
 
 const kbid = randomUUID();
@@ -56,7 +56,7 @@ class World {
     private readonly find: (name: string) => Partial<AgentRun['found']>,
   ) {}
 
-  async run(...tasks: readonly AgentTaskEntity[]): Promise<readonly TaskWork[]> {
+  async run(...tasks: readonly AgentTaskEntity[]): Promise<readonly AgentTaskWork[]> {
     const read = () => {
       this.reads += 1;
       return this.fields.map(field);
@@ -79,7 +79,7 @@ class World {
       outputTokens: 0,
     });
     const engine: AgentEngine = Object.assign(Object.create(AgentEngine.prototype), { run, modelsOf: () => undefined });
-    const works = tasks.map((task) => new TaskWork(task, this.turn.signal));
+    const works = tasks.map((task) => new AgentTaskWork(task, this.turn.signal));
     const keep = async () => undefined;
     const turn: Turn = { signal: this.turn.signal, keep, admit: keep };
     await new ResourceAugmentation(boxes, engine).augment(works, rid, turn);

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
 import { AgentEngine, type ModelsOfBox } from './agent-engine';
 import { loggedLines } from './agent-log';
-import { activeOnes, type TaskWork, type Turn } from './agent-turn';
+import { activeOnes, type AgentTaskWork, type Turn } from './agent-turn';
 import { versionOf } from './agent-version';
 import { type FilteredField, passesFilter } from './field-filter';
 
@@ -41,7 +41,7 @@ function isDone(task: AgentTaskEntity, { resource, field, version }: FieldVersio
 
 /** A task that works on a resource, and what it found there that is not stored yet. */
 interface Search {
-  readonly work: TaskWork;
+  readonly work: AgentTaskWork;
   readonly parameters: AgentParameters;
   /** Shared by the tasks of an account. */
   readonly models: ModelsOfBox;
@@ -63,7 +63,7 @@ export class ResourceAugmentation {
    *
    * @throws AppError `not_found` when the resource is gone
    */
-  async augment(works: readonly TaskWork[], rid: string, turn: Turn): Promise<void> {
+  async augment(works: readonly AgentTaskWork[], rid: string, turn: Turn): Promise<void> {
     const byAccount = new Map<string, ModelsOfBox>();
     const modelsOf = ({ kbid, account }: AgentTaskEntity) => {
       const models = byAccount.get(account) ?? this.engine.modelsOf({ kbid, account });
@@ -167,7 +167,7 @@ type Place = Pick<FieldVersion, 'resource' | 'field'>;
 type SearchedPlace = Place & { readonly found: readonly AgentLabel[] };
 
 /** None, and the task fails, when this version does not know its parameters. */
-function searchOf(work: TaskWork, models: ModelsOfBox): Search[] {
+function searchOf(work: AgentTaskWork, models: ModelsOfBox): Search[] {
   try {
     const parameters = validate(AgentParameters, work.task.parameters);
     return [{ work, parameters, models, found: [], isOver: false }];
@@ -186,6 +186,6 @@ function refuse(search: Search, rid: string, error: unknown): void {
   else log(work, [`${rid}: ${error.message}`]);
 }
 
-function log(work: TaskWork, lines: readonly string[]): void {
+function log(work: AgentTaskWork, lines: readonly string[]): void {
   if (lines.length > 0) work.note({ log: loggedLines(work.task.log, lines) });
 }

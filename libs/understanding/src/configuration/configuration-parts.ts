@@ -1,9 +1,9 @@
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationHandlers } from './configuration.handlers';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
 import { DeploymentModels } from './deployment-models';
-import { EmbeddingModels } from './embedding-models';
+import { EmbeddingModelFinder } from './embedding-model-finder';
 import { LearningConfigurationRepository } from '@lectern/understanding-rows';
 import { LearningSchemaHandlers } from './learning-schema.handlers';
 import { LearningConfigurations } from './learning-configurations';
@@ -11,11 +11,11 @@ import { LearningConfigurations } from './learning-configurations';
 export const configurationParts = {
   controllers: [ConfigurationHandlers, LearningSchemaHandlers],
   providers: [
-    BoxVectorsets,
+    BoxEmbeddingModels,
     ConfigurationRows,
     ConfigurationService,
     DeploymentModels,
-    EmbeddingModels,
+    EmbeddingModelFinder,
     LearningConfigurationRepository,
     LearningConfigurations,
   ],

@@ -16,7 +16,7 @@ import { CustomModelRows } from '../account-model/custom-model-rows';
 import { AccountModels } from '../account-model/account-models';
 import { ModelConfigurationRows } from '../account-model/model-configuration-rows';
 import { servedModels } from './available-models.fixture';
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
 import { LearningConfigurations } from './learning-configurations';
@@ -52,7 +52,7 @@ describe('stored configurations', () => {
       if (!ids) throw new AppError('not_found', 'Knowledge Box does not exist');
       return { ids };
     };
-    const boxes = new BoxVectorsets(Object.assign(new InProcessBus(), { request }));
+    const boxes = new BoxEmbeddingModels(Object.assign(new InProcessBus(), { request }));
     const models = { available: servedModels, reranker: 'lexical' };
     const custom = new CustomModelRows(transactions, new CustomModelRepository(), envelope);
     configured = new ModelConfigurationRows(transactions, new ModelConfigurationRepository(), envelope);

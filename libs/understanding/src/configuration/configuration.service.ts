@@ -8,7 +8,7 @@ import type {
 } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { AccountModels } from '../account-model/account-models';
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import type { Choices } from '@lectern/understanding-rows';
 import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
 import { configurationRecord } from './configuration-record';
@@ -32,7 +32,7 @@ const NOTHING: StoredConfiguration = { choices: {}, keys: {} };
 export class ConfigurationService {
   constructor(
     private readonly rows: ConfigurationRows,
-    private readonly boxes: BoxVectorsets,
+    private readonly boxes: BoxEmbeddingModels,
     private readonly models: DeploymentModels,
     private readonly accountModels: AccountModels,
   ) {}

@@ -10,10 +10,10 @@ import {
 import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { CustomModelRows, type StoredCustomModel } from '../account-model/custom-model-rows';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../account-model/model-configuration-rows';
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
-import { EmbeddingModels } from './embedding-models';
+import { EmbeddingModelFinder } from './embedding-model-finder';
 import { GenerativeModels } from './generative-models';
 import { LearningConfigurations } from './learning-configurations';
 
@@ -26,7 +26,7 @@ export function configurationsOf(
     find: async () => stored(),
     findGuarded: async () => ({ stored: stored(), isGuarded: true }),
   });
-  const boxes = Object.assign(Object.create(BoxVectorsets.prototype), { find: async () => undefined });
+  const boxes = Object.assign(Object.create(BoxEmbeddingModels.prototype), { find: async () => undefined });
   return new LearningConfigurations(
     rows,
     boxes,
@@ -63,9 +63,9 @@ export function assumedRoles(areAvailable = true): AssumedRoles {
 export function embeddingModelsOf(
   embedders: Embedders,
   stored: () => StoredConfiguration | undefined = () => undefined,
-): EmbeddingModels {
+): EmbeddingModelFinder {
   const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => stored() });
-  return new EmbeddingModels(embedders, unreachableEmbedders(), rows, new InProcessBus());
+  return new EmbeddingModelFinder(embedders, unreachableEmbedders(), rows, new InProcessBus());
 }
 
 /** All embedding models of the catalogue, none of which answers. */

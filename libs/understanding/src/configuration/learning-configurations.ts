@@ -1,7 +1,7 @@
 import type { SummaryPrompt, UserPrompt } from '@lectern/contracts/knowledge-box';
 import type { OwnedConfiguration } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationRows } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
 import type { StoredKeys } from '../account-model/user-keys';
@@ -46,7 +46,7 @@ export interface ConfiguredBox {
 export class LearningConfigurations {
   constructor(
     private readonly rows: ConfigurationRows,
-    private readonly boxes: BoxVectorsets,
+    private readonly boxes: BoxEmbeddingModels,
     private readonly models: DeploymentModels,
   ) {}
 

@@ -11,7 +11,7 @@ import type {
 } from '@lectern/contracts/understanding';
 import type { ProviderKeys } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { keptKeys, maskedKeys, type StoredKeys } from '../account-model/user-keys';
 import { type CustomModelName, CustomModelRows, type StoredCustomModel } from '../account-model/custom-model-rows';
 
@@ -22,7 +22,7 @@ const BOXES_MAX = 10_000;
 export class CustomModelService {
   constructor(
     private readonly rows: CustomModelRows,
-    private readonly boxes: BoxVectorsets,
+    private readonly boxes: BoxEmbeddingModels,
   ) {}
 
   async list(account: string): Promise<CustomModelList> {

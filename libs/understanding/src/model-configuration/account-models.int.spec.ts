@@ -5,7 +5,7 @@ import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { CustomModelRepository, ModelConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { assumedRoles, unreachableProviders } from '../configuration/configurations.fixture';
 import { localReader } from '../configuration/named-generators.fixture';
 import { CustomModelRows } from '../account-model/custom-model-rows';
@@ -34,7 +34,7 @@ describe('models of accounts', () => {
     const transactions = new Transactions(dataSource);
     const rows = new ModelConfigurationRows(transactions, new ModelConfigurationRepository(), envelope);
     const customRows = new CustomModelRows(transactions, new CustomModelRepository(), envelope);
-    const boxes = Object.assign(Object.create(BoxVectorsets.prototype), {
+    const boxes = Object.assign(Object.create(BoxEmbeddingModels.prototype), {
       find: async ({ kbid }: { kbid: string }) => (here.has(kbid) ? [] : undefined),
     });
     const generators = new Generators([localReader().generator], 'local');

@@ -2,7 +2,7 @@ import { AppError, type Principal } from '@lectern/contracts/core';
 import { type Embedder, Generators, type Reranker, Rerankers } from '@lectern/models';
 import type { EmbedderInUse, EmbeddingBox, TextsToEmbed } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { EmbeddingModels } from '../configuration/embedding-models';
+import { EmbeddingModelFinder } from '../configuration/embedding-model-finder';
 import { type Asker, GenerativeModels, type NamedGenerator } from '../configuration/generative-models';
 import {
   type ChosenGeneration,
@@ -21,7 +21,7 @@ export interface NamedGeneration {
 @Injectable()
 export class PredictionModels {
   constructor(
-    private readonly embedding: EmbeddingModels,
+    private readonly embedding: EmbeddingModelFinder,
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
     private readonly generative: GenerativeModels,

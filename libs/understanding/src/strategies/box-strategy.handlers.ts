@@ -2,11 +2,11 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { readBoxStrategies, storeBoxStrategy } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { BoxStrategies } from './box-strategies';
+import { BoxStrategyStore } from './box-strategy-store';
 
 @Controller()
 export class BoxStrategyHandlers {
-  constructor(private readonly strategies: BoxStrategies) {}
+  constructor(private readonly strategies: BoxStrategyStore) {}
 
   @Handles(readBoxStrategies)
   read({ body }: Request<typeof readBoxStrategies>) {

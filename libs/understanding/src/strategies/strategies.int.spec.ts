@@ -8,10 +8,10 @@ import { LearningConfigurationRepository, StrategyRepository, understandingSchem
 import type { DataSource } from 'typeorm';
 import { servedModels } from '../configuration/available-models.fixture';
 import { AccountModels } from '../account-model/account-models';
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationRows } from '../configuration/configuration-rows';
 import { ConfigurationService } from '../configuration/configuration.service';
-import { BoxStrategies } from './box-strategies';
+import { BoxStrategyStore } from './box-strategy-store';
 import { FieldStrategies } from './field-strategies';
 import { StrategyRows } from './strategy-rows';
 import { StrategyService } from './strategy.service';
@@ -25,7 +25,7 @@ describe('stored strategies', () => {
   let service: StrategyService;
   let configurations: ConfigurationService;
   let fields: FieldStrategies;
-  let files: BoxStrategies;
+  let files: BoxStrategyStore;
   const account = randomUUID();
 
   beforeAll(async () => {
@@ -39,14 +39,14 @@ describe('stored strategies', () => {
     const request = async () => {
       throw new AppError('not_found', 'Knowledge Box does not exist');
     };
-    const boxes = new BoxVectorsets(Object.assign(new InProcessBus(), { request }));
+    const boxes = new BoxEmbeddingModels(Object.assign(new InProcessBus(), { request }));
     const models = { available: servedModels, reranker: 'lexical' };
     const noAccountModels = Object.assign(Object.create(AccountModels.prototype), { refused: async () => [] });
     configurations = new ConfigurationService(rows, boxes, models, noAccountModels);
     const strategyRows = new StrategyRows(transactions, strategies, envelope);
     service = new StrategyService(strategyRows, rows, boxes, models);
     fields = new FieldStrategies(strategyRows);
-    files = new BoxStrategies(strategyRows);
+    files = new BoxStrategyStore(strategyRows);
   });
 
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { StrategyRepository } from '@lectern/understanding-rows';
-import { BoxStrategies } from './box-strategies';
+import { BoxStrategyStore } from './box-strategy-store';
 import { BoxStrategyHandlers } from './box-strategy.handlers';
 import { ExtractStrategyHandlers } from './extract-strategy.handlers';
 import { FieldStrategies } from './field-strategies';
@@ -12,7 +12,7 @@ import { StrategyService } from './strategy.service';
 export const strategyParts = {
   controllers: [BoxStrategyHandlers, ExtractStrategyHandlers, SplitStrategyHandlers],
   providers: [
-    BoxStrategies,
+    BoxStrategyStore,
     FieldStrategies,
     FollowedStrategies,
     StrategyModels,

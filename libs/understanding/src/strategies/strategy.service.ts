@@ -1,7 +1,7 @@
 import { AppError, asUuid, invalidRequest } from '@lectern/contracts/core';
 import type { OwnedConfiguration, StrategyAdded } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { BoxEmbeddingModels } from '../account-model/box-embedding-models';
 import { ConfigurationRows } from '../configuration/configuration-rows';
 import { DeploymentModels } from '../configuration/deployment-models';
 import { refusedModels } from './refused-strategy';
@@ -20,7 +20,7 @@ export class StrategyService {
   constructor(
     private readonly rows: StrategyRows,
     private readonly configurations: ConfigurationRows,
-    private readonly boxes: BoxVectorsets,
+    private readonly boxes: BoxEmbeddingModels,
     private readonly models: DeploymentModels,
   ) {}
 

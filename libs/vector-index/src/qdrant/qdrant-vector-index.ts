@@ -12,7 +12,7 @@ import {
   type Vectorset,
 } from '../vector-index';
 import { checkedVectors, checkLength } from '../vector-lengths';
-import { ContentComparison } from './content-comparison';
+import { PointComparison } from './point-comparison';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
 import { isMissing, isOfCollection } from './qdrant-errors';
@@ -20,7 +20,7 @@ import { equal, oneOf, qdrantFilter } from './qdrant-filter';
 import { tenantOf, VECTOR_NAME } from './qdrant-point';
 import { QdrantUpdater } from './qdrant-updater';
 import { type Put, QdrantWriter } from './qdrant-writer';
-import { Turns } from './turns';
+import { KeyedQueue } from './keyed-queue';
 
 const versionMin = [1, 16] as const;
 /** How many vectors a search looks at more closely, at least. */
@@ -54,7 +54,7 @@ export class QdrantVectorIndex extends VectorIndex {
   private readonly writer: QdrantWriter;
   private readonly updater: QdrantUpdater;
   private readonly queues = new Map<string, MicroBatchQueue<Put>>();
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedQueue();
 
   /** Use `open`. */
   private constructor(private readonly options: QdrantOptions) {
@@ -199,7 +199,7 @@ export class QdrantVectorIndex extends VectorIndex {
   }
 
   async differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]> {
-    const compared = new ContentComparison(this.connection).differing(
+    const compared = new PointComparison(this.connection).differing(
       this.collections.nameOf(vectorset),
       tenantOf(vectorset),
       records,

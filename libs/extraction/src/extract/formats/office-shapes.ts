@@ -26,12 +26,12 @@ function named(parts: readonly string[], type: string, archive: Archive): string
 
 /** Texts of shapes that are not places for the text of slides: a paragraph each. */
 export function shapeTexts(xml: string): string[] {
-  const shapes = new ShapeReader();
+  const shapes = new ShapeTextReader();
   new Parser(shapes, { xmlMode: true }).end(xml);
   return shapes.texts;
 }
 
-class ShapeReader {
+class ShapeTextReader {
   readonly texts: string[] = [];
   private shape: string[] = [];
   private isPlace = false;

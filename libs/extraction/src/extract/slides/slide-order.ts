@@ -12,7 +12,7 @@ const RUNNING = new Set(['dt', 'ftr', 'sldNum', 'hdr']);
 /** A presentation whose slides have their shapes in the order in which people read, not in that of stacking. */
 export function withReadingOrder(bytes: Uint8Array, archive: Archive, slides: readonly string[]): Uint8Array {
   const changed: Record<string, Uint8Array> = {};
-  const places = new Places(archive);
+  const places = new ShapePositions(archive);
   for (const slide of slides) {
     const xml = xmlOf(slide, archive);
     const ordered = new OrderedSlide(xml, (shape) => places.of(shape, slide)).xml;
@@ -60,7 +60,7 @@ class OrderedSlide {
 }
 
 /** Where shapes stand: places for text get theirs from the layout of the slide, or from its master. */
-class Places {
+class ShapePositions {
   private readonly shapes = new Map<string, readonly Shape[]>();
   private readonly targets = new Map<string, string>();
 

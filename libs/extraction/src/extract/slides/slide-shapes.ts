@@ -30,7 +30,7 @@ type Open = { -readonly [K in keyof Shape]: Shape[K] } & {
 
 /** The shapes of a slide, a layout or a master, as they are stacked. */
 export function shapesOf(xml: string): Shape[] {
-  const reader = new ShapeReader();
+  const reader = new SlideShapeReader();
   const parser = new Parser(
     {
       onopentag: (name, attributes) => reader.open(name, attributes, parser.startIndex),
@@ -43,7 +43,7 @@ export function shapesOf(xml: string): Shape[] {
   return reader.shapes;
 }
 
-class ShapeReader {
+class SlideShapeReader {
   readonly shapes: Shape[] = [];
   private readonly path: string[] = [];
   private readonly stack: Open[] = [];

@@ -5,7 +5,7 @@ import { isRecord } from '@lectern/filters';
 import { LEXICAL_RANKING, lexicalScores } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../../degradation';
-import { ModelsInUse } from '../../models/models-in-use';
+import { ZoneModels } from '../../models/zone-models';
 import type { AskCall } from '../ask-call';
 import { type RankedRelation, type ReadPath, relationText } from './ranked-relation';
 
@@ -45,7 +45,7 @@ export interface RelationRankingResult {
 export class RelationRanking {
   constructor(
     private readonly bus: Bus,
-    private readonly models: ModelsInUse,
+    private readonly models: ZoneModels,
     private readonly degradation: Degradation,
   ) {}
 

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { GraphService } from './graph.service';
 
 @Controller()
-export class GraphHandlers {
+export class GraphSearchHandlers {
   constructor(private readonly graph: GraphService) {}
 
   @Handles(searchGraphPaths)

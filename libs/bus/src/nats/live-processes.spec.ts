@@ -1,10 +1,10 @@
-import { Peers } from './peers';
+import { LiveProcesses } from './live-processes';
 
-describe('Peers', () => {
+describe('LiveProcesses', () => {
   const times = { heartbeatMs: 100, silenceMsMax: 300 };
 
   it('counts a process as alive until it was silent for too long', () => {
-    const peers = new Peers(times, 0);
+    const peers = new LiveProcesses(times, 0);
     peers.noteHeartbeat('a', 100);
     expect([peers.isAlive('a', 400), peers.isAlive('a', 401), peers.isAlive('unknown', 0)]).toEqual([
       true,
@@ -14,14 +14,14 @@ describe('Peers', () => {
   });
 
   it('believes a process that says it leaves', () => {
-    const peers = new Peers(times, 0);
+    const peers = new LiveProcesses(times, 0);
     peers.noteHeartbeat('a', 100);
     peers.left('a');
     expect(peers.isAlive('a', 100)).toBe(false);
   });
 
   it('gives everyone another chance when this process itself was held up', () => {
-    const peers = new Peers(times, 0);
+    const peers = new LiveProcesses(times, 0);
     peers.noteHeartbeat('a', 0);
     peers.noteHeartbeat('b', 0);
     peers.left('b');
@@ -30,7 +30,7 @@ describe('Peers', () => {
   });
 
   it('forgets who has long been silent', () => {
-    const peers = new Peers(times, 0);
+    const peers = new LiveProcesses(times, 0);
     peers.noteHeartbeat('a', 0);
     for (let nowMs = 100; nowMs <= 3_100; nowMs += 100) peers.tick(nowMs);
     peers.tick(9_000);

@@ -40,7 +40,7 @@ const publicAccess: Access = { hidden: false, groups: [] };
  * the database says so each time, in one statement, so that a restriction holds as soon as it is committed.
  */
 @Injectable()
-export class VisibleResources {
+export class ResourceVisibility {
   private readonly boxes = timedEntries<BoxAccess>(BOXES_MAX, KEPT_MS, {
     max: RESOURCES_MAX,
     of: ({ resources }) => resources.size + 1,

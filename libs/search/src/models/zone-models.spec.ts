@@ -4,7 +4,7 @@ import type { ModelsInUse as Models } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import { ModelsInUse } from './models-in-use';
+import { ZoneModels } from './zone-models';
 
 const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };
 const generator = {
@@ -26,7 +26,7 @@ const later = 30_001;
 describe('What search knows of the models', () => {
   let asked: number;
   let answer: () => Promise<Models>;
-  let models: ModelsInUse;
+  let models: ZoneModels;
   let metrics: Metrics;
 
   beforeEach(() => {
@@ -39,7 +39,7 @@ describe('What search knows of the models', () => {
       return answer();
     };
     metrics = new Metrics();
-    models = new ModelsInUse(Object.assign(new InProcessBus(), { request }), new Degradation(metrics));
+    models = new ZoneModels(Object.assign(new InProcessBus(), { request }), new Degradation(metrics));
   });
 
   afterEach(() => jest.useRealTimers());

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { Turns, type Waiting } from '@lectern/workers';
+import { FairQueue, type Waiting } from '@lectern/workers';
 
 export interface PlacesOptions {
   /** For long work. One more is for quick work while they are all taken by long work. */
@@ -55,10 +55,10 @@ export const QUICK_BYTES_MAX = 4 * 1024 * 1024;
  * when there is no place for it, and is requeued after untried work. Nobody waits for another owner's work longer than
  * for a turn and a piece of it; and no owner keeps all places for long work while another one waits for such a place.
  */
-export class Places {
+export class ExtractionSlots {
   private readonly taken = new Set<Taken>();
-  private readonly quick = new Turns<Entry>();
-  private readonly long = new Turns<Entry>();
+  private readonly quick = new FairQueue<Entry>();
+  private readonly long = new FairQueue<Entry>();
   private timer: NodeJS.Timeout | undefined;
   private closed: AppError | undefined;
 

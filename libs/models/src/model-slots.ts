@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 
 /** Lets so many run at once, and so many wait, first come first served. */
-export class Slots {
+export class ModelSlots {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 

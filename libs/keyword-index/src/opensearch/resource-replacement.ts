@@ -24,7 +24,7 @@ type HeadedChange = ResourceChange & { readonly first?: ParagraphDocument };
  * The cluster refuses what has a lower version than is there or was removed, so who is late does no harm; and after a
  * crash in between, the next writer knows from the head what there may be.
  */
-export class ResourceWriter {
+export class ResourceReplacement {
   constructor(
     private readonly calls: EngineCalls,
     private readonly bulk: BulkWriter,

@@ -3,7 +3,7 @@ const COMMIT_COST_MS = 0.085;
 const ROW_COST_MS = 0.0025;
 
 /** What was added since an index was last brought up to date. */
-export class Backlog {
+export class UnindexedRows {
   constructor(
     private commits = 0,
     private rows = 0,

@@ -12,7 +12,7 @@ import { boxRow } from '../../../knowledge-box-rows/fixtures/box-row';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
 import { RowsWorld } from '../../../knowledge-box-rows/fixtures/rows-world';
 import { withCatalogColumns } from '../../../knowledge-box-rows/src/resource/catalog-columns';
-import { VisibleResources } from './visible-resources';
+import { ResourceVisibility } from './resource-visibility';
 
 const ridOf = (n: number) => n.toString(16).padStart(32, '0');
 const readers: Visibility = { groups: ['readers'], hidden: false };
@@ -28,12 +28,12 @@ class NotedReads extends ResourceAccessRepository {
   }
 }
 
-describe('VisibleResources', () => {
+describe('ResourceVisibility', () => {
   const log = new ChangeLogRepository();
   let world: RowsWorld;
   let kbid: string;
   let reads: NotedReads;
-  let visible: VisibleResources;
+  let visible: ResourceVisibility;
 
   beforeAll(async () => {
     world = await RowsWorld.start();
@@ -42,7 +42,7 @@ describe('VisibleResources', () => {
   beforeEach(async () => {
     kbid = randomUUID();
     reads = new NotedReads();
-    visible = new VisibleResources(world.transactions, reads);
+    visible = new ResourceVisibility(world.transactions, reads);
     await world.dataSource.manager.insert(KnowledgeBoxEntity, boxRow(kbid));
   });
 

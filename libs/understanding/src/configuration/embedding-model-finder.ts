@@ -13,7 +13,7 @@ const OWNER_TTL_MS = 3_600_000;
 
 /** Finds embedding models: those of the deployment, and those that a knowledge box has keys for. */
 @Injectable()
-export class EmbeddingModels {
+export class EmbeddingModelFinder {
   /** Boxes keep their account. */
   private readonly owners = timedEntries<string>(OWNERS_MAX, OWNER_TTL_MS);
 

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 
 /** Which embedding models knowledge boxes have that are here: the knowledge-box service knows it. */
 @Injectable()
-export class BoxVectorsets {
+export class BoxEmbeddingModels {
   constructor(private readonly bus: Bus) {}
 
   /**

@@ -1,5 +1,5 @@
 /** Work that names the same key is done in the order in which it came, other work at once. */
-export class Turns {
+export class KeyedQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
   async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {

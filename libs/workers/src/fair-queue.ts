@@ -18,7 +18,7 @@ const DEBT_MS_MAX = 60_000;
  * A queue in which owners take turns: the next one is always the one that has used least time, however much the others
  * bring. An owner that comes back has no more than the others that wait.
  */
-export class Turns<T extends Waiting> {
+export class FairQueue<T extends Waiting> {
   private readonly waiting = new Map<string, T[]>();
   /** By owner; those that used something last come last. */
   private readonly usedMs = new Map<string, number>();

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { Turns, type Waiting } from './turns';
+import { FairQueue, type Waiting } from './fair-queue';
 
 const entry = (owner: string, rank = 0, sizeBytes = 1): Waiting => ({ owner, rank, sizeBytes });
-const takeAll = (turns: Turns<Waiting>) => {
+const takeAll = (turns: FairQueue<Waiting>) => {
   const taken: Waiting[] = [];
   for (let next = turns.take(); next; next = turns.take()) taken.push(next);
   return taken;
 };
 
-describe('Turns', () => {
+describe('FairQueue', () => {
   it('gives each owner its turn, however many of another one wait', () => {
-    const turns = new Turns<Waiting>();
+    const turns = new FairQueue<Waiting>();
     for (let at = 0; at < 5; at += 1) turns.add(entry('a'));
     turns.add(entry('b'));
     turns.add(entry('c'));
@@ -18,13 +18,13 @@ describe('Turns', () => {
   });
 
   it("lets an owner's small ones overtake its large ones, and those that were not tried all others", () => {
-    const turns = new Turns<Waiting>();
+    const turns = new FairQueue<Waiting>();
     for (const one of [entry('a', 1, 1), entry('a', 0, 9), entry('a', 0, 2), entry('a', -1, 50)]) turns.add(one);
     expect(takeAll(turns).map(({ rank, sizeBytes }) => `${rank}:${sizeBytes}`)).toEqual(['-1:50', '0:2', '0:9', '1:1']);
   });
 
   it('gives more turns to those whose turns are short', () => {
-    const turns = new Turns<Waiting>();
+    const turns = new FairQueue<Waiting>();
     const costMs: Record<string, number> = { slow: 10_000, quick: 10 };
     for (let at = 0; at < 5; at += 1) for (const owner of ['slow', 'quick']) turns.add(entry(owner));
     const order: string[] = [];
@@ -36,7 +36,7 @@ describe('Turns', () => {
   });
 
   it('forgives what an owner used long ago, and most of what it used too much', () => {
-    const turns = new Turns<Waiting>();
+    const turns = new FairQueue<Waiting>();
     turns.add(entry('greedy'));
     turns.take();
     turns.used('greedy', 3_600_000);
@@ -47,7 +47,7 @@ describe('Turns', () => {
   });
 
   it('remembers whose turn it was when an owner leaves the line and comes back', () => {
-    const turns = new Turns<Waiting>();
+    const turns = new FairQueue<Waiting>();
     turns.add(entry('a'));
     expect(turns.take()?.owner).toBe('a');
     turns.add(entry('a'));
@@ -56,7 +56,7 @@ describe('Turns', () => {
   });
 
   it('forgets what left', () => {
-    const turns = new Turns<Waiting>();
+    const turns = new FairQueue<Waiting>();
     const [one, other] = [entry('a'), entry('b')];
     turns.add(one);
     turns.add(other);
@@ -67,7 +67,7 @@ describe('Turns', () => {
     const owners = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(owners, (order) => {
-        const turns = new Turns<Waiting>();
+        const turns = new FairQueue<Waiting>();
         for (const owner of order) turns.add(entry(owner));
         const left = new Map<string, number>();
         for (const owner of order) left.set(owner, (left.get(owner) ?? 0) + 1);

@@ -14,7 +14,7 @@ const RESOURCES_PER_SEARCH = 256;
 type HeldDocument = ParagraphDocument & Partial<HeadMembers>;
 
 /** Compares documents with what they should be. */
-export class ContentComparison {
+export class DocumentComparison {
   constructor(private readonly calls: EngineCalls) {}
 
   /** @returns ids of resources whose paragraphs are others; all when there is no index */

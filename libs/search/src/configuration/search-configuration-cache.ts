@@ -12,7 +12,7 @@ import { configuredRequest } from './configured-request';
 
 /** Search configurations of knowledge boxes: loaded again when they change, and at least once a second. */
 @Injectable()
-export class SearchConfigurations {
+export class SearchConfigurationCache {
   private readonly configurations = new Cache<SearchConfiguration>({
     name: 'search_configurations',
     entriesMax: 100,

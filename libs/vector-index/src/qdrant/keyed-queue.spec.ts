@@ -1,8 +1,8 @@
-import { Turns } from './turns';
+import { KeyedQueue } from './keyed-queue';
 
-describe('Turns', () => {
+describe('KeyedQueue', () => {
   it('do the work of one key in order, and that of others at once', async () => {
-    const turns = new Turns();
+    const turns = new KeyedQueue();
     const done: string[] = [];
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -16,7 +16,7 @@ describe('Turns', () => {
   });
 
   it('go on after work that failed', async () => {
-    const turns = new Turns();
+    const turns = new KeyedQueue();
     const failing = turns.take(['a'], () => Promise.reject(new Error('broken off')));
     const next = turns.take(['a'], () => Promise.resolve('done'));
     await expect(failing).rejects.toThrow('broken off');

@@ -28,7 +28,7 @@ const DEADLINE_MS_WHEN_KNOWN = 1_000;
 
 /** Which models the zone uses: loaded at most twice a minute; the last answer is used while there is no other. */
 @Injectable()
-export class ModelsInUse {
+export class ZoneModels {
   private readonly models: Cache<Models>;
   private readonly own = new Cache<readonly EmbedderInUse[]>({
     name: 'own_embedders',

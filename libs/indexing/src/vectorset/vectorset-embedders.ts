@@ -40,7 +40,7 @@ const reads = { max: 64, gatherMs: 2 };
 
 /** Knows by which models each knowledge box is embedded: those of its vectorsets, whatever the default is now. */
 @Injectable()
-export class EmbeddingModels {
+export class VectorsetEmbedders {
   private readonly logger = new Logger('Embedding');
   /** Models that come or go while the service runs are noticed within this time. */
   private readonly installed = new Cache<ModelsInUse>({ name: 'installed_models', entriesMax: 1, ttlMs: 5_000 });

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A key pair that signs what the zone issues; the newest one signs. */
 @Entity({ name: 'signing_keys' })
-export class SigningKeyEntity {
+export class ZoneSigningKeyEntity {
   @PrimaryColumn('text') id!: string;
   @Column('text', { name: 'public_key' }) publicKey!: string;
   /** Sealed. */

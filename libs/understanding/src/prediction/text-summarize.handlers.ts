@@ -20,7 +20,7 @@ interface AskedPrediction extends Omit<Request<typeof predictSummarize>, 'body'>
 }
 
 @Controller()
-export class SummarizeHandlers {
+export class TextSummarizeHandlers {
   constructor(private readonly models: PredictionModels) {}
 
   @Handles(predictSummarize)

@@ -4,7 +4,7 @@ import { AppError } from '@lectern/contracts/core';
 const TEXTS_PER_TURN = 20;
 
 /** Lets others have their turn while many texts are looked at. */
-export class Turns {
+export class EventLoopPauses {
   private texts = 0;
 
   constructor(private readonly signal: AbortSignal | undefined) {}

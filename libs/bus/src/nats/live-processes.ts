@@ -8,7 +8,7 @@ export interface PeerTimes {
 export const peerTimes: PeerTimes = { heartbeatMs: 1_000, silenceMsMax: 5_000 };
 
 /** Which other processes live, by what was heard from them. Times are milliseconds of one monotonic clock. */
-export class Peers {
+export class LiveProcesses {
   private readonly heardMs = new Map<string, number>();
   private checkedMs: number;
 

@@ -18,7 +18,7 @@ interface HeldPoint {
 }
 
 /** Compares points with what they should be. */
-export class ContentComparison {
+export class PointComparison {
   constructor(private readonly connection: QdrantConnection) {}
 
   /** @returns ids of resources that lack vectors, or of which others are held */

@@ -36,7 +36,7 @@ interface ResourceSource extends Snapshot {
 
 /** Writes resources as items of a file: the bytes of its files, itself, then each field with what was found in it. */
 @Injectable()
-export class ResourceWriter {
+export class ResourceItemWriter {
   constructor(
     private readonly content: TransferContentRepository,
     private readonly found: ExportedContent,

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { type Claim, type Place, Places, type PlacesOptions, QUICK_BYTES_MAX } from './places';
+import { type Claim, type Place, ExtractionSlots, type PlacesOptions, QUICK_BYTES_MAX } from './extraction-slots';
 
 const never = { quickMs: 60_000, turnMs: 60_000 };
 const small: Claim = { owner: 'a', sizeBytes: 1, cuts: 0, isInProgress: false };
@@ -8,12 +8,12 @@ const large: Claim = { ...small, sizeBytes: QUICK_BYTES_MAX + 1 };
 /** Advances the clock of this spec, and lets everybody act on it. */
 const sleep = (forMs: number) => jest.advanceTimersByTimeAsync(forMs);
 
-describe('Places', () => {
-  let places: Places;
+describe('ExtractionSlots', () => {
+  let places: ExtractionSlots;
   let begun: string[];
   let recalled: string[];
   const placesOf = (options: Partial<PlacesOptions> = {}) =>
-    (places = new Places({ places: 2, waitingMax: 100, ...never, ...options }));
+    (places = new ExtractionSlots({ places: 2, waitingMax: 100, ...never, ...options }));
   const enter = async (name: string, claim: Claim, signal?: AbortSignal): Promise<Place> => {
     const place = await places.enter(claim, (how) => recalled.push(`${name} ${how}`), signal);
     begun.push(name);

@@ -2,14 +2,14 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError, validate } from '@lectern/contracts/core';
 import type { SearchConfiguration } from '@lectern/contracts/knowledge-box';
 import { AskRequest, FindRequest } from '@lectern/contracts/search';
-import { SearchConfigurations } from './search-configurations';
+import { SearchConfigurationCache } from './search-configuration-cache';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
 
 describe('What search knows of search configurations', () => {
   let asked: number;
   let answer: () => Promise<SearchConfiguration>;
-  let configurations: SearchConfigurations;
+  let configurations: SearchConfigurationCache;
 
   beforeEach(() => {
     asked = 0;
@@ -18,7 +18,7 @@ describe('What search knows of search configurations', () => {
       asked += 1;
       return answer();
     };
-    configurations = new SearchConfigurations(Object.assign(new InProcessBus(), { request }));
+    configurations = new SearchConfigurationCache(Object.assign(new InProcessBus(), { request }));
   });
 
   const find = (search_configuration?: string) =>

@@ -12,7 +12,7 @@ const SCORED_MAX = 50;
 
 /** Has a recorded answer scored, by what the deployment and the knowledge box have chosen. */
 @Injectable()
-export class AnswerScorer {
+export class RecordedAnswerScoring {
   constructor(
     private readonly bus: Bus,
     private readonly settings: BoxSettings,

@@ -18,7 +18,7 @@ interface Counts {
 
 /** How much of a knowledge box cannot be found yet: counted at most once a second, for all who see the same of it. */
 @Injectable()
-export class Backlog {
+export class BacklogCounts {
   private readonly backlogs = new Cache<ProcessingBacklogs>({
     name: 'backlogs',
     entriesMax: ENTRIES_MAX,

@@ -16,7 +16,7 @@ const kinds = ['extract', 'split'] as const;
 
 /** Strategies for files of knowledge boxes. */
 @Injectable()
-export class BoxStrategies {
+export class BoxStrategyStore {
   constructor(private readonly rows: StrategyRows) {}
 
   /** Without keys. */
