@@ -9,7 +9,8 @@ function uncalled(results) {
   const ran = results.testResults.filter(({ testFilePath }) => testFilePath.endsWith('.e2e-spec.ts')).length;
   if (!folder || !existsSync(folder) || ran < globSync('e2e/**/*.e2e-spec.ts').length) return [];
   const called = new Set(readdirSync(folder));
-  const { paths } = JSON.parse(readFileSync('docs/api/openapi.json', 'utf8'));
+  const { openApiText } = require('../dist/tools/generators/open-api.js');
+  const { paths } = JSON.parse(openApiText('any'));
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return operations.map(({ operationId }) => operationId).filter((name) => !called.has(name));
 }
