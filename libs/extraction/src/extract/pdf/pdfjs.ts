@@ -21,14 +21,21 @@ async function load(): Promise<typeof PdfJs> {
   return pdfjs;
 }
 
+/** Without one pdf.js warns that it cannot draw. Nothing draws. */
+class Path2D {}
+
 /**
  * pdf.js would look for a native canvas to draw on. That takes more time than a page, and fails where native code must
  * not be loaded; pages are drawn by PDFium.
  */
 function withoutCanvas(real: NodeJS.Require): void {
   try {
-    const path = createRequire(real.resolve('pdfjs-dist/package.json')).resolve(CANVAS);
-    const absent: Partial<NodeJS.Module> = { id: path, filename: path, loaded: true, exports: {} };
+    const ofPdfJs = createRequire(real.resolve('pdfjs-dist/package.json'));
+    const path = ofPdfJs.resolve(CANVAS);
+    // Letters that are pictures are turned into paths with matrices, which need no native code.
+    const { DOMMatrix }: { readonly DOMMatrix: unknown } = ofPdfJs(`${CANVAS}/geometry.js`);
+    const exports = { DOMMatrix, Path2D };
+    const absent: Partial<NodeJS.Module> = { id: path, filename: path, loaded: true, exports };
     // All that is asked of a loaded module.
     real.cache[path] ??= absent as NodeJS.Module;
   } catch {
