@@ -152,7 +152,7 @@ describeUnless(standalone, 'the steps of a request', () => {
   }, 120_000);
 });
 
-/** Statements that the server got while it waited, whoever sent them. */
+/** Statements that the server received in that time, from any client. */
 async function statementsWithin(seconds: number, folder: string): Promise<number> {
   const log = join(folder, 'postgres', 'server.log');
   await inDatabase(folder, async (client) => {

@@ -19,7 +19,7 @@ const ASKED_BEFORE = 4;
 const ROWS_MAX = 500_000;
 /** Rows are read in one turn of the event loop. */
 const ROWS_AT_ONCE = 500;
-/** Where so many of the rows were read later, they may be the same ones, written again: then all are read again. */
+/** Above this share of rows read later, many may be old ones that were written again: all rows are read again. */
 const LATER_SHARE_MAX = 0.25;
 const LATER_ROWS_MIN = 500;
 /** Rows that a question waits for; where more came since, all are read again. */
@@ -96,7 +96,7 @@ class KeptWords {
       if (this.asked > ASKED_BEFORE) void this.once(() => this.readAll(rows).then(onRead));
       return undefined;
     }
-    // What was begun before this question may lack what was written meanwhile.
+    // A reading that began before this question may lack rows that were written after it began.
     for (let reads = 0; reads < 2 && this.state !== (await rows.state()); reads += 1)
       await this.once(() => this.readLater(rows).then(onRead));
     return this.counts;

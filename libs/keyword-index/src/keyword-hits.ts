@@ -19,7 +19,7 @@ import type { HeldRows } from './paragraph-cache';
 import { isUnranked, noHits } from './query-bounds';
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
-/** Where nobody says how many texts are wanted, all of so many hits are. */
+/** Without `textsMax`, texts of all hits are read up to this many hits, and none beyond. */
 const TEXTS_MAX = 256;
 
 /** Addresses with scores that a search gives at least: those that are equal at a limit are mostly among them. */

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { heldColumns, heldParagraphs, type HeldParagraph, shownColumns } from './held-paragraph';
 
 const CACHE = 'paragraphs';
-/** To take a row by its address costs as much as to read so many in order. */
+/** Taking one row by its address costs as much as reading this many in order. */
 const ROWS_IN_ORDER = 10;
 
 /** The rows of one opening of a table by their addresses. */

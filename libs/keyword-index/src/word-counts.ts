@@ -2,7 +2,7 @@
 const WORD_BYTES = 90;
 /** A longer part of a text would keep the whole text in memory. */
 const COPIED_CHARS_MIN = 13;
-/** Words are grouped by so many characters: of a beginning, one group is looked through. */
+/** Words are grouped by their first characters, this many of them: a beginning is looked for in one group. */
 const GROUP_CHARS = 2;
 
 /** How often each of many words is said, grouped so that those with a beginning are quickly found. */

@@ -7,7 +7,7 @@ const ROWS_PER_QUESTION = 100;
 const ROWS_MIN = 200;
 
 interface ReadingAllOptions {
-  /** To take a row by its address costs as much as to read so many in order. */
+  /** Taking one row by its address costs as much as reading this many in order. */
   readonly rowsInOrder: number;
   /** Reads all rows, if they are not too many. */
   readonly readAll: (rows: number) => Promise<void>;

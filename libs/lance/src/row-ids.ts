@@ -10,7 +10,7 @@ const ROWS_MAX = 50_000;
 const SCANNED_BYTES_MAX = 32 * 2 ** 20;
 /** With a long id. */
 const SCANNED_ROW_BYTES = 80;
-/** To take an id by its address costs as much as to read so many in order. */
+/** Taking one id by its address costs as much as reading this many in order. */
 const IDS_IN_ORDER = 20;
 /** Resources whose last change is remembered, per table. */
 const CHANGES_MAX = 10_000;

@@ -6,7 +6,7 @@ import { IS_GIVEN_UP, pauseAfter, PROOFS_MAX, TRIED_AGAIN } from './proven-ends'
 /** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
 const RECONNECT_MS = 200;
 const TIMEOUT_MS = 5_000;
-/** Looks are so much rarer where nothing has happened for a while and nobody else works. */
+/** Factor by which looks become rarer after a while without work in a process that sees no other worker. */
 const QUIET_FACTOR = 5;
 
 /** Workers of this process. */
