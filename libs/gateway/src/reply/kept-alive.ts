@@ -30,7 +30,7 @@ export async function* keptAlive<T>(
   }
 }
 
-/** Result of a promise, or `SILENCE` when that takes longer. It runs once per value, so it makes nothing but a timer. */
+/** Result of a promise, or `SILENCE` when that takes longer. It runs once per value: all it makes is a timer. */
 export function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof SILENCE> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(SILENCE), timeoutMs);
