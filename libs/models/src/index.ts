@@ -2,7 +2,9 @@ export { type Background, ModelBackgrounds } from './background/model-background
 export * from './model';
 export * from './embedder';
 export * from './reranker';
+export * from './context-entry';
 export * from './generator';
+export type { Rephrased } from './rephrased';
 export * from './recognizer';
 export * from './speech-recognizer';
 export * from './answer-scorer';

@@ -1,10 +1,9 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
-import type { ContextEntry, GenerationChunk, GenerationRequest } from '../generator';
+import type { ContextEntry } from '../context-entry';
+import type { GenerationChunk, GenerationRequest } from '../generator';
+import type { CitedRanges } from './cited-ranges';
 import { type Checked, checkSentences } from './checked-sentences';
 import { definedBlocks } from './footnotes';
-
-/** Context key → code-point ranges of an answer. */
-export type CitedRanges = Readonly<Record<string, readonly (readonly [number, number])[]>>;
 
 /** An answer, and what the model had when it wrote it. */
 export interface AnswerToCite extends Pick<GenerationRequest, 'citations' | 'citationThreshold'> {

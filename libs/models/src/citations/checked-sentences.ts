@@ -1,7 +1,7 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
 import { detectLanguage, RELIABLE_CONFIDENCE, words } from '@lectern/text';
 import { setImmediate } from 'node:timers/promises';
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { pinsOf } from '../qualifiers/pin';
 import { type AnswerSentence, answerSentences } from './answer-sentences';
 import { readPassage } from './passage';

@@ -1,6 +1,6 @@
 import { type Span, splitSentences } from '@lectern/text';
 import { analysedOnce } from '../analysed-texts';
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { asFirst, type Token, tokensOf } from './token';
 
 /** A sentence of a passage: where it stands, and which of the passage's words are its own. */

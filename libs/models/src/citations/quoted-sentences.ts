@@ -1,5 +1,5 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { readPassage } from './passage';
 import { PassageIndex } from './passage-index';
 import { isLiteral, spanOf } from './support';

@@ -1,5 +1,5 @@
 import { codePointLength } from '@lectern/text';
-import type { CitedRanges } from '../citations/checked-citations';
+import type { CitedRanges } from '../citations/cited-ranges';
 import type { Quote } from '../citations/quoted-sentences';
 import { blockId, definitionLines } from '../citations/footnotes';
 import type { Chosen } from './choice';

@@ -1,10 +1,10 @@
 import { AppError } from '@lectern/contracts/core';
+import type { Rephrased } from '../rephrased';
 import {
   Generator,
   type GenerationChunk,
   type GenerationRequest,
   type GeneratorDescription,
-  type Rephrased,
   type RephraseRequest,
 } from '../generator';
 import { quotedSentences } from '../citations/quoted-sentences';

@@ -1,4 +1,4 @@
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { read } from './reader';
 
 const PROPERTIES_MAX = 100;

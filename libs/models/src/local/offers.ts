@@ -1,5 +1,5 @@
 import { detectLanguage, foldedWords, foldText, splitSentences } from '@lectern/text';
-import type { RephraseRequest } from '../generator';
+import type { FollowUp } from '../rephrased';
 
 /** What accepts an offer, and says nothing else. Folded. */
 const acceptances = new Set(
@@ -32,7 +32,7 @@ const frames = [
 ];
 
 /** What the assistant offered last, when the user accepts it: the offer is what is asked. Undefined otherwise. */
-export function acceptedOffer(answer: string, history: RephraseRequest['history']): string | undefined {
+export function acceptedOffer(answer: string, history: FollowUp['history']): string | undefined {
   const last = history.at(-1);
   if (last?.author !== 'ASSISTANT' || !accepts(answer)) return undefined;
   const text = last.text.slice(-OFFER_CHARACTERS_MAX);

@@ -1,6 +1,6 @@
 import { splitSentences, words, type Word } from '@lectern/text';
 import { analysedOnce } from '../analysed-texts';
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { isCue, isLabelled, separates } from './line-breaks';
 import { type Cell, readTable, shownCell, tableAt } from './table';
 

@@ -8,7 +8,7 @@ import { readerSetOf, setsIn } from '../../fixtures/reader-cases';
 import { containsAny } from '../../fixtures/token-overlap';
 import { type Embedder } from '../embedder';
 import { Embedders } from '../embedders';
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { ModelsModule } from '../models.module';
 import { inputNames, inputsOf } from './answer-inputs';
 import { chooseUnits } from './choice';

@@ -6,7 +6,7 @@ import { type ReaderCase, type ReaderSet, readerSetOf, setsIn } from '../../fixt
 import { containsAny, tokenF1 } from '../../fixtures/token-overlap';
 import type { Embedder } from '../embedder';
 import { Embedders } from '../embedders';
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { ModelsModule } from '../models.module';
 import { LocalGenerator } from './local-generator';
 

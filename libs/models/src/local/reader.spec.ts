@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { read } from './reader';
 
 const entry = (key: string, text: string, more: Partial<ContextEntry> = {}): ContextEntry => ({

@@ -1,5 +1,5 @@
 import { detectLanguage, words } from '@lectern/text';
-import type { ContextEntry } from '../generator';
+import type { ContextEntry } from '../context-entry';
 import { tokensOf } from '../tokens';
 import { confidenceOf } from './answer-trees';
 import { inputsOf } from './answer-inputs';

@@ -1,5 +1,5 @@
 import { detectLanguage, splitSentences, words, type Word } from '@lectern/text';
-import type { Rephrased, RephraseRequest } from '../generator';
+import type { FollowUp, Rephrased } from '../rephrased';
 import { acceptedOffer } from './offers';
 import { withoutPoliteFrames } from './polite-frames';
 
@@ -39,7 +39,7 @@ const ELLIPTIC_WORDS_MAX = 2;
  * is carried over. Only what the user said is used: answers bring too many words. Without a conversation, a question
  * that points back gets the beginning of the extra context, and what is only polite is left out of a query.
  */
-export function rephraseByRule(request: RephraseRequest): Rephrased {
+export function rephraseByRule(request: FollowUp): Rephrased {
   const { history, extraContext, relevanceThreshold = 0, standsAlone = false } = request;
   const question = acceptedOffer(request.question, history) ?? request.question;
   const carried = carriedOver(question, { history, extraContext, threshold: relevanceThreshold });
@@ -68,7 +68,7 @@ export interface QuestionInContext {
  * The question as it was asked, as long as it says anything by itself: what is carried over makes some passages
  * likelier than others, but none has to say it.
  */
-export function inConversation(question: string, history: RephraseRequest['history']): QuestionInContext {
+export function inConversation(question: string, history: FollowUp['history']): QuestionInContext {
   const offer = acceptedOffer(question, history);
   if (offer !== undefined) return inConversation(offer, history.slice(0, -1));
   const carried = carriedOver(question, { history, extraContext: [], threshold: 0 });
@@ -77,7 +77,7 @@ export function inConversation(question: string, history: RephraseRequest['histo
   return { question: carried.own.length === 0 ? `${question} ${topic}` : question, topic };
 }
 
-interface Before extends Pick<RephraseRequest, 'history' | 'extraContext'> {
+interface Before extends Pick<FollowUp, 'history' | 'extraContext'> {
   readonly threshold: number;
 }
 
@@ -107,7 +107,7 @@ function carriedOver(question: string, { history, extraContext, threshold }: Bef
  * What the user asked last; where that itself went on with what was asked before, without its own words the subject of
  * the earlier question: after "How much is a service for the van?" and "And an inspection?" it still is the van.
  */
-function subjectOf(history: RephraseRequest['history']): string | undefined {
+function subjectOf(history: FollowUp['history']): string | undefined {
   const asked = history.filter(({ author }) => author === 'USER').slice(-TURNS_MAX);
   const texts = asked.map(({ text }) => text.slice(0, TURN_CHARACTERS_MAX));
   const begun = texts.findLastIndex((text) => !isElliptic(text));
@@ -123,7 +123,7 @@ function isElliptic(text: string): boolean {
 }
 
 /** Texts name at their beginning what they are about. */
-function beginning(extraContext: RephraseRequest['extraContext']): string {
+function beginning(extraContext: FollowUp['extraContext']): string {
   const text = (extraContext.find((one) => one.trim() !== '') ?? '').slice(0, TURN_CHARACTERS_MAX);
   return text === '' ? '' : (splitSentences(text, detectLanguage(text).language)[0]?.text ?? '');
 }
@@ -134,7 +134,7 @@ function beginsTopic(all: readonly Word[], own: readonly Word[], said: ReadonlyS
   return all.some(({ text, stem }, at) => stem !== '' && (/\p{Nd}/u.test(text) || (at > 0 && /^\p{Lu}/u.test(text))));
 }
 
-function stemsSaid(history: RephraseRequest['history'], language: string): ReadonlySet<string> {
+function stemsSaid(history: FollowUp['history'], language: string): ReadonlySet<string> {
   const texts = history.slice(-TURNS_MAX).map(({ text }) => text.slice(0, TURN_CHARACTERS_MAX));
   return new Set(texts.flatMap((text) => telling(words(text, language)).map(({ stem }) => stem)));
 }

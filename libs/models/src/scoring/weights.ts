@@ -1,4 +1,4 @@
-import { SCORE_MAX } from '../answer-scorer';
+import { SCORE_MAX } from './score';
 import type { AnswerSignName } from './answer-signs';
 import type { ContextSignName, ContextSigns } from './context-signs';
 import type { SupportSigns } from './support';
