@@ -1,7 +1,6 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
-import type { ContextEntry } from './context-entry';
+import type { ContextEntry, Rephrased } from '@lectern/language';
 import type { ModelDescription } from './model';
-import type { Rephrased } from './rephrased';
 
 /** A call of a function that a model asked for. */
 export interface ToolCall {

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { AnswerProgress } from './answer-progress';
 import { callOf } from './chat-call';
-import type { Rephrased } from '../rephrased';
+import type { Rephrased } from '@lectern/language';
 import {
   Generator,
   type GenerationChunk,

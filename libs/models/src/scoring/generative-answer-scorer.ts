@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { AnswerScorer, type AnswerScores, type ScoringRequest } from '../answer-scorer';
-import { SCORE_MAX } from './score';
+import { SCORE_MAX } from '@lectern/language';
 import type { Generator } from '../generator';
 import type { ModelDescription } from '../model';
 import { givenScores, SCORES_SCHEMA, SCORING_SYSTEM, scoringPrompt } from './scoring-prompt';

@@ -1,7 +1,7 @@
-import { signsOf, type Judged } from '../local/confidence';
-import { featureNames, type FeatureName } from '../local/evidence';
-import type { Passage } from '../local/passage';
-import { judge } from '../local/reader';
+import { signsOf, type Judged } from '../reader/confidence';
+import { featureNames, type FeatureName } from '../reader/evidence';
+import type { Passage } from '../reader/passage';
+import { judge } from '../reader/reader';
 
 export const contextSignNames = [
   ...(['score', 'said', 'whole', 'phrase', 'ordered', 'nameMissing', 'numberMissing', 'similar'] as const),

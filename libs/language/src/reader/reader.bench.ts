@@ -4,11 +4,9 @@ import { CaseRetrieval, withSimilarities } from '../../fixtures/case-retrieval';
 import { neighbourBoxes } from '../../fixtures/neighbour-boxes';
 import { type ReaderCase, type ReaderSet, readerSetOf, setsIn } from '../../fixtures/reader-cases';
 import { containsAny, tokenF1 } from '../../fixtures/token-overlap';
-import type { Embedder } from '../embedder';
-import { Embedders } from '../embedders';
+import { type Embedder, Embedders, ModelsModule } from '@lectern/models';
 import type { ContextEntry } from '../context-entry';
-import { ModelsModule } from '../models.module';
-import { LocalGenerator } from './local-generator';
+import { LocalGenerator } from '../../../models/src/local/local-generator';
 
 const TUNED = '--tuned';
 const EVERY = '--every=';

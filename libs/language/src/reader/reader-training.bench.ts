@@ -6,15 +6,13 @@ import { CaseRetrieval, withSimilarities } from '../../fixtures/case-retrieval';
 import { neighbourBoxes } from '../../fixtures/neighbour-boxes';
 import { readerSetOf, setsIn } from '../../fixtures/reader-cases';
 import { containsAny } from '../../fixtures/token-overlap';
-import { type Embedder } from '../embedder';
-import { Embedders } from '../embedders';
+import { type Embedder, Embedders, ModelsModule } from '@lectern/models';
 import type { ContextEntry } from '../context-entry';
-import { ModelsModule } from '../models.module';
 import { inputNames, inputsOf } from './answer-inputs';
 import { chooseUnits } from './choice';
 import { judgedFor } from './reader';
 
-const TARGET = 'libs/models/src/local/answer-trees.generated.json';
+const TARGET = 'libs/language/src/reader/answer-trees.generated.json';
 const signal = new AbortController().signal;
 /** A box counts as much as several questions of a large set; an answer without the right words is half a mistake. */
 const weights = { box: 4, answered: 1, mistaken: 0.4, lookAlike: 1.5, offTopic: 1 };

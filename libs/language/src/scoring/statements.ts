@@ -1,6 +1,6 @@
 import { foldName, splitSentences, words, type Word } from '@lectern/text';
 import { analysedOnce } from '../analysed-texts';
-import { readQuestion, type Question, type QuestionTerm } from '../local/question';
+import { readQuestion, type Question, type QuestionTerm } from '../reader/question';
 
 /** A sentence of an answer, in terms of the language of the text that is to support it. */
 export interface Statement {

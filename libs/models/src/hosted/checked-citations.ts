@@ -1,9 +1,6 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
-import type { ContextEntry } from '../context-entry';
+import { type ContextEntry, type CitedRanges, type Checked, checkSentences, definedBlocks } from '@lectern/language';
 import type { GenerationChunk, GenerationRequest } from '../generator';
-import type { CitedRanges } from './cited-ranges';
-import { type Checked, checkSentences } from './checked-sentences';
-import { definedBlocks } from './footnotes';
 
 /** An answer, and what the model had when it wrote it. */
 export interface AnswerToCite extends Pick<GenerationRequest, 'citations' | 'citationThreshold'> {

@@ -1,8 +1,8 @@
 import type { Word } from '@lectern/text';
 import { isNegation } from '../negation';
-import type { Passage } from '../local/passage';
-import type { Question, QuestionTerm } from '../local/question';
-import { type Presence, Terms, united } from '../local/terms';
+import type { Passage } from '../reader/passage';
+import type { Question, QuestionTerm } from '../reader/question';
+import { type Presence, Terms, united } from '../reader/terms';
 import type { Statement } from './statements';
 
 export const supportSignNames = [

@@ -1,7 +1,7 @@
 import { analysedOnce } from './analysed-texts';
 import { readPassage as readToCite } from './citations/passage';
-import { readPassage } from './local/passage';
-import { readQuestion } from './local/question';
+import { readPassage } from './reader/passage';
+import { readQuestion } from './reader/question';
 import { statementsOf } from './scoring/statements';
 
 const text = 'Tides rise twice a day.\n\nIsaac Newton explained the tides in 1687.';

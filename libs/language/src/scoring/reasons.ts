@@ -1,4 +1,4 @@
-import type { AnswerKind } from '../local/question-words';
+import type { AnswerKind } from '../reader/question-words';
 import type { AnswerFit } from './answer-signs';
 
 const SCORER = 'Scored by rules, without a language model';

@@ -1,5 +1,5 @@
 import { splitSentences } from '@lectern/text';
-import { isKnownRefusal } from '../local/refusal';
+import { isKnownRefusal } from '../reader/refusal';
 
 /** How refusals are put, in lower case without accents: about oneself, or about what the documents say. */
 const patterns: Readonly<Record<string, RegExp>> = {

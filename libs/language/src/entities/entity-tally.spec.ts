@@ -1,5 +1,5 @@
 import { CodePointMap } from '@lectern/text';
-import { Warnings } from '../../extract/warnings';
+import { Warnings } from '../../../extraction/src/extract/warnings';
 import { mentionsIn } from './entities';
 import { ENTITIES_MAX, ENTITY_CHARS_MAX, EntityTally } from './entity-tally';
 

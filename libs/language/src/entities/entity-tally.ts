@@ -1,5 +1,4 @@
 import type { CodePointMap } from '@lectern/text';
-import type { Warnings } from '../../extract/warnings';
 import type { Entity, EntityLabel, Mentions } from './mention';
 
 /** Different things of one field at most; more would only be dropped when indexed. */
@@ -83,7 +82,7 @@ export class EntityTally {
     }));
   }
 
-  warn(warnings: Warnings): void {
+  warn(warnings: { lose(text: string, count: number): void }): void {
     const { long, different, positions, cut } = this.lost;
     const few = different + Math.max(0, this.counted.size - ENTITIES_MAX);
     warnings.lose(`Mentions of names longer than ${ENTITY_CHARS_MAX} characters were left out`, long);

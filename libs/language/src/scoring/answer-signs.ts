@@ -1,8 +1,8 @@
-import { answerKindOf } from '../local/answer-kind';
-import { isCandidate } from '../local/candidate';
-import { readQuestion } from '../local/question';
-import type { AnswerKind } from '../local/question-words';
-import { Terms } from '../local/terms';
+import { answerKindOf } from '../reader/answer-kind';
+import { isCandidate } from '../reader/candidate';
+import { readQuestion } from '../reader/question';
+import type { AnswerKind } from '../reader/question-words';
+import { Terms } from '../reader/terms';
 import type { Statement } from './statements';
 import { shareOf } from './support';
 
