@@ -1,6 +1,6 @@
 import type { AskRequest } from '@lectern/contracts/search';
 import type { AnswerToGenerate, ChatTurn } from '@lectern/contracts/understanding';
-import type { RetrievalObserver } from '../query/retrieval-query';
+import type { RetrievalObserver } from './retrieval-observer';
 
 /** What to look up instead of the question, and the history that belongs to it. */
 export interface Rephrased {

@@ -3,7 +3,7 @@ import type { AskRequest, TracedRetrieval, TracedScore } from '@lectern/contract
 import type { AnswerToGenerate, ChatTurn } from '@lectern/contracts/understanding';
 import type { FusedHit } from '@lectern/ranking';
 import { createHash } from 'node:crypto';
-import type { RetrievalStages } from '../query/retrieval-query';
+import type { RetrievalStages } from './retrieval-observer';
 import type { AskObserver, Rephrased } from './ask-observer';
 
 /** Increases when older traces cannot be read any more. */
