@@ -32,7 +32,7 @@ const homes = {
   pg: ['database', 'testing'],
   typeorm: [
     ...['database', 'accounts', 'knowledge-box-rows', 'indexing', 'knowledge-box'],
-    ...['search', 'understanding', 'understanding-rows', 'agents', 'testing'],
+    ...['search', 'activity', 'understanding', 'understanding-rows', 'agents', 'testing'],
   ],
   fastify: ['gateway', 'runtime'],
   '@fastify/*': ['gateway', 'runtime'],
@@ -138,7 +138,9 @@ const boundaries = {
     mayUse('plain', 'plain', 'contracts'),
     mayUse('platform', 'platform', 'plain', 'contracts'),
     mayUse('port', 'platform', 'plain', 'contracts'),
-    mayUse('service', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('service', 'service-rows', 'activity', 'platform', 'plain', 'port', 'contracts'),
+    // What the service search records; the program that migrates needs its schema.
+    mayUse('activity', 'platform', 'plain', 'port', 'contracts'),
     // What the program that migrates needs of a service.
     mayUse('service-rows', 'platform', 'plain', 'contracts'),
     // The service knowledge-box, from its rows up; nothing else reaches into it.
@@ -147,7 +149,7 @@ const boundaries = {
     mayUse('indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
     mayUse('knowledge-box', 'indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
     mayUse(
-      ...['app', 'service', 'service-rows', 'access', 'indexing', 'knowledge-box', 'rows'],
+      ...['app', 'service', 'service-rows', 'activity', 'access', 'indexing', 'knowledge-box', 'rows'],
       ...['platform', 'plain', 'port', 'contracts'],
     ),
     mayUse('testing', 'platform', 'plain', 'port', 'contracts'),

@@ -15,7 +15,7 @@ import {
   visibilityFilter,
 } from '@lectern/filters';
 import type { RequestScope } from './request-scopes';
-import type { Leg } from '../trace/retrieval-observer';
+import type { Leg } from '@lectern/activity';
 import type { RetrievalQuery } from './retrieval-query';
 
 const FUSION_WINDOW_MAX = 500;

@@ -2,7 +2,7 @@ import type { Ranking } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import type { Principal, Visibility } from '@lectern/contracts/core';
 import type { LegFailure } from '../degradation';
-import type { RetrievalObserver, TracedQuery } from '../trace/retrieval-observer';
+import type { RetrievalObserver, TracedQuery } from '@lectern/activity';
 import type { KeywordPlace } from './keyword-page';
 
 /** Paragraphs that state paths of the knowledge graph; with the reason why there are none, when that is a failure. */
