@@ -1,7 +1,7 @@
 import { validate } from '@lectern/contracts/core';
 import { KvSchema } from '@lectern/contracts/knowledge-box';
 import type { KvSchemaRepository } from '@lectern/knowledge-box-rows';
-import { admitKvSchema } from '../kv-schema/kv-schema-admission';
+import { admitKvSchema } from '@lectern/knowledge-box';
 import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
 
 /** Schemas of key-value fields of a box: those of the file replace those that have their id. */

@@ -6,11 +6,7 @@ import type {
   SearchConfigurationEntity,
   SearchConfigurationRepository,
 } from '@lectern/knowledge-box-rows';
-import {
-  admitSearchConfiguration,
-  searchConfigurationRow,
-  shownConfiguration,
-} from '../search-settings/search-configuration-row';
+import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from '@lectern/knowledge-box';
 import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type StoredDocument } from './box-document';
 
 /** Each may have 400,000 characters. */

@@ -7,7 +7,7 @@ import {
   newMessage,
   type StoredMessage,
 } from '@lectern/knowledge-box-rows';
-import { attachmentUri } from '../conversation/attachment-uri';
+import { attachmentUri } from '@lectern/knowledge-box';
 import type { ImportedBinary } from './imported-resource';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { groupsOf, isLarge } from '../field/field-groups';
+import { groupsOf, isLarge } from '@lectern/knowledge-box';
 import { ExportedContent, type Snapshot } from './exported-content';
 import { messageItem } from './exported-message';
 import { jsonFrame } from './frame';

@@ -20,11 +20,14 @@ import {
   type ResourceEntity,
   thumbnailUri,
 } from '@lectern/knowledge-box-rows';
-import { downloadUri } from '../field/inline-file';
-import { mergedAugmentations } from '../augmentation/augmentations';
-import { mergedAnnotations } from '../resource/annotations';
-import { statedRelations } from '../resource/stated-relations';
-import { type HiddenSettings, newResource } from '../resource/new-resource';
+import {
+  downloadUri,
+  mergedAugmentations,
+  mergedAnnotations,
+  statedRelations,
+  type HiddenSettings,
+  newResource,
+} from '@lectern/knowledge-box';
 
 /** The box that a file is read into. */
 export interface ImportTarget {

@@ -1,7 +1,7 @@
 import { validate } from '@lectern/contracts/core';
 import { ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
-import { modifiedKnowledgeBox } from '../knowledge-box/new-knowledge-box';
+import { modifiedKnowledgeBox } from '@lectern/knowledge-box';
 import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
 
 /** Settings of a box, but for slug, title, state and models. Only a new box gets them. */

@@ -1,8 +1,7 @@
 import { AppError, validate } from '@lectern/contracts/core';
 import { ExportedLabelset, labelsetsChanged } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxRepository, LabelsetEntity, LabelsetRepository } from '@lectern/knowledge-box-rows';
-import { admitLabelset } from '../labelset/labelset-admission';
-import { labelsetDocument, labelsetRow } from '../labelset/labelset-document';
+import { admitLabelset, labelsetDocument, labelsetRow } from '@lectern/knowledge-box';
 import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type StoredDocument } from './box-document';
 
 /** Each may have 400,000 characters. */

@@ -2,7 +2,7 @@ import { validate } from '@lectern/contracts/core';
 import { ExportedMessage, MessagePayload, messageFormats, messageTypes } from '@lectern/contracts/knowledge-box';
 import { newMessage } from '@lectern/knowledge-box-rows';
 import fc from 'fast-check';
-import { attachmentUri } from '../conversation/attachment-uri';
+import { attachmentUri } from '../../../knowledge-box/src/conversation/attachment-uri';
 import { messageItem } from './exported-message';
 import { importedMessage } from './imported-message';
 

@@ -1,7 +1,7 @@
 import { PARAGRAPHS_PER_PART } from '@lectern/knowledge-box-rows';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
 
-/** `node dist/libs/knowledge-box/src/transfer/transfer.bench.js [paragraphs]`: prints, asserts nothing. */
+/** `node dist/libs/transfer/src/transfer/transfer.bench.js [paragraphs]`: prints, asserts nothing. */
 const paragraphs = Number(process.argv[2] ?? 100_000);
 const perResource = 10;
 const dimensions = 384;

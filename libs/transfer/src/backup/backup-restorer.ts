@@ -9,7 +9,7 @@ import { Transactions } from '@lectern/database';
 import { type BackupEntity, recordUseOfNuaKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { KnowledgeBoxWriter } from '../knowledge-box/knowledge-box-writer';
+import { KnowledgeBoxWriter } from '@lectern/knowledge-box';
 import { rolesOfOwner } from '../transfer/import-rights';
 import { BackupAccess } from './backup-access';
 import { BackupRows } from './backup-rows';
