@@ -32,7 +32,7 @@ describe('clones', () => {
   });
 
   it('are one of an error that has details', () => {
-    expect(during(() => visibleTo(new AppError('not_found', 'Nothing', { field: 'moon' })))).toMatchObject({
+    expect(during(() => visibleTo(new AppError('not_found', 'Nothing', { detail: 'moon' })))).toMatchObject({
       values: 1,
     });
   });

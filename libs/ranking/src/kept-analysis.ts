@@ -1,4 +1,4 @@
-import { stems } from '@lectern/text';
+import { knownStems, stemsOnce } from '@lectern/text';
 import { beginningsOf, type CountedWords } from './likeness';
 import { locate, type Located } from './overlap';
 import { WordNumbers } from './word-numbers';
@@ -56,20 +56,20 @@ export class KeptAnalysis {
 
   /**
    * Where each stem stands. To find all stems of a text takes as long as to look for some of them twice, so that is
-   * done when it is ranked for the third time; many never are.
+   * done when it is ranked for the third time, where nobody else has read it; many never are.
    */
   located(text: AnalysedText, wanted: readonly string[]): Located {
     const { title, language } = text;
     const beginning = text.text.slice(0, TEXT_CHARACTERS_MAX);
-    const known = this.known(text);
-    if (!known || (known.stems === undefined && known.located < LOCATED_MAX)) {
+    const known = this.known(text) ?? this.keptWith(text);
+    const read = known?.stems === undefined ? knownStems(beginning, language) : undefined;
+    if (!known || (known.stems === undefined && !read && known.located < LOCATED_MAX)) {
       if (known) known.located += 1;
-      else if (text.kept) analyses.set(text.kept, { by: this, language, located: 1 });
       return locate(beginning, title, { stems: wanted, language });
     }
     if (known.stems === undefined) {
-      const ofTitle = stems(title, language);
-      const all = [...ofTitle, ...stems(beginning, language)];
+      const ofTitle = stemsOnce(title, language);
+      const all = [...ofTitle, ...(read ?? stemsOnce(beginning, language))];
       known.stems = packed(all.map((stem) => (stem === '' ? 0 : this.numbers.numberOf(stem))));
       known.titleWords = ofTitle.length;
     }
@@ -95,6 +95,13 @@ export class KeptAnalysis {
   private known({ kept, language }: AnalysedText): Kept | undefined {
     const known = kept && analyses.get(kept);
     return known?.by === this && known.language === language ? known : undefined;
+  }
+
+  private keptWith({ kept, language }: AnalysedText): Kept | undefined {
+    if (!kept) return undefined;
+    const begun = { by: this, language, located: 0 };
+    analyses.set(kept, begun);
+    return begun;
   }
 
   private placesIn(all: string, wanted: readonly string[]): Located['places'] {

@@ -1,6 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { detectLanguage } from '@lectern/text';
-import { analysedOnce } from '../analysed-texts';
+import { analysedOnce, detectLanguage } from '@lectern/text';
 import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
 import type { Embedder } from '../embedder';
 import { readPassage, type Passage } from '../local/passage';
