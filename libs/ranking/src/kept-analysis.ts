@@ -32,6 +32,8 @@ const PACKED_NUMBER_MAX = 0xffff;
 /** Characters of a text in which stems are looked for. */
 const TEXT_CHARACTERS_MAX = 20_000;
 
+/** By number of a stem. Zero before and after each use; few of the words of a text are looked for. */
+const isWanted = new Uint8Array(PACKED_NUMBER_MAX + 1);
 const analyses = new WeakMap<object, Kept>();
 let newest: KeptAnalysis | undefined;
 
@@ -112,7 +114,12 @@ export class KeptAnalysis {
       if (number !== undefined) byNumber.set(number, at);
     }
     if (byNumber.size === 0) return places;
-    for (let at = 0; at < all.length; at++) byNumber.get(all.charCodeAt(at))?.push(at);
+    for (const number of byNumber.keys()) isWanted[number] = 1;
+    for (let at = 0; at < all.length; at++) {
+      const number = all.charCodeAt(at);
+      if (isWanted[number] === 1) byNumber.get(number)?.push(at);
+    }
+    for (const number of byNumber.keys()) isWanted[number] = 0;
     return places;
   }
 }
@@ -124,5 +131,7 @@ function packed(numbers: readonly number[]): string | undefined {
 }
 
 function unpacked(text: string): number[] {
-  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  const numbers = new Array<number>(text.length);
+  for (let at = 0; at < text.length; at++) numbers[at] = text.charCodeAt(at);
+  return numbers;
 }
