@@ -1,39 +1,8 @@
 import { lexicalScores } from '@lectern/ranking';
 import { analysedSoFar } from '@lectern/text';
-import { checkedCitations } from './citations/checked-citations';
-import { readPassage as readToCite } from './citations/passage';
+import { checkedCitations } from './hosted/checked-citations';
 import { LocalGenerator } from './local/local-generator';
-import { readPassage } from './local/passage';
-import { readQuestion } from './local/question';
 import { LocalAnswerScorer } from './scoring/local-answer-scorer';
-import { statementsOf } from './scoring/statements';
-
-const text = 'Tides rise twice a day.\n\nIsaac Newton explained the tides in 1687.';
-
-describe('a text that was read a moment ago', () => {
-  it('is not read again, whoever asks, by whatever key, and of whatever title', () => {
-    const asked = readPassage({ key: 'a', text, title: 'Tides' }, 'en');
-    const scored = readPassage({ key: '', text }, 'en');
-    expect(scored.units).toBe(asked.units);
-    expect([scored.title, asked.title]).toMatchObject([[], [{ folded: 'tides' }]]);
-    expect([scored.key, asked.key]).toEqual(['', 'a']);
-    const [first, second] = ['b', 'c'].map((key) => readToCite({ key, text }, 'en'));
-    expect(second?.tokens).toBe(first?.tokens);
-    expect(second?.sentences).toBe(first?.sentences);
-  });
-
-  it('is one in each language', () => {
-    expect(readPassage({ key: '', text }, 'de').units).not.toBe(readPassage({ key: '', text }, 'en').units);
-    const question = (language: string) => readQuestion('Who explained the tides?', { language, asked: 'en' });
-    expect(question('en')).toBe(question('en'));
-    expect(question('fr')).not.toBe(question('en'));
-  });
-
-  it('is read once although it is an answer that many contexts are to support', () => {
-    const answer = 'Isaac Newton explained the tides in 1687.';
-    expect(statementsOf(answer, 'en')).toBe(statementsOf(answer, 'en'));
-  });
-});
 
 describe('paragraphs that finds have read', () => {
   const question = 'Who explained the neap tides?';
@@ -59,7 +28,10 @@ describe('paragraphs that finds have read', () => {
     for (let time = 0; time < 3; time += 1) await lexicalScores(question, candidates);
     let answer = '';
     const asked = await analysedWhile(async () => {
-      for await (const chunk of new LocalGenerator().generate({ question, context, history: [], citations: 'default' }, { signal }))
+      for await (const chunk of new LocalGenerator().generate(
+        { question, context, history: [], citations: 'default' },
+        { signal },
+      ))
         if (chunk.type === 'text') answer += chunk.text;
     });
     expect(answer).toContain('Isaac Newton explained the neap tides in 1687.');
