@@ -112,6 +112,22 @@ describe('EmbeddedKeywordIndex in a process that only reads', () => {
     }
   });
 
+  it('finds all of a table that was made again, although others asked all the time', async () => {
+    let isOver = false;
+    const asking = async () => {
+      while (!isOver) await find('moon');
+    };
+    const others = [asking(), asking(), asking()];
+    for (let version = 1; version <= 8; version += 1) {
+      await writer.drop(kbid);
+      const put = (n: number) => writer.put(kbid, [recordOf(n, [`moon ${version}`], { version })]);
+      await Promise.all(Array.from({ length: resources }, (_, n) => put(n)));
+      expect(await textsOf('moon')).toEqual(Array.from({ length: resources }, () => `moon ${version}`));
+    }
+    isOver = true;
+    await Promise.all(others);
+  }, 60_000);
+
   it('shows what was acknowledged, while another process replaces, moves and drops all rows', async () => {
     await writer.close();
     const file = entryFile(__dirname, 'embedded-keyword-index');
