@@ -1,7 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
-import { detectLanguage } from '@lectern/text';
+import { analysedOnce, detectLanguage } from '@lectern/text';
 import {
-  analysedOnce,
   readPassage,
   type Passage,
   readQuestion,
