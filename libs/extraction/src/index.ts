@@ -8,7 +8,7 @@ export { mentionsIn } from './enrich/entities/entities';
 export type { EntityLabel, Mention } from './enrich/entities/mention';
 export { languageOfText } from './enrich/language';
 export { sharedMb } from './processes/memory-share';
-export { whileWaiting } from './places/signs-of-life';
+export { whileWaiting } from './processes/signs-of-life';
 export { type Piece, piecesOf, regrouped } from './split/regroup';
 export type { JobValue } from './processes/worker-messages';
 export { summarize, type SummaryLength } from './enrich/summary';

@@ -1,4 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
+import { Slots } from '@lectern/workers';
 import { detectLanguage } from '@lectern/text';
 import { analysedOnce } from '../analysed-texts';
 import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
@@ -6,7 +7,6 @@ import type { Embedder } from '../embedder';
 import { readPassage, type Passage } from '../local/passage';
 import { readQuestion } from '../local/question';
 import type { ModelDescription } from '../model';
-import { ModelSlots } from '../model-slots';
 import { answerFit } from './answer-signs';
 import { answeringUnits, contextSigns } from './context-signs';
 import { reasonOf, refusalReasons } from './reasons';
@@ -23,9 +23,9 @@ const limits = {
   contextCharactersMax: 20_000,
   questionCharactersMax: 4_000,
   languageCharactersMax: 300,
-  runningMax: 2,
-  waitingMax: 64,
 };
+/** Answers that are judged at once, and those that wait. */
+const JUDGED = { slotsMax: 2, waitingMax: 64 };
 
 /**
  * Judges by rules: what of the question and of the answer's statements is said, where names, numbers and negations
@@ -35,7 +35,7 @@ const limits = {
 export class LocalAnswerScorer extends AnswerScorer {
   readonly description: ModelDescription = { id: LOCAL_SCORER, languages: ['*'] };
 
-  private readonly slots = new ModelSlots({ runningMax: limits.runningMax, waitingMax: limits.waitingMax });
+  private readonly slots = new Slots(JUDGED);
 
   /** @param embedder for similarity in meaning; none where it knows words only */
   constructor(private readonly embedder?: Embedder) {
@@ -43,7 +43,7 @@ export class LocalAnswerScorer extends AnswerScorer {
   }
 
   score(request: ScoringRequest, { signal }: { readonly signal: AbortSignal }): Promise<AnswerScores> {
-    return this.slots.use(signal, () => this.scores(request, signal));
+    return this.slots.use({ signal }, () => this.scores(request, signal));
   }
 
   private async scores(request: ScoringRequest, signal: AbortSignal): Promise<AnswerScores> {
