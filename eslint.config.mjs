@@ -11,7 +11,7 @@ await createProjectGraphAsync();
 const readers = (
   '@e965/xlsx @mozilla/readability chardet fflate file-type htmlparser2 linkedom officeparser papaparse pdfjs-dist ' +
   'postal-mime rst-compiler xpath @kenjiuno/decompressrtf @kenjiuno/msgreader libarchive-wasm utif2 ' +
-  '@silvia-odwyer/photon-node @zip.js/zip.js officecrypto-tool'
+  '@silvia-odwyer/photon-node officecrypto-tool'
 ).split(' ');
 
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */
@@ -47,6 +47,7 @@ const homes = {
   'nodemailer/*': ['access'],
   protobufjs: ['contracts', 'knowledge-box', 'understanding'],
   'protobufjs/*': ['contracts', 'knowledge-box', 'understanding'],
+  '@zip.js/*': ['extraction', 'models'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
 };
