@@ -6,6 +6,9 @@ export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } 
 export { Deadline } from './deadline';
 export { diskShort, DiskRoom, type DiskRoomOptions, type DiskUse } from './disk/disk-room';
 export { createLog, NestLog } from './log';
+export { Journal, type JournalOptions } from './journal/journal';
+export type { JournalPart, JournalSink } from './journal/journal-drain';
+export type { JournalLine } from './journal/journal-line';
 export { LookPace } from './look-pace';
 export * from './metrics';
 export type { ReadinessCheck } from './probe';

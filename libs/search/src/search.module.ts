@@ -54,9 +54,7 @@ import { FeedbackRepository } from './activity/feedback/feedback.repository';
 import { FeedbackService } from './activity/feedback/feedback.service';
 import { ActivityJournal } from './activity/journal/activity-journal';
 import { ActivityWriter } from './activity/journal/activity-writer';
-import { JournalDrain } from './activity/journal/journal-drain';
 import { JournalRepository } from './activity/journal/journal.repository';
-import { OrphanedJournals } from './activity/journal/orphaned-journals';
 import { FollowedChangesRepository } from './activity/resources/followed-changes.repository';
 import { ResourceActivity } from './activity/resources/resource-activity';
 import { ResourceActivityListener } from './activity/resources/resource-activity.listener';
@@ -224,9 +222,7 @@ const bus = busFor({
     FeedbackRepository,
     FollowedChangesRepository,
     FeedbackService,
-    JournalDrain,
     JournalRepository,
-    OrphanedJournals,
     RecordedCalls,
     ResourceActivity,
     RecordedRetrievals,
