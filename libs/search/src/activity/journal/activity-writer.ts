@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActivityRepository } from '../activity.repository';
 import { type AnswerKey, FeedbackRepository } from '../feedback/feedback.repository';
-import type { ActivityLine, JournalKind } from './activity-journal';
+import type { ActivityLine, JournalKind } from './activity-lines';
 import { JournalRepository } from './journal.repository';
 
 /** Makes rows of lines: all of a part in one transaction, with the position behind it. */
