@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { Slots } from '@lectern/workers';
 import { AnswerProgress } from './answer-progress';
 import { callOf } from './chat-call';
+import type { Rephrased } from '@lectern/language';
 import {
   Generator,
   type GenerationChunk,
@@ -9,7 +10,6 @@ import {
   type GeneratorDescription,
   type ImageInput,
   reads,
-  type Rephrased,
   type RephraseRequest,
 } from '../generator';
 import type { ChatCall, ChatModel, ChatPart } from './chat-model';

@@ -1,0 +1,19 @@
+import { dataDir, readConfig } from '@lectern/config';
+import { Journal, Metrics } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
+import { join } from 'node:path';
+import { activityConfig } from '../activity/activity.config';
+import { activityKinds, type JournalKind } from './activity-lines';
+import { ActivityWriter } from './activity-writer';
+
+const MIB = 1024 * 1024;
+
+/** What was recorded and is not in the database yet. */
+@Injectable()
+export class ActivityJournal extends Journal<JournalKind> {
+  constructor(writer: ActivityWriter, metrics: Metrics) {
+    const { ACTIVITY_DIR, ACTIVITY_JOURNAL_MB } = readConfig(activityConfig);
+    const root = ACTIVITY_DIR ?? join(dataDir(), 'activity');
+    super({ name: 'activity', root, bytesMax: ACTIVITY_JOURNAL_MB * MIB, kinds: activityKinds }, writer, metrics);
+  }
+}

@@ -1,0 +1,59 @@
+import { readConfig } from '@lectern/config';
+import { AppError } from '@lectern/contracts/core';
+import { DatabaseServer, postgresJson } from '@lectern/database';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { activityConfig } from '../activity/activity.config';
+import type { NewActivity } from '../activity/activity.entity';
+import type { NewFeedback } from '../activity/feedback.entity';
+import { ActivityJournal } from '../journal/activity-journal';
+
+/**
+ * Records what happens: at once in a journal on disk, which survives the process, and a moment later in the database,
+ * many rows at once. What does not fit on disk while the database is away is dropped, counted and logged.
+ */
+@Injectable()
+export class ActivityRecorder implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Activity');
+  private readonly isOn = readConfig(activityConfig).ACTIVITY_DAYS > 0;
+
+  constructor(
+    private readonly journal: ActivityJournal,
+    server: DatabaseServer,
+  ) {
+    // Before the connections close, when all calls have ended.
+    server.beforeStop(() => journal.close());
+  }
+
+  onApplicationBootstrap(): void {
+    this.journal.start();
+  }
+
+  /** Never fails. Returns when the row survives the process. Does nothing where no activity is kept. */
+  record(row: () => NewActivity): void {
+    if (!this.isOn) return;
+    try {
+      if (!this.journal.append('activity', postgresJson(row()))) this.journal.drop();
+    } catch (error) {
+      this.journal.drop();
+      this.logger.error({ message: 'A request could not be recorded', err: error });
+    }
+  }
+
+  /**
+   * Waits until it survives a power failure.
+   *
+   * @throws AppError `unavailable` when there is no room, `precondition_failed` where no activity is kept
+   */
+  async keep(feedback: NewFeedback): Promise<void> {
+    if (!this.isOn) throw new AppError('precondition_failed', 'This deployment keeps no activity and no feedback');
+    if (!this.journal.append('feedback', postgresJson(feedback))) {
+      throw new AppError('unavailable', 'Too much activity waits for the database: try again later');
+    }
+    await this.journal.synced();
+  }
+
+  /** Writes what waits to the database. Never fails. @returns whether everything is written */
+  flush(): Promise<boolean> {
+    return this.journal.flush();
+  }
+}
