@@ -11,7 +11,7 @@ await createProjectGraphAsync();
 const readers = (
   '@e965/xlsx @mozilla/readability chardet fflate file-type htmlparser2 linkedom officeparser papaparse pdfjs-dist ' +
   'postal-mime rst-compiler xpath @kenjiuno/decompressrtf @kenjiuno/msgreader libarchive-wasm utif2 ' +
-  '@silvia-odwyer/photon-node @zip.js/zip.js officecrypto-tool'
+  '@silvia-odwyer/photon-node officecrypto-tool'
 ).split(' ');
 
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */
@@ -54,8 +54,9 @@ const homes = {
   'ajv/*': ['json-schema'],
   nodemailer: ['access'],
   'nodemailer/*': ['access'],
-  protobufjs: ['contracts', 'knowledge-box', 'augmentation'],
-  'protobufjs/*': ['contracts', 'knowledge-box', 'augmentation'],
+  protobufjs: ['contracts'],
+  'protobufjs/*': ['contracts'],
+  '@zip.js/*': ['extraction', 'models'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
 };

@@ -1,4 +1,4 @@
-export type { Admission, Place } from './admission';
+export type { Admission, LaneSlot } from './admission';
 export * from './bus';
 export * from './bus.config';
 export * from './bus.module';

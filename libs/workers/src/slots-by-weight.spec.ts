@@ -1,14 +1,16 @@
 import fc from 'fast-check';
-import { BytesInFlight } from './bytes-in-flight';
+import { Slots } from './slots';
+
+const slotsOf = (slotsMax: number) => new Slots({ slotsMax, waitingMax: 100 });
 
 /** Names of what has begun, in order, and what ends it. */
-function recorded(budget: BytesInFlight) {
+function recorded(budget: Slots) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string, bytes: number, signal?: AbortSignal) =>
-    budget.acquire(bytes, signal).then((release) => {
+    budget.enter({ weight: bytes, signal }).then(({ leave }) => {
       begun.push(name);
-      ends.set(name, release);
+      ends.set(name, leave);
     });
   const end = async (name: string) => {
     ends.get(name)?.();
@@ -19,9 +21,9 @@ function recorded(budget: BytesInFlight) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('BytesInFlight', () => {
+describe('Slots by weight', () => {
   it('lets in what fits, and the next when there is room', async () => {
-    const { begun, start, end } = recorded(new BytesInFlight(10));
+    const { begun, start, end } = recorded(slotsOf(10));
     void [start('a', 6), start('b', 4), start('c', 5)];
     await settled();
     expect(begun).toEqual(['a', 'b']);
@@ -32,20 +34,20 @@ describe('BytesInFlight', () => {
   });
 
   it('runs what is larger than the budget alone', async () => {
-    const budget = new BytesInFlight(10);
+    const budget = slotsOf(10);
     const { begun, start, end } = recorded(budget);
     void [start('small', 1), start('huge', 1_000), start('next', 10)];
     await settled();
     expect(begun).toEqual(['small']);
     await end('small');
     expect(begun).toEqual(['small', 'huge']);
-    expect(budget.bytes).toBe(10);
+    expect(budget.taken).toBe(10);
     await end('huge');
     expect(begun).toEqual(['small', 'huge', 'next']);
   });
 
   it('lets small ones overtake a large one, but not for ever', async () => {
-    const { begun, start, end } = recorded(new BytesInFlight(10));
+    const { begun, start, end } = recorded(slotsOf(10));
     void [start('first', 4), start('large', 10)];
     for (let i = 0; i < 5; i += 1) void start(`small${i}`, 3);
     await settled();
@@ -59,7 +61,7 @@ describe('BytesInFlight', () => {
   });
 
   it('forgets who leaves while waiting, and gives room back once', async () => {
-    const budget = new BytesInFlight(10);
+    const budget = slotsOf(10);
     const { begun, start, end } = recorded(budget);
     const controller = new AbortController();
     void start('a', 10);
@@ -67,33 +69,33 @@ describe('BytesInFlight', () => {
     void start('b', 2);
     controller.abort();
     await expect(leaving).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(budget.acquire(1, controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(budget.enter({ signal: controller.signal })).rejects.toMatchObject({ code: 'cancelled' });
     await end('a');
     await end('a');
     expect(begun).toEqual(['a', 'b']);
-    expect(budget.bytes).toBe(2);
+    expect(budget.taken).toBe(2);
   });
 
   it('never exceeds its budget and lets everybody through', async () => {
     const sizes = fc.array(fc.nat(30), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(sizes, fc.infiniteStream(fc.nat()), async (requests, choices) => {
-        const budget = new BytesInFlight(10);
+        const budget = slotsOf(10);
         const inFlight: (() => void)[] = [];
         let begun = 0;
         for (const bytes of requests)
-          void budget.acquire(bytes).then((release) => {
+          void budget.enter({ weight: bytes }).then(({ leave }) => {
             begun += 1;
-            inFlight.push(release);
+            inFlight.push(leave);
           });
         await settled();
         while (inFlight.length > 0) {
-          expect(budget.bytes).toBeLessThanOrEqual(10);
+          expect(budget.taken).toBeLessThanOrEqual(10);
           const [release] = inFlight.splice((choices.next().value ?? 0) % inFlight.length, 1);
           release?.();
           await settled();
         }
-        expect([begun, budget.bytes]).toEqual([requests.length, 0]);
+        expect([begun, budget.taken]).toEqual([requests.length, 0]);
       }),
     );
   });
@@ -101,15 +103,15 @@ describe('BytesInFlight', () => {
   it('lets at most its budget overtake the one that waits longest', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 60 }), async (later) => {
-        const budget = new BytesInFlight(10);
-        const inFlight: (() => void)[] = [await budget.acquire(5)];
+        const budget = slotsOf(10);
+        const inFlight: (() => void)[] = [(await budget.enter({ weight: 5 })).leave];
         let waits = true;
         let overtook = 0;
-        void budget.acquire(10).then(() => (waits = false));
+        void budget.enter({ weight: 10 }).then(() => (waits = false));
         for (const bytes of later)
-          void budget.acquire(bytes).then((release) => {
+          void budget.enter({ weight: bytes }).then(({ leave }) => {
             if (waits) overtook += bytes;
-            inFlight.push(release);
+            inFlight.push(leave);
           });
         await settled();
         for (let release = inFlight.pop(); release; release = inFlight.pop()) {

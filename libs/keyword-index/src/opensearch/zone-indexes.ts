@@ -9,7 +9,7 @@ const FORGETTING_EVERY_MS = 3_600_000;
 const INDEXES_REMEMBERED_MAX = 10_000;
 
 /** The indexes of a zone: made, dropped, looked after. */
-export class IndexPlaces {
+export class ZoneIndexes {
   private readonly forgottenAtMs = new Map<string, number>();
 
   constructor(

@@ -1,9 +1,9 @@
-import type { Admission, Place } from '@lectern/bus';
+import type { Admission, LaneSlot } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
 import { AppError, type Call, type Input, type Lane, lanes } from '@lectern/contracts/core';
+import { type SlotRefusal, Slots } from '@lectern/workers';
 import type { Metrics } from '../metrics';
 import { laneLimits, lanesSlice } from './lanes.config';
-import { type SlotRefusal, Slots } from './slots';
 
 const busy: Readonly<Record<Lane, string>> = {
   ask: 'Too many questions are being answered: try again later',
@@ -14,7 +14,7 @@ const busy: Readonly<Record<Lane, string>> = {
 
 const refusals: Readonly<Record<SlotRefusal, true>> = { full: true, late: true, displaced: true };
 
-/** The places of this process for operations that limit how many of them run. Knowledge boxes take turns. */
+/** The slots of this process for operations that limit how many of them run. Knowledge boxes take turns. */
 export class Lanes implements Admission {
   private readonly slots: Readonly<Record<Lane, Slots>>;
 
@@ -27,9 +27,13 @@ export class Lanes implements Admission {
     });
     for (const lane of lanes) for (const why of Object.keys(refusals)) refused.inc({ lane, why }, 0);
     const slotsOf = (lane: Lane) =>
-      new Slots(limits[lane], (why) => {
-        refused.inc({ lane, why });
-        return tooMany(lane, limits[lane].waitMsMax);
+      new Slots({
+        ...limits[lane],
+        order: 'fair',
+        refusal: (why) => {
+          refused.inc({ lane, why });
+          return tooMany(lane, limits[lane].waitMsMax);
+        },
       });
     this.slots = { ask: slotsOf('ask'), search: slotsOf('search'), suggest: slotsOf('suggest'), list: slotsOf('list') };
     const figure = (name: string, help: string, of: (slots: Slots) => number) =>
@@ -39,12 +43,12 @@ export class Lanes implements Admission {
         labels: ['lane'],
         collect: () => lanes.map((lane) => [{ lane }, of(this.slots[lane])]),
       });
-    figure('lane_running', 'Calls that hold a place', ({ taken }) => taken);
-    figure('lane_waiting', 'Calls that wait for a place', ({ waiting }) => waiting);
+    figure('lane_running', 'Calls that hold a slot', ({ taken }) => taken);
+    figure('lane_waiting', 'Calls that wait for a slot', ({ waiting }) => waiting);
   }
 
-  async enter(lane: Lane, request: Input & Call): Promise<Place> {
-    const leave = await this.slots[lane].enter(ownerOf(request), request.signal);
+  async enter(lane: Lane, request: Input & Call): Promise<LaneSlot> {
+    const { leave } = await this.slots[lane].enter({ owner: ownerOf(request), signal: request.signal });
     return { leave, untilFirstValue: lane === 'list' };
   }
 }

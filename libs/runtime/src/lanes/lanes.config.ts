@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type ConfigOf, configSlice, integer } from '@lectern/config';
 import type { Lane } from '@lectern/contracts/core';
-import type { SlotLimits } from './slots';
+import type { SlotLimits } from '@lectern/workers';
 
 const AUTOMATIC = '0: four for each core, at least 8';
 
@@ -24,20 +24,23 @@ export const lanesSlice = configSlice('lanes', {
 });
 
 /** Each core has work while other calls wait for the disk, a model or another process. */
-const PLACES_PER_CORE = 4;
-const PLACES_MIN = 8;
-/** For each place. */
+const SLOTS_PER_CORE = 4;
+const SLOTS_MIN = 8;
+/** For each slot. */
 const WAITING_READS = 4;
 const ASK_WAIT_MS = 5_000;
-/** Of all places, those that one knowledge box leaves to others. */
+/** Of all slots, those that one knowledge box leaves to others. */
 const SHARE_FOR_OTHERS = 1 / 4;
 
+/** All of them are set. */
+export type LaneLimits = Required<Pick<SlotLimits, 'slotsMax' | 'ownSlotsMax' | 'waitingMax' | 'waitMsMax'>>;
+
 /** Concurrent calls of each lane. */
-export function laneLimits(config: ConfigOf<typeof lanesSlice>): Readonly<Record<Lane, SlotLimits>> {
+export function laneLimits(config: ConfigOf<typeof lanesSlice>): Readonly<Record<Lane, LaneLimits>> {
   const { READS_WAIT_MS: waitMsMax } = config;
-  const reads = (setting: number) => limitsOf(setting || automatic(), { waitingPerPlace: WAITING_READS, waitMsMax });
+  const reads = (setting: number) => limitsOf(setting || automatic(), { waitingPerSlot: WAITING_READS, waitMsMax });
   return {
-    ask: limitsOf(config.ASKS_AT_ONCE_MAX, { waitingPerPlace: 1, waitMsMax: ASK_WAIT_MS }),
+    ask: limitsOf(config.ASKS_AT_ONCE_MAX, { waitingPerSlot: 1, waitMsMax: ASK_WAIT_MS }),
     search: reads(config.SEARCHES_AT_ONCE_MAX),
     suggest: reads(config.SUGGESTIONS_AT_ONCE_MAX),
     list: reads(config.LISTS_AT_ONCE_MAX),
@@ -45,17 +48,17 @@ export function laneLimits(config: ConfigOf<typeof lanesSlice>): Readonly<Record
 }
 
 interface Queue {
-  readonly waitingPerPlace: number;
+  readonly waitingPerSlot: number;
   readonly waitMsMax: number;
 }
 
-function limitsOf(placesMax: number, { waitingPerPlace, waitMsMax }: Queue): SlotLimits {
-  const ownPlacesMax = Math.max(1, Math.ceil(placesMax * (1 - SHARE_FOR_OTHERS)));
-  return { placesMax, ownPlacesMax, waitingMax: placesMax * waitingPerPlace, waitMsMax };
+function limitsOf(slotsMax: number, { waitingPerSlot, waitMsMax }: Queue): LaneLimits {
+  const ownSlotsMax = Math.max(1, Math.ceil(slotsMax * (1 - SHARE_FOR_OTHERS)));
+  return { slotsMax, ownSlotsMax, waitingMax: slotsMax * waitingPerSlot, waitMsMax };
 }
 
 function automatic(): number {
-  return Math.max(PLACES_MIN, availableParallelism() * PLACES_PER_CORE);
+  return Math.max(SLOTS_MIN, availableParallelism() * SLOTS_PER_CORE);
 }
 
 function atOnce(doc: string) {

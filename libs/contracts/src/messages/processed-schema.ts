@@ -1,9 +1,7 @@
-import { parse } from 'protobufjs';
-
 /**
  * The processed message as clients parse it. Numbers are those of the wire and never change; names are not on it.
  */
-const PROTO = `
+export const PROCESSED_SCHEMA = `
 syntax = "proto3";
 
 message Timestamp { int64 seconds = 1; int32 nanos = 2; }
@@ -284,9 +282,3 @@ message BasicMetadata {
   Status status = 5;
 }
 `;
-
-const { root } = parse(PROTO, { keepCase: true });
-root.resolveAll();
-
-/** Types of the schema by name: `ProcessedMessage`, and those of its parts. */
-export const messageType = (name: string) => root.lookupType(name);

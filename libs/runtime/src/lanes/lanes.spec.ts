@@ -23,9 +23,9 @@ describe('Lanes', () => {
     process.env = { ...env };
   });
 
-  it('say when to come back to who finds no place, and count it', async () => {
+  it('say when to come back to who finds no slot, and count it', async () => {
     const lanes = new Lanes(metrics);
-    const places = [await lanes.enter('search', callOn('a')), await lanes.enter('search', callOn('b'))];
+    const slots = [await lanes.enter('search', callOn('a')), await lanes.enter('search', callOn('b'))];
     await expect(lanes.enter('search', callOn('c'))).rejects.toMatchObject({
       code: 'unavailable',
       message: 'Too many searches are running: try again later',
@@ -34,7 +34,7 @@ describe('Lanes', () => {
     expect(await figure('lectern_lane_refused_total{lane="search",why="late"}')).toMatch(/ 1$/);
     expect(await figure('lectern_lane_running{lane="search"}')).toMatch(/ 2$/);
     expect(await figure('lectern_lane_waiting{lane="search"}')).toMatch(/ 0$/);
-    for (const { leave } of places) leave();
+    for (const { leave } of slots) leave();
     expect(await figure('lectern_lane_running{lane="search"}')).toMatch(/ 0$/);
   });
 
@@ -45,12 +45,12 @@ describe('Lanes', () => {
     expect(await Promise.all(others.map((lane) => lanes.enter(lane, callOn('a'))))).toHaveLength(3);
   });
 
-  it('leave places to other boxes in every lane that has more than one', () => {
+  it('leave slots to other boxes in every lane that has more than one', () => {
     const limits = laneLimits({ ...readConfig(lanesSlice), SEARCHES_AT_ONCE_MAX: 0 });
-    for (const { placesMax, ownPlacesMax, waitingMax } of Object.values(limits)) {
-      expect(ownPlacesMax).toBeLessThan(placesMax);
-      expect(waitingMax).toBeGreaterThanOrEqual(placesMax);
+    for (const { slotsMax, ownSlotsMax, waitingMax } of Object.values(limits)) {
+      expect(ownSlotsMax).toBeLessThan(slotsMax);
+      expect(waitingMax).toBeGreaterThanOrEqual(slotsMax);
     }
-    expect(laneLimits({ ...readConfig(lanesSlice), ASKS_AT_ONCE_MAX: 1 }).ask.ownPlacesMax).toBe(1);
+    expect(laneLimits({ ...readConfig(lanesSlice), ASKS_AT_ONCE_MAX: 1 }).ask.ownSlotsMax).toBe(1);
   });
 });
