@@ -6,6 +6,7 @@ export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } 
 export { Deadline } from './deadline';
 export { diskShort, DiskRoom, type DiskRoomOptions, type DiskUse } from './disk/disk-room';
 export { createLog, NestLog } from './log';
+export { inSteps, type StepsOptions } from './in-steps';
 export { LookPace } from './look-pace';
 export * from './metrics';
 export type { ReadinessCheck } from './probe';
@@ -16,5 +17,4 @@ export { indexCalls, statementsSent } from './step-metrics';
 export { lanesSlice } from './slots/lanes.config';
 export { type Leave, type SlotLimits, type SlotRefusal, Slots } from './slots/slots';
 export { drainMsOf, Stopping } from './stopping';
-export { Sweep } from './sweep';
 export { type RuntimeConfig, runtimeSlice } from './runtime.config';

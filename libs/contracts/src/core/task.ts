@@ -42,5 +42,5 @@ export function scheduledTask(
   every: TaskInterval,
   more: Partial<TaskDefinition<object>> = {},
 ): TaskDefinition<object> & { readonly every: TaskInterval } {
-  return { attemptsMax: 3, timeoutMs: 10 * 60_000, worksWithoutRoom: true, ...more, name, every };
+  return { attemptsMax: 3, timeoutMs: 10 * 60_000, ...more, name, every };
 }

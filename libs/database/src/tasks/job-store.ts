@@ -42,8 +42,8 @@ export interface DueWork {
   readonly tasks: ReadonlySet<string>;
   /** Whether any job waits to be taken alone. */
   readonly hasAccused: boolean;
-  /** Whether the interval of any is over. */
-  readonly hasScheduled: boolean;
+  /** Those whose interval was over: they have a job now. */
+  readonly scheduled: ReadonlySet<string>;
 }
 
 /** A task that is done once per interval. */
@@ -99,25 +99,27 @@ export class JobStore {
     await this.pool.query(sql, [id, this.worker]);
   }
 
-  /** What may be taken of these tasks; taking shows whether it is its turn, too. One statement a look. */
-  async due(tasks: readonly string[]): Promise<DueWork> {
+  /**
+   * What may be taken of these tasks; taking shows whether it is its turn, too. Adds jobs for those of `scheduled`
+   * whose interval is over. One statement per look.
+   */
+  async due(tasks: readonly string[], scheduled: readonly string[]): Promise<DueWork> {
     const waiting = (which: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
       and locked_by is null and attempts < attempts_max and ${which} and run_at <= clock_timestamp()
       and coalesce((select until from "${this.schema}".pause where pause.task = job.task and pause.tenant = job.tenant),
         '-infinity') <= clock_timestamp())`;
     const accused = `exists (select from "${this.schema}".job where task = any($1) and proofs > 0
       and locked_by is null and attempts < attempts_max and run_at <= clock_timestamp())`;
-    const scheduled = `exists (select from "${this.schema}".schedule
-      where task = any($1) and next_at <= clock_timestamp())`;
-    const { rows } = await this.pool.query<Omit<DueWork, 'tasks'> & { readonly tasks: readonly string[] }>({
+    const started = `array(select "${this.schema}".start_scheduled($2))`;
+    const { rows } = await this.pool.query<Readonly<Record<'tasks' | 'started', string[]>> & { hasAccused: boolean }>({
       name: `due ${this.schema}`,
       text: `select array(select task from unnest($1::text[]) as wanted (task)
           where ${waiting('crashes = 0')} or ${waiting('crashes > 0 and proofs = 0')}) as tasks,
-        ${accused} as "hasAccused", ${scheduled} as "hasScheduled"`,
-      values: [tasks],
+        ${accused} as "hasAccused", ${started} as started`,
+      values: [tasks, scheduled],
     });
-    const { tasks: due, hasAccused = false, hasScheduled = false } = rows[0] ?? {};
-    return { tasks: new Set(due), hasAccused, hasScheduled };
+    const { tasks: due, hasAccused = false, started: begun } = rows[0] ?? {};
+    return { tasks: new Set(due), hasAccused, scheduled: new Set(begun) };
   }
 
   /**
@@ -143,13 +145,6 @@ export class JobStore {
           next_at = least(known.next_at, excluded.next_at)`,
       [JSON.stringify(tasks)],
     );
-  }
-
-  /** Adds jobs for those whose interval is over. @returns their tasks */
-  async startScheduled(tasks: readonly string[]): Promise<ReadonlySet<string>> {
-    const sql = `select task from "${this.schema}".start_scheduled($1) as task`;
-    const { rows } = await this.pool.query<{ readonly task: string }>(sql, [tasks]);
-    return new Set(rows.map(({ task }) => task));
   }
 
   /** Renews leases. @returns those that this worker has, and whether they are to stop */

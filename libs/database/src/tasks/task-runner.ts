@@ -147,22 +147,16 @@ export class TaskRunner {
   private async look(tasks: readonly string[]): Promise<void> {
     const waiting = this.groups.filter(({ waits }) => waits);
     // Where the look fails, the groups find out why, report it, and pause longer and longer.
-    const unknown = { tasks: new Set(tasks), hasAccused: false, hasScheduled: false };
-    const due = await this.store.due(tasks).catch(() => unknown);
+    const unknown = { tasks: new Set(tasks), hasAccused: false, scheduled: new Set<string>() };
+    const scheduled = this.doable(this.options.tasks.filter(({ task }) => task.every !== undefined));
+    const due = await this.store.due(tasks, scheduled).catch(() => unknown);
+    // Work that is done once per interval ends no rest.
     if (due.tasks.size > 0 || due.hasAccused) this.looks.worked(performance.now());
-    // It ends no rest.
-    const scheduled = due.hasScheduled ? await this.startScheduled() : new Set<string>();
     for (const group of this.groups) {
-      if (group.tasks.some((task) => due.tasks.has(task) || scheduled.has(task))) group.due();
+      if (group.tasks.some((task) => due.tasks.has(task) || due.scheduled.has(task))) group.due();
       else if (waiting.includes(group)) group.nothingDue();
     }
     if (due.hasAccused) void this.trials?.run();
-  }
-
-  /** @returns tasks that have a job now */
-  private async startScheduled(): Promise<ReadonlySet<string>> {
-    const tasks = this.doable(this.options.tasks.filter(({ task }) => task.every !== undefined));
-    return this.store.startScheduled(tasks).catch(() => new Set());
   }
 
   private open(tasks: readonly RegisteredTask[]): TaskGroup {
