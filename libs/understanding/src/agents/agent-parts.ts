@@ -3,9 +3,10 @@ import { AgentBoxes } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
 import { AgentJob } from './agent-job';
 import { AgentTaskHandlers } from './agent-task.handlers';
+import { AgentNudges } from './agent-nudges.listener';
 import { AgentTaskRows } from './agent-task-rows';
 import { AgentTaskService } from './agent-task.service';
-import { AgentWorker } from './agent-worker';
+import { AgentWorkTask } from './agent-work.task';
 import { BoxPurgeHandlers } from './box-purge.handlers';
 import { ResourceAugmentation } from './resource-augmentation';
 import { RunAgentsHandlers } from './run-agents.handlers';
@@ -13,7 +14,7 @@ import { RunAgentsService } from './run-agents.service';
 
 /** Data-augmentation agents and their tasks. */
 export const agentParts = {
-  controllers: [AgentTaskHandlers, AgentWorker, BoxPurgeHandlers, RunAgentsHandlers],
+  controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers],
   providers: [
     AgentBoxes,
     AgentEngine,
@@ -21,6 +22,7 @@ export const agentParts = {
     AgentTaskRepository,
     AgentTaskRows,
     AgentTaskService,
+    AgentWorkTask,
     ResourceAugmentation,
     RunAgentsService,
   ],

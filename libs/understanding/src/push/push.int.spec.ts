@@ -41,8 +41,7 @@ function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    lease: null,
-    leasedUntil: null,
+    turn: null,
     ...members,
   };
 }
