@@ -231,7 +231,7 @@ export class TaskQueue {
 
   /**
    * Of these jobs, the places in the line of their tenant and task, from 1, by id. Those that wait for a later time
-   * have none, nor those behind the first `placesMax`.
+   * have none, nor those of a tenant that pauses, nor those after the first `placesMax`.
    */
   async places(
     { tenant, tasks }: OwnTasks,
@@ -242,7 +242,10 @@ export class TaskQueue {
         select id, row_number() over (order by priority, run_at, id) as place from (
           select id, priority, run_at from "${this.schema}".job
           where task = wanted.task and tenant = $2 and locked_by is null and attempts < attempts_max and crashes = 0
-            and run_at <= clock_timestamp()
+            and run_at <= clock_timestamp() and not exists (
+              select from "${this.schema}".pause
+              where pause.task = wanted.task and pause.tenant = $2 and until > clock_timestamp()
+            )
           order by priority, run_at, id limit $3
         ) as first
       ) as line
