@@ -14,6 +14,7 @@ export { noteOwnEnd, processLife, selfInflictedEnds } from './process-ends';
 export * from './readiness';
 export * from './run';
 export { indexCalls, statementsSent } from './step-metrics';
+export { Rounds, type RoundsOptions } from './rounds';
 export { lanesSlice } from './slots/lanes.config';
 export { type Leave, type SlotLimits, type SlotRefusal, Slots } from './slots/slots';
 export { drainMsOf, Stopping } from './stopping';

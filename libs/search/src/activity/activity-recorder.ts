@@ -1,6 +1,7 @@
 import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { DatabaseServer } from '@lectern/database';
+import { Rounds } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { activityConfig } from './activity.config';
@@ -12,7 +13,7 @@ import { OrphanedJournals } from './journal/orphaned-journals';
 
 /** How long a row waits for others before it is written. */
 const EVERY_MS = 1_000;
-/** How often what killed processes left is looked for, in rounds. */
+/** How often what killed processes left is looked for, in writes. */
 const ORPHANS_EVERY = 5;
 /** How long a stopping process tries to write what waits. */
 const LAST_WRITE_MS_MAX = 3_000;
@@ -25,9 +26,9 @@ const LAST_WRITE_MS_MAX = 3_000;
 export class ActivityRecorder implements OnApplicationBootstrap {
   private readonly logger = new Logger('Activity');
   private readonly isOn = readConfig(activityConfig).ACTIVITY_DAYS > 0;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly ticks = new Rounds(() => this.tick(), { name: 'Activity', failure: 'Activity waits on disk' });
   private writing: Promise<boolean> | undefined;
-  private rounds = 0;
+  private writes = 0;
   private droppedRows = 0;
   private isFailing = false;
 
@@ -42,7 +43,7 @@ export class ActivityRecorder implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.tick(), EVERY_MS).unref();
+    this.ticks.start(EVERY_MS);
   }
 
   /** Never fails. Returns when the row survives the process. Does nothing where no activity is kept. */
@@ -94,8 +95,8 @@ export class ActivityRecorder implements OnApplicationBootstrap {
         await this.drain.drain({ path, sizeBytes, drainedBytes }, (bytes) => this.journal.drained(own, bytes));
         if (!this.journal.segments.includes(own)) await this.drain.forget(path);
       }
-      if (this.rounds % ORPHANS_EVERY === 0) await this.orphans.drainAll();
-      this.rounds += 1;
+      if (this.writes % ORPHANS_EVERY === 0) await this.orphans.drainAll();
+      this.writes += 1;
       this.isFailing = false;
       return this.journal.waitingBytes === 0;
     } catch (error) {
@@ -111,7 +112,7 @@ export class ActivityRecorder implements OnApplicationBootstrap {
   }
 
   private async close(): Promise<void> {
-    clearInterval(this.timer);
+    void this.ticks.stop();
     await Promise.race([this.lastFlush(), sleep(LAST_WRITE_MS_MAX, false, { ref: false })]);
     if (this.journal.waitingBytes > 0) this.logger.log('Activity waits on disk for the next start');
     this.journal.close();

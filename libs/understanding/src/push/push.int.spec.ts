@@ -255,7 +255,7 @@ describe('pushes', () => {
     await world.start();
     const ids: string[] = [];
     for (let i = 0; i < 8; i += 1)
-      ids.push((await world.push({ kbid: 'held', rid: randomUUID(), textfield: { t: textOf('a') } })).processing_id);
+      ids.push((await world.push({ kbid: 'held', textfield: { t: textOf('a') } })).processing_id);
     await sleep(2_000);
     for (const id of ids) {
       expect(await get(id)).toMatchObject({ completed: false, failed: false, scheduled: false });
