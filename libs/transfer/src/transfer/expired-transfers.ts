@@ -1,7 +1,8 @@
-import { Sweep } from '@lectern/runtime';
-import { Transactions } from '@lectern/database';
+import { removeExpiredTransfers } from '@lectern/contracts/knowledge-box';
+import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import { ExportRepository, ImportRepository } from '@lectern/knowledge-box-rows';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { inSteps, type StepsOptions } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
 import { BackupOutcomes } from './backup-outcomes';
 import { TransferPurge } from './transfer-purge';
 
@@ -10,9 +11,7 @@ const EXPIRED = 'The server stopped while it worked on it';
 
 /** Removes exports and imports that have expired, with their files. */
 @Injectable()
-export class ExpiredTransfers implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly sweeping = new Sweep('exports and imports', (now) => this.removeSome(now));
-
+export class ExpiredTransfers {
   constructor(
     private readonly transactions: Transactions,
     private readonly exports: ExportRepository,
@@ -21,17 +20,14 @@ export class ExpiredTransfers implements OnApplicationBootstrap, OnApplicationSh
     private readonly backups: BackupOutcomes,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  onApplicationShutdown(): void {
-    this.sweeping.stop();
+  @Runs(removeExpiredTransfers)
+  async run(_: object, run: TaskRun): Promise<void> {
+    await this.sweep(new Date(), run);
   }
 
   /** @returns how many were removed @throws AppError `unavailable` */
-  sweep(now: Date): Promise<number> {
-    return this.sweeping.run(now);
+  sweep(now: Date, options?: StepsOptions): Promise<number> {
+    return inSteps(() => this.removeSome(now), options);
   }
 
   private async removeSome(now: Date): Promise<number> {

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InProcessBus } from '@lectern/bus';
-import { openServiceDatabase, Transactions } from '@lectern/database';
+import type { TaskDefinition } from '@lectern/contracts/core';
+import { resumeAgentTasks, workOnAgentTasks } from '@lectern/contracts/understanding';
+import {
+  installTaskSchema,
+  openServiceDatabase,
+  type TaskHandler,
+  TaskQueue,
+  TaskRunner,
+  Transactions,
+} from '@lectern/database';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { type AgentTaskEntity, AgentTaskRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
@@ -9,7 +18,8 @@ import { BlockedAccounts } from '../../../understanding/src/account/blocked-acco
 import { AgentJob } from './agent-job';
 import { AgentTaskRows } from './agent-task-rows';
 import type { AgentTaskWork, Turn, TurnEnd } from './agent-turn';
-import { AgentWorker } from './agent-worker';
+import { AgentNudges } from './agent-nudges.listener';
+import { AgentWorkTask, BOXES_MAX } from './agent-work.task';
 
 const kbid = randomUUID();
 const bus = Object.assign(new InProcessBus(), { request: async () => ({ blockedFeatures: ['generative'] }) });
@@ -37,8 +47,7 @@ function newTask(members: Partial<AgentTaskEntity> = {}): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    lease: null,
-    leasedUntil: null,
+    turn: null,
     ...members,
   };
 }
@@ -47,17 +56,21 @@ describe('work on tasks of agents', () => {
   let database: TemporaryDatabase;
   let dataSource: DataSource;
   let rows: AgentTaskRows;
-  const workers: AgentWorker[] = [];
+  let queue: TaskQueue;
+  const runners: TaskRunner[] = [];
 
   beforeAll(async () => {
     database = await temporaryDatabase();
     const limits = { poolMax: 6, statementTimeoutMs: 30_000 };
     dataSource = await openServiceDatabase(database.url, understandingSchema, limits);
-    rows = new AgentTaskRows(new Transactions(dataSource), new AgentTaskRepository());
+    queue = new TaskQueue(dataSource, 'understanding_tasks');
+    await installTaskSchema(database.url, queue.schema);
+    rows = new AgentTaskRows(new Transactions(dataSource), new AgentTaskRepository(), queue);
   });
   afterEach(async () => {
-    await Promise.all(workers.splice(0).map((worker) => worker.onModuleDestroy()));
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
     await rows.deleteOfBox(kbid);
+    expect((await queue.list({ task: workOnAgentTasks.name })).items).toEqual([]);
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -65,7 +78,7 @@ describe('work on tasks of agents', () => {
   });
 
   /** @param work of one task, whose turn ends as it says */
-  const start = (work: (one: AgentTaskWork, turn: Turn) => Promise<TurnEnd>) =>
+  const start = async (work: (one: AgentTaskWork, turn: Turn) => Promise<TurnEnd>) =>
     startTurns(async (works, turn) => {
       const ended = works.map(async (one) => {
         try {
@@ -76,12 +89,21 @@ describe('work on tasks of agents', () => {
       });
       await Promise.all(ended);
     });
-  const startTurns = (work: AgentJob['work']) => {
+  const startTurns = async (work: AgentJob['work']) => {
     const job: AgentJob = Object.assign(Object.create(AgentJob.prototype), { work });
-    const worker = new AgentWorker(rows, job, new BlockedAccounts(bus));
-    worker.onApplicationBootstrap();
-    workers.push(worker);
-    return worker;
+    const worker = new AgentWorkTask(rows, job, new BlockedAccounts(bus));
+    // A handler only ever gets payloads of its task.
+    const registered = <T>(task: TaskDefinition<T>, handle: TaskHandler<T>) => {
+      return { task, handle: handle as TaskHandler<unknown>, concurrency: BOXES_MAX };
+    };
+    const tasks = [
+      registered(workOnAgentTasks, (payload, run) => worker.run(payload, run)),
+      registered(resumeAgentTasks, (payload, run) => worker.resume(payload, run)),
+    ];
+    const pace = { drainMs: 0, graceMs: 1_000, lookMs: 300 };
+    const runner = await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4, pace });
+    runners.push(runner);
+    return runner;
   };
   const stored = async ({ id }: AgentTaskEntity) => {
     const task = await rows.find(kbid, id);
@@ -106,8 +128,8 @@ describe('work on tasks of agents', () => {
       await sleep(20);
       return done;
     };
-    start(work);
-    start(work);
+    await start(work);
+    await start(work);
     for (const task of tasks) await until(task, ({ completedAt }) => completedAt !== null);
     expect(worked.toSorted()).toEqual(tasks.map(({ id }) => id).toSorted());
   });
@@ -133,8 +155,8 @@ describe('work on tasks of agents', () => {
       busy.set(task.kbid, (busy.get(task.kbid) ?? 0) - 1);
       for (const one of works) one.end = { ...done, completedAt: new Date() };
     };
-    startTurns(work);
-    startTurns(work);
+    await startTurns(work);
+    await startTurns(work);
     for (const task of tasks) await until(task, ({ completedAt }) => completedAt !== null);
     await rows.deleteOfBox(other);
     expect([Math.max(...turns), turns.length]).toEqual([1, 1 + 1 + 1 + 5 + 1]);
@@ -145,7 +167,7 @@ describe('work on tasks of agents', () => {
     const task = newTask();
     await rows.add([task]);
     const ended = new Promise<void>((resolve) => {
-      start(async (one, { keep }) => {
+      void start(async (one, { keep }) => {
         for (let turn = 0; !one.isLost; turn += 1) {
           one.note({ cursor: String(turn) });
           await keep([one]);
@@ -156,23 +178,68 @@ describe('work on tasks of agents', () => {
       });
     });
     await until(task, ({ cursor }) => cursor !== '');
-    await rows.change(task, () => ({ stoppedAt: new Date(), dueAt: null, lease: null }));
+    await rows.change(task, () => ({ stoppedAt: new Date(), dueAt: null, turn: null }));
     await ended;
-    expect(await stored(task)).toMatchObject({ dueAt: null, failedAt: null, lease: null, log: null });
+    expect(await stored(task)).toMatchObject({ dueAt: null, failedAt: null, turn: null, log: null });
   });
 
-  it('goes on where it stood when a process is gone', async () => {
-    const task = newTask({ cursor: 'a', lease: randomUUID(), leasedUntil: new Date(Date.now() - 1) });
+  it('ends at once when the box is deleted', async () => {
+    const [task, other] = [newTask(), newTask()];
+    await rows.add([task, other]);
+    const ended = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    await startTurns(async (_, { signal }) => {
+      begun.resolve();
+      await sleep(60_000, undefined, { signal }).catch(() => undefined);
+      ended.resolve();
+    });
+    await begun.promise;
+    await rows.deleteOfBox(kbid);
+    await ended.promise;
+    expect(await rows.list(kbid)).toEqual([]);
+  });
+
+  it('is interrupted when its process stops, and continues in another one where it was', async () => {
+    const task = newTask();
     await rows.add([task]);
-    start(async ({ task: { cursor } }) => ({ ...done, cursor: `${cursor}b` }));
-    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', lease: null });
+    const begun = Promise.withResolvers<void>();
+    const first = await start(async (one, { keep, signal }) => {
+      one.note({ cursor: 'a' });
+      await keep([one]);
+      begun.resolve();
+      await sleep(60_000, undefined, { signal });
+      return done;
+    });
+    await begun.promise;
+    expect(await stored(task)).toMatchObject({ cursor: 'a', turn: expect.any(String) });
+    await first.stop();
+    expect(await stored(task)).toMatchObject({ cursor: 'a', turn: null, retries: 0, log: null });
+    await start(async ({ task: { cursor } }) => ({ ...done, cursor: `${cursor}b` }));
+    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', turn: null });
+  });
+
+  it('continues where it was when a process is gone', async () => {
+    const day = new Date(Date.now() + 24 * 3_600_000);
+    const task = newTask({ cursor: 'a', turn: randomUUID(), dueAt: day });
+    await rows.add([task]);
+    await dataSource.query('update understanding_tasks.job set run_at = now(), crashes = 1');
+    await start(async ({ task: { cursor } }) => ({ ...done, cursor: `${cursor}b` }));
+    expect(await until(task, ({ completedAt }) => completedAt !== null)).toMatchObject({ cursor: 'ab', turn: null });
+  });
+
+  it('that has no job, as an earlier version left it, gets one', async () => {
+    const task = newTask();
+    await rows.add([task]);
+    await dataSource.query('delete from understanding_tasks.job');
+    await start(async () => done);
+    await until(task, ({ completedAt }) => completedAt !== null);
   });
 
   it('that fails is tried again with its reason noted, and given up in the end', async () => {
     const [once, always] = [newTask(), newTask({ retries: 7 })];
     await rows.add([once, always]);
     const failed = new Set<string>();
-    start(async ({ task: { id } }) => {
+    await start(async ({ task: { id } }) => {
       if (id === once.id && failed.has(id)) return done;
       failed.add(id);
       throw new Error('The provider is away');
@@ -189,11 +256,11 @@ describe('work on tasks of agents', () => {
   it('waits while the account is blocked, says so once, and counts no failure', async () => {
     const task = newTask({ log: 'Waits: This account is blocked for generative' });
     await rows.add([task]);
-    start(async ({ task: { account } }, { admit }) => {
+    await start(async ({ task: { account } }, { admit }) => {
       await admit(account);
       return done;
     });
-    const held = await until(task, ({ dueAt, lease }) => lease === null && dueAt !== null && dueAt > new Date());
+    const held = await until(task, ({ dueAt, turn }) => turn === null && dueAt !== null && dueAt > new Date());
     expect(held).toMatchObject({ retries: 0, failedAt: null, log: 'Waits: This account is blocked for generative' });
   });
 
@@ -201,9 +268,10 @@ describe('work on tasks of agents', () => {
     const later = new Date(Date.now() + 3_600_000);
     const task = newTask({ kind: 'config', dueAt: later });
     await rows.add([task]);
-    const worker = start(async () => ({ dueAt: later, cursor: 'seen' }));
-    worker.notice({ kbid, rid: '0'.repeat(32), step: 'processed', errors: false });
-    expect(await until(task, ({ cursor, lease }) => cursor === 'seen' && lease === null)).toMatchObject({
+    await start(async () => ({ dueAt: later, cursor: 'seen' }));
+    const nudges = new AgentNudges(rows);
+    nudges.notice({ kbid, rid: '0'.repeat(32), step: 'processed', errors: false });
+    expect(await until(task, ({ cursor, turn }) => cursor === 'seen' && turn === null)).toMatchObject({
       dueAt: later,
     });
   });
