@@ -17,7 +17,7 @@ import {
   ScriptTarget,
   sys,
 } from 'typescript';
-import { files, read, root } from './tidy/workspace';
+import { code, read, root } from './tidy/workspace';
 
 /** Additions of the example to one file. */
 interface Addition {
@@ -84,7 +84,7 @@ describe('the operation that CONTRIBUTING adds', () => {
 
   it('touches files that there are', () => {
     expect(additions).toHaveLength(7);
-    expect(additions.filter(({ file }) => !files.includes(file))).toEqual([]);
+    expect(additions.filter(({ file }) => !code.includes(file))).toEqual([]);
   });
 
   it('compiles', () => {

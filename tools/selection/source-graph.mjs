@@ -14,15 +14,27 @@ export const isTest = (name) =>
 const stage =
   /^e2e\/harness\/(client|conformance|credentials|modes|in-standalone|embedded-modes|with-provider|standalone|distributed|deployment|process|engines|examples|example-files|recorded-calls|setup)\.ts$/;
 export const isStage = (name) => stage.test(name);
+/** It links a whole checkout. */
+const linking = /^e2e\/harness\/guide-run\.ts$/;
 /** Tests of the selection name files that they only make up. */
-const namesPaths = (name) => isTest(name) && !isStage(name) && !/^tools\/(selection\/|.*js$)/.test(name);
+const namesPaths = (name) =>
+  isTest(name) && !isStage(name) && !linking.test(name) && !/^tools\/(selection\/|.*js$)/.test(name);
 const mayNameAnything = (name) => /^(e2e|tools)\//.test(name);
 /** Recorded calls, which the description of the interface shows. */
 const isExample = (name) => name.endsWith('.examples.json');
 const examples = 'examples:';
 const allOperations = 'libs/contracts/src/operations.ts';
 /** Lists of files that the rules of the code go through. */
-const lists = { 'tools/tidy/workspace.ts': { files: ['./'], libs: ['libs/'], production: ['apps/', 'libs/'] } };
+const lists = {
+  'tools/tidy/workspace.ts': {
+    files: ['./'],
+    code: ['apps/', 'e2e/', 'libs/', 'tools/'],
+    production: ['apps/', 'libs/'],
+    libs: ['libs/'],
+    entriesOf: ['libs/'],
+    foldersIn: ['apps/', 'libs/'],
+  },
+};
 
 /** All files of a checkout but those that are made, by path from the root. */
 export function filesBelow(root, folder = '') {

@@ -12,7 +12,10 @@ const decisive =
 /** The beginning of an e2e run, which no spec imports. */
 const setUp = ['e2e/jest-setup.mjs', 'e2e/harness/setup.ts'];
 /** What a file of the harness needs without naming it. */
-const besides = { 'e2e/harness/browser.ts': ['apps/console/'] };
+const besides = {
+  'e2e/harness/browser.ts': ['apps/console/'],
+  'e2e/harness/guide-run.ts': ['examples/', 'clients/'],
+};
 const ofServices = /\b(runningModes|modesOfServices|embeddedModes|modesWithProvider|distributed-embedded)\b/;
 
 export const kindOf = (name) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { files, root } from '../tidy/workspace';
+import { code, root } from '../tidy/workspace';
 import { loadSelection, type Modules, type Suites } from './modules.fixture';
 
 let selection: Modules;
@@ -227,7 +227,7 @@ describe('suites of this project', () => {
   const toolsOf = (...args: string[]) => selection.select(args, { root, all }).tools;
 
   it('are found, each of them', () => {
-    const specs = files.filter((name) => /^(libs|apps|tools|e2e)\/.*\.(e2e-)?spec\.ts$/.test(name));
+    const specs = code.filter((name) => /^(libs|apps|tools|e2e)\/.*\.(e2e-)?spec\.ts$/.test(name));
     expect(all.all).toEqual(specs.toSorted());
   });
 
@@ -263,7 +263,8 @@ describe('suites of this project', () => {
     const outside = (file: string) => namesOf(all.touchedBy([file]).filter((suite) => !suite.startsWith('tools/')));
     expect(outside('docs/guides/ask.md')).toEqual(['guides']);
     expect(outside('libs/text/README.md')).toEqual([]);
-    expect(namesOf(all.touchedBy(['CONTRIBUTING.md']))).toContain('contributing');
+    expect(namesOf(all.touchedBy(['docs/benchmarks.md']))).toEqual(['tidy']);
+    expect(namesOf(all.touchedBy(['CONTRIBUTING.md']))).toEqual(['contributing', 'tidy']);
   });
 
   it('fetch no model and no server for a library of plain code, and those that they use for others', () => {
@@ -277,7 +278,7 @@ describe('suites of this project', () => {
     const programs: Readonly<Record<string, string>> = { 'opensearch-node': 'opensearch', python: 'python-tools' };
     const made = ['dropped-', 'pack-', 'no-such'];
     const naming = /'\.cache\/(?:servers\/)?([\w.-]+)|\bfind(?:Program|Server)\('([\w-]+)'/g;
-    const tests = files.filter((name) => /^(libs|apps|e2e|tools)\/.*\.ts$/.test(name) && !name.startsWith(here));
+    const tests = code.filter((name) => /^(libs|apps|e2e|tools)\/.*\.ts$/.test(name) && !name.startsWith(here));
     const named = tests
       .flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(naming)])
       .map(([, path, program]) => path ?? program ?? '')
@@ -288,7 +289,7 @@ describe('suites of this project', () => {
 
   it('name the function that finds a server where they use one', () => {
     const finding = /export function (find\w+)[^]*?\bfindServer\('([\w-]+)'/g;
-    const servers = files.filter((name) => name.startsWith('libs/testing/src/servers/'));
+    const servers = code.filter((name) => name.startsWith('libs/testing/src/servers/'));
     const finders = servers.flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(finding)]);
     const used = finders.map(([, name = '', server = '']) => {
       const tool = selection.tools[server.replace('opensearch-node', 'opensearch')];
