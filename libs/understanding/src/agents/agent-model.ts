@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
-import { CHARACTERS_PER_TOKEN, type GenerationChunk, NO_OBJECT } from '@lectern/models';
+import { CHARACTERS_PER_TOKEN } from '@lectern/language';
+import { type GenerationChunk, NO_OBJECT } from '@lectern/models';
 import { partsOf } from '../prediction/written-summary';
 import type { NamedGenerator } from '../configuration/generative-models';
 import { inTurns } from './agent-text';
