@@ -22,6 +22,11 @@ const readers = (
   '@silvia-odwyer/photon-node @zip.js/zip.js officecrypto-tool'
 ).split(' ');
 
+/** Libraries with rows of a service. */
+const withSchemas = Object.values(JSON.parse(readFileSync('tools/services.json', 'utf8'))).flatMap(({ schema = {} }) =>
+  Object.keys(schema),
+);
+
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */
 const homes = {
   '@nats-io/*': ['bus', 'testing'],
@@ -41,6 +46,7 @@ const homes = {
   typeorm: [
     ...['database', 'accounts', 'knowledge-box-rows', 'indexing', 'knowledge-box'],
     ...['search', 'understanding', 'understanding-rows', 'agents', 'testing'],
+    ...withSchemas,
   ],
   fastify: ['gateway', 'runtime'],
   '@fastify/*': ['gateway', 'runtime'],

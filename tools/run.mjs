@@ -56,6 +56,7 @@ const commands = {
   'bench:reader': { needs: ['models', 'build'], run: program('libs/language/src/reader/reader.bench.js') },
   'train:reader': { needs: ['models', 'build'], run: program('libs/language/src/reader/reader-training.bench.js') },
   'bench:extraction': { needs: ['build'], run: program('e2e/extraction/main.js') },
+  services: { needs: [], run: ['tools/services.mjs'] },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   picture: { needs: ['models', 'build', 'converted-models'], run: program('e2e/picture/main.js') },
   pack: { runs: true, needs: ['models', 'build', 'converted-models'], run: ['tools/pack.mjs'] },

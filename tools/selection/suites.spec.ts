@@ -264,7 +264,7 @@ describe('suites of this project', () => {
     expect(outside('docs/guides/ask.md')).toEqual(['guides']);
     expect(outside('libs/text/README.md')).toEqual([]);
     expect(namesOf(all.touchedBy(['docs/benchmarks.md']))).toEqual(['tidy']);
-    expect(namesOf(all.touchedBy(['CONTRIBUTING.md']))).toEqual(['contributing', 'tidy']);
+    expect(namesOf(all.touchedBy(['CONTRIBUTING.md']))).toEqual(['contributing', 'services', 'tidy']);
   });
 
   it('fetch no model and no server for a library of plain code, and those that they use for others', () => {

@@ -5,6 +5,6 @@ import { knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
 import { searchSchema } from '@lectern/search';
 import { understandingSchema } from '@lectern/understanding-rows';
 
-const schemas = [accountsSchema, knowledgeBoxSchema, searchSchema, understandingSchema];
+const schemas = [accountsSchema, knowledgeBoxSchema, understandingSchema, searchSchema];
 
 void migrateAndExit(schemas).then(upgradeIndexesAndExit);
