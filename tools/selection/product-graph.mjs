@@ -14,12 +14,13 @@ export const isTable = (name) => inContracts(name) && /\/operations\.ts$/.test(n
 /** The last words of paths that are no parameters: `ask` of `/kb/{kbid}/ask`. */
 function lastWords(text) {
   const paths = [...text.matchAll(/['"`]((?:\/[\w{}.:-]+)+)['"`]/g)].map(([, path]) => path);
-  return paths.map((path) =>
+  const words = paths.map((path) =>
     path
       .replace(/(\/\{\w+\})+$/, '')
       .split('/')
       .at(-1),
   );
+  return words.filter((word) => word !== '');
 }
 
 export class ProductGraph {

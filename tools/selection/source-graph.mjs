@@ -173,9 +173,12 @@ export class SourceGraph {
   /** Files and folders whose path a test has as a text. */
   #named(name) {
     if (!isCode(name) || !namesPaths(name)) return [];
-    return pathsIn(this.text(name)).flatMap((path) => {
+    const isPath = (path) => /\w/.test(path) || (/^\.\.(\/\.\.)*$/.test(path) && !mayNameAnything(name));
+    const paths = pathsIn(this.text(name)).filter(isPath);
+    return paths.flatMap((path) => {
       const built = path.replace(/^dist\//, '').replace(/\.js$/, '.ts');
-      const places = [posix.join(posix.dirname(name), path), ...(mayNameAnything(name) ? [path, built] : [])];
+      const fromRoot = mayNameAnything(name) && (name.startsWith('tools/') || /[/.]/.test(path)) ? [path, built] : [];
+      const places = [posix.join(posix.dirname(name), path), ...fromRoot];
       return places.flatMap((place) => {
         if (this.names.has(place)) return [place];
         return place !== '.' && this.folders.has(`${place}/`) ? [`${place}/`] : [];

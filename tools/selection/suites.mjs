@@ -56,7 +56,7 @@ export class Suites {
 
   #overHttp(suite) {
     const files = this.graph.closure([...this.ownFiles(suite), ...setUp], { isEnd: (name) => !isTest(name) });
-    const acting = this.ownFiles(suite).filter((name) => !isStage(name) && !name.startsWith('libs/'));
+    const acting = this.ownFiles(suite).filter((name) => !isStage(name) && !/^(libs|tools)\//.test(name));
     // Of the contracts what the spec itself names: the stage needs a few operations of every kind.
     const others = [...files].filter((name) => !name.startsWith('libs/contracts/'));
     const contracts = acting.flatMap((name) => [...this.graph.edgesOf(name)]).filter((name) => !others.includes(name));
