@@ -1,5 +1,5 @@
 import { invalidRequest } from '../core/errors';
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import { checkOf } from './compile';
 import { Findings } from './findings';
 import { missing } from './problems';

@@ -87,15 +87,15 @@ interface RequestParts {
 /** Everything about an operation but what it answers. */
 function requestOf(operation: HttpOperation, parts: RequestParts): JsonSchema {
   const { name, summary, endpoint } = operation;
-  const { id, distinction } = endpoint;
+  const { id, door, distinction } = endpoint;
   const said = operation.description ?? parts.description.operations[name];
-  const another = distinction === undefined ? [] : [`Another path of \`${name}\`, ${distinction}.`];
+  const another = distinction === undefined ? [] : [`Another path of \`${door}\`, ${distinction}.`];
   const description = [...(said === undefined ? [] : [said]), ...another].join(' ');
   return {
     operationId: id,
     summary: distinction === undefined ? summary : `${summary}, ${distinction}`,
     ...(description !== '' && { description }),
-    tags: [name.split('.').slice(0, -1).join('.')],
+    tags: [door.split('.').slice(0, -1).join('.')],
     parameters: parametersOf(operation, parts),
     ...requestBody(operation, parts),
   };

@@ -1,6 +1,7 @@
 import {
   type AnyOperation,
   type Constructor,
+  doorsOf,
   type Endpoint,
   endpointsOf,
   type HttpBinding,
@@ -25,15 +26,15 @@ interface Bound {
 export type HttpOperation = Bound &
   (UnaryOperation<object, object, object, object, unknown> | StreamOperation<object, object, object, object, unknown>);
 
-/** One for each path of each operation that the hosts serve. Without a policy there is no route. */
+/** One for each path of each door of each operation that the hosts serve. Without a policy there is no route. */
 export function httpOperations(
   operations: readonly AnyOperation[],
   hosts: readonly string[],
 ): readonly HttpOperation[] {
-  const bound = operations.flatMap((operation) => {
+  const bound = operations.flatMap(doorsOf).flatMap(({ door, ...operation }) => {
     const { http, policy } = operation;
     if (!http || !policy || !hosts.includes(http.host)) return [];
-    return endpointsOf(operation).map((endpoint) => ({
+    return endpointsOf({ name: door, http }).map((endpoint) => ({
       ...operation,
       http: { ...http, path: endpoint.path },
       endpoint,

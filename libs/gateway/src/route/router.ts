@@ -53,7 +53,7 @@ export class Router implements OnModuleInit {
     const { config, names } = parts.edge;
     this.requests = metrics.histogram({
       name: 'http_request_seconds',
-      help: 'Requests answered, by operation and status, from the first byte received to the last one sent',
+      help: 'Requests answered, by operation or door and status, from the first byte received to the last one sent',
       labels: ['operation', 'status'],
     });
     this.operations = httpOperations(operations, config.GATEWAY_HOSTS);
@@ -85,7 +85,7 @@ export class Router implements OnModuleInit {
       const handle = selfHosted.handlerOf(operation, plain);
       const { method, reply, refusal, takesOverride } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
-      const measure = this.measured(operation.name);
+      const measure = this.measured(operation.endpoint.door);
       const route = { config: { refusal }, url: pattern, exposeHeadRoute: false, onResponse: measure };
       scope.route({ ...route, method: methods, handler: handle });
       if (takesOverride) scope.route({ ...route, method: 'POST', handler: overridden(method, handle) });

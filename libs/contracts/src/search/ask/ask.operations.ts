@@ -1,4 +1,5 @@
-import { BOX_NOT_FOUND, type Policy, streamOperation } from '../../core/operation';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { type Policy, streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { askDocument, AskDocument, askLine, AskLine } from '../ask-document';

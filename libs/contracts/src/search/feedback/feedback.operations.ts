@@ -1,4 +1,5 @@
-import { BOX_NOT_FOUND, operation, type Policy, streamOperation } from '../../core/operation';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { operation, type Policy, streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
 import { CsvPiece, FeedbackMonthTarget, FeedbackPayload } from './feedback.dto';
