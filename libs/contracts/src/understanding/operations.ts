@@ -100,7 +100,6 @@ import {
   appendProcessingTusUpload,
   createProcessingTusUpload,
   getProcessingTusOptions,
-  getProcessingTusUploadOptions,
   headProcessingTusUpload,
 } from './processing-upload/processing-upload.operations';
 import { processField } from './process/process.operations';
@@ -151,7 +150,6 @@ export const understandingOperations: readonly AnyOperation[] = [
   getProcessingPullStatus,
   pullProcessingLegacy,
   getProcessingTusOptions,
-  getProcessingTusUploadOptions,
   createProcessingTusUpload,
   headProcessingTusUpload,
   appendProcessingTusUpload,
