@@ -1,14 +1,34 @@
 import type { AppError } from './errors';
 import type { Constructor, Input } from './input';
 
-/** How an answer is written to the socket; `events` are server-sent events, one with JSON per value of a stream. */
-export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text' | 'events';
+/**
+ * How an answer is written to the socket. `events` are server-sent events, one with JSON per value of a stream. `html`
+ * is a page: `respond` makes it with `html`, and it loads and does what `sources` allows. The body of a `redirect` is
+ * the address that the browser goes to.
+ */
+export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text' | 'events' | 'html' | 'redirect';
 
 /**
- * How a request body is read. `upload` streams into one blob, and the operation gets its key. `parts` streams into
- * blobs of bounded size; the operation is called before the first byte and with every part, as `BodyPart` says.
+ * How a request body is read. A `form` is one that a browser submits (`application/x-www-form-urlencoded`), checked
+ * against the class of the body like a query; a form of a page has the field `FORM_TOKEN`. `upload` streams into one
+ * blob, and the operation gets its key. `parts` streams into blobs of bounded size; the operation is called before the
+ * first byte and with every part, as `BodyPart` says.
  */
-export type BodyKind = 'json' | 'upload' | 'parts';
+export type BodyKind = 'json' | 'form' | 'upload' | 'parts';
+
+/** Name of the field by which a form proves that a page of this origin sent it. */
+export const FORM_TOKEN = 'csrf_token';
+
+/** What a page needs besides the answer. */
+export interface PageParts {
+  /** Value of the field `FORM_TOKEN` in each of its forms; empty where no page is written. */
+  readonly formToken: string;
+}
+
+/** Directives of a content security policy that a page may widen; without them it loads and does nothing. */
+export const pageDirectives = ['style-src', 'img-src', 'font-src', 'script-src', 'connect-src', 'form-action'] as const;
+/** Sources by directive, such as `'self'` with its quotes, or an origin. */
+export type PageSources = Readonly<Partial<Record<(typeof pageDirectives)[number], readonly string[]>>>;
 
 /** Form of a value on the socket, where it is more than its JSON. */
 export interface HttpAnswer {
@@ -87,6 +107,12 @@ export interface HttpBinding<A = never> {
   readonly alsoJson?: boolean;
   /** `json` when absent. */
   readonly bodyKind?: BodyKind;
+  /** Of `html`: what the page may load and do. */
+  readonly sources?: PageSources;
+  /** Of `redirect`: whether it may lead to another origin, by `https`, or by `http` on the machine of the browser. */
+  readonly leavesOrigin?: boolean;
+  /** Of a `form` that programs send, which authenticate without a cookie: it needs no `FORM_TOKEN`. */
+  readonly takesForeignForms?: boolean;
   /**
    * Pure. Decodes a body of another media type than JSON to the value that is then checked. Without it every body is
    * JSON, regardless of its type.
@@ -104,7 +130,7 @@ export interface HttpBinding<A = never> {
   /** The member of the answer that is the body; without it the answer is. Nothing is written where it is absent. */
   readonly member?: keyof A & string;
   /** Pure. For a stream it is called with every value; status and headers of the first one count. */
-  readonly respond?: (value: A) => HttpAnswer;
+  readonly respond?: (value: A, page: PageParts) => HttpAnswer;
   /**
    * Pure. For clients: the answer that `respond` was given, from what it wrote; without it the body is the answer. For
    * a stream it is called with every line.

@@ -28,6 +28,11 @@ export interface Policy {
   readonly nuaKeyNeeds?: 'kb-management';
   /** Content of the header `Authorization`; by default the token of a user, of a peer or of a link. */
   readonly bearer?: 'nua';
+  /**
+   * Takes the cookie of a session from pages of this origin, too: when the browser opens a page, and from forms with
+   * `FORM_TOKEN`. By default only the console sends it, with a header of its own.
+   */
+  readonly session?: 'page';
   /** A temporal key is refused where its parent is accepted: objects made here would outlive it. */
   readonly refusesTemporalKeys?: boolean;
   /**

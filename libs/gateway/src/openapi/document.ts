@@ -74,6 +74,8 @@ export function openApiDocument(
 /** Headers that HTTP clients write themselves. */
 const OF_HTTP = new Set(['accept', 'content-length', 'transfer-encoding']);
 
+const FORM = 'application/x-www-form-urlencoded';
+
 /** As code generators know a file. */
 const BYTES = { type: 'string', format: 'binary' };
 
@@ -154,7 +156,7 @@ function requestBody({ body, http }: HttpOperation, { requests, names, example }
   return {
     requestBody: {
       required: !bodyMayBeLeftOut(body),
-      content: { 'application/json': { schema: requests.refer(body), ...sent } },
+      content: { [http.bodyKind === 'form' ? FORM : 'application/json']: { schema: requests.refer(body), ...sent } },
     },
   };
 }
