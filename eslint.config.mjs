@@ -35,6 +35,7 @@ const homes = {
     ...['search', 'understanding', 'understanding-rows', 'agents', 'testing'],
   ],
   fastify: ['gateway', 'runtime'],
+  ws: ['gateway'],
   '@fastify/*': ['gateway', 'runtime'],
   '@nestjs/platform-fastify': ['gateway', 'runtime'],
   undici: ['egress', 'vector-index'],

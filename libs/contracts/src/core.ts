@@ -17,6 +17,7 @@ export * from './core/integer';
 export * from './core/lane';
 export * from './core/operation';
 export * from './core/principal';
+export * from './core/socket';
 export * from './core/task';
 export * from './core/uuid';
 export * from './core/visibility';

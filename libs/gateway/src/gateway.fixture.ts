@@ -362,6 +362,10 @@ export class TestGateway {
     await sleep(10);
   }
 
+  get<T>(part: Type<T>): T {
+    return this.application.get(part);
+  }
+
   async close(): Promise<void> {
     await this.application.close();
     rmSync(this.blobFolder, { recursive: true, force: true });
