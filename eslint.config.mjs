@@ -32,7 +32,16 @@ const homes = {
   pg: ['database', 'testing'],
   typeorm: [
     ...['database', 'accounts', 'knowledge-box-rows', 'indexing', 'knowledge-box'],
-    ...['search', 'understanding', 'understanding-rows', 'agents', 'testing'],
+    ...[
+      'search',
+      'activity',
+      'understanding',
+      'understanding-rows',
+      'augmentation',
+      'processing-api',
+      'agents',
+      'testing',
+    ],
   ],
   fastify: ['gateway', 'runtime'],
   ws: ['gateway'],
@@ -46,8 +55,8 @@ const homes = {
   'ajv/*': ['json-schema'],
   nodemailer: ['access'],
   'nodemailer/*': ['access'],
-  protobufjs: ['contracts', 'knowledge-box', 'understanding'],
-  'protobufjs/*': ['contracts', 'knowledge-box', 'understanding'],
+  protobufjs: ['contracts', 'knowledge-box', 'augmentation'],
+  'protobufjs/*': ['contracts', 'knowledge-box', 'augmentation'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
 };
@@ -139,16 +148,32 @@ const boundaries = {
     mayUse('plain', 'plain', 'contracts'),
     mayUse('platform', 'platform', 'plain', 'contracts'),
     mayUse('port', 'platform', 'plain', 'contracts'),
-    mayUse('service', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('service', 'service-rows', 'activity', 'platform', 'plain', 'port', 'contracts'),
+    // What the service search records; the program that migrates needs its schema.
+    mayUse('activity', 'platform', 'plain', 'port', 'contracts'),
     // What the program that migrates needs of a service.
     mayUse('service-rows', 'platform', 'plain', 'contracts'),
+    // The service understanding, from its core up.
+    mayUse('augmentation', 'service', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('processing-api', 'augmentation', 'service', 'service-rows', 'platform', 'plain', 'port', 'contracts'),
     // The service knowledge-box, from its rows up; nothing else reaches into it.
     mayUse('rows', 'platform', 'plain', 'contracts'),
     mayUse('access', 'rows', 'platform', 'plain', 'contracts'),
     mayUse('indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
     mayUse('knowledge-box', 'indexing', 'rows', 'platform', 'plain', 'port', 'contracts'),
     mayUse(
-      ...['app', 'service', 'service-rows', 'access', 'indexing', 'knowledge-box', 'rows'],
+      ...[
+        'app',
+        'service',
+        'service-rows',
+        'activity',
+        'augmentation',
+        'processing-api',
+        'access',
+        'indexing',
+        'knowledge-box',
+        'rows',
+      ],
       ...['platform', 'plain', 'port', 'contracts'],
     ),
     mayUse('testing', 'platform', 'plain', 'port', 'contracts'),

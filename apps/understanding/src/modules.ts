@@ -1,4 +1,6 @@
+import { AugmentationModule } from '@lectern/augmentation';
+import { ProcessingApiModule } from '@lectern/processing-api';
 import { UnderstandingModule } from '@lectern/understanding';
 
 /** Modules of this service. Its permissions on NATS follow from their declarations. */
-export const modules = [UnderstandingModule];
+export const modules = [UnderstandingModule, AugmentationModule, ProcessingApiModule];

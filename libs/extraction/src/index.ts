@@ -4,8 +4,6 @@ export { defaultLimits } from './extract/limits';
 export { Extractor, type ExtractorOptions, type FieldContent } from './extractor';
 export type { FetchedPage, PageFetcher } from './link';
 export { nothingUnderstood } from './enrich/understand-field';
-export { mentionsIn } from './enrich/entities/entities';
-export type { EntityLabel, Mention } from './enrich/entities/mention';
 export { languageOfText } from './enrich/language';
 export { sharedMb } from './processes/memory-share';
 export { whileWaiting } from './places/signs-of-life';

@@ -31,9 +31,6 @@ export interface AnswerScores {
   readonly outputTokens: number;
 }
 
-/** The highest score. */
-export const SCORE_MAX = 5;
-
 /** Judges answers: how good they are for their question, and what they are based on. */
 export abstract class AnswerScorer {
   /** The model that judges. */

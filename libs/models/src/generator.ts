@@ -1,22 +1,6 @@
 import type { CheckedSentence } from '@lectern/contracts/core';
+import type { ContextEntry, Rephrased } from '@lectern/language';
 import type { ModelDescription } from './model';
-
-/** One entry of the context. */
-export interface ContextEntry {
-  /** Paragraph id, field id, `USER_CONTEXT_n`. Unique within a request. */
-  readonly key: string;
-  /** What the model reads. */
-  readonly text: string;
-  /** Title of what the text is from. */
-  readonly title?: string;
-  /** ISO 639-1. */
-  readonly language?: string;
-  /**
-   * How near the text is to the question in meaning: 0 is the least that the embedder shows, 1 the same. Absent where
-   * it is not known.
-   */
-  readonly similarity?: number;
-}
 
 /** A call of a function that a model asked for. */
 export interface ToolCall {
@@ -242,16 +226,6 @@ export interface RephraseRequest {
   readonly apiKey?: string;
   /** 0 always uses the history, 1 never. The generator's own value when absent. */
   readonly relevanceThreshold?: number;
-}
-
-/** A question that stands alone. */
-export interface Rephrased {
-  /** The question to search with. */
-  readonly question: string;
-  /** False when the question stands alone and the history should be left out of what follows. */
-  readonly usedHistory: boolean;
-  /** The question refers to something that neither the history nor the context names: it is as it was asked. */
-  readonly lacksContext?: boolean;
 }
 
 /** Answers questions from context. */

@@ -14,7 +14,7 @@ import { EmbeddedKeywordIndex, type KeywordQuery } from '@lectern/keyword-index'
 import { analyze } from '@lectern/text';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
-import { AskRecording } from './activity/ask-recording';
+import { AskRecording } from '@lectern/activity';
 import {
   call,
   id,

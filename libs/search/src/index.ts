@@ -1,2 +1,1 @@
 export * from './search.module';
-export { searchSchema } from './search.database';

@@ -1,10 +1,8 @@
-import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import {
   downloadAttachment,
   downloadExtracted,
   downloadFileField,
-  listChanges,
   listUnembeddedFields,
   listVisibleResources,
   matchKeyValues,
@@ -22,7 +20,6 @@ import {
   readParagraphLabelsets,
   readSynonyms,
   reportIndexDamage,
-  sendMail,
 } from '@lectern/contracts/knowledge-box';
 import {
   describeBoxEmbedders,
@@ -38,29 +35,7 @@ import {
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';
-import { ActivityHandlers } from './activity/activity.handlers';
-import { ActivityRecorder } from './activity/activity-recorder';
-import { ActivityRepository } from './activity/activity.repository';
-import { ActivityRetention } from './activity/activity-retention';
-import { ActivityService } from './activity/activity.service';
-import { ActivityDownloadHandlers } from './activity/download/activity-download.handlers';
-import { ActivityDownloadRepository } from './activity/download/activity-download.repository';
-import { ActivityDownloadService } from './activity/download/activity-download.service';
-import { ActivityFileText } from './activity/download/activity-file';
-import { ActivityFileTask } from './activity/download/activity-file.task';
-import { ExpiredDownloads } from './activity/download/expired-downloads';
-import { FeedbackHandlers } from './activity/feedback/feedback.handlers';
-import { FeedbackRepository } from './activity/feedback/feedback.repository';
-import { FeedbackService } from './activity/feedback/feedback.service';
-import { ActivityJournal } from './activity/journal/activity-journal';
-import { ActivityWriter } from './activity/journal/activity-writer';
-import { JournalDrain } from './activity/journal/journal-drain';
-import { JournalRepository } from './activity/journal/journal.repository';
-import { OrphanedJournals } from './activity/journal/orphaned-journals';
-import { FollowedChangesRepository } from './activity/resources/followed-changes.repository';
-import { ResourceActivity } from './activity/resources/resource-activity';
-import { ResourceActivityListener } from './activity/resources/resource-activity.listener';
-import { RecordedCalls } from './activity/recorded-calls';
+import { ActivityModule, searchDatabase } from '@lectern/activity';
 import { AnswerRelations } from './ask/answer-relations';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPrompts } from './ask/ask-prompts';
@@ -103,14 +78,10 @@ import { ZoneModels } from './models/zone-models';
 import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
 import { AskReplays } from './replay/ask-replays';
-import { AskTraceRecorder } from './trace/ask-trace-recorder';
-import { AskTraceRetention } from './trace/ask-trace-retention';
 import { AskTracesHandlers } from './replay/ask-traces.handlers';
-import { AskTracesRepository } from './trace/ask-traces.repository';
 import { AskTracesService } from './replay/ask-traces.service';
 import { RecordedAnswerScoring } from './scores/recorded-answer-scoring';
 import { AnswerScoresHandlers } from './scores/answer-scores.handlers';
-import { AnswerScoresRepository } from './scores/answer-scores.repository';
 import { AnswerScoresService } from './scores/answer-scores.service';
 import { AnswerScoring } from './scores/answer-scoring';
 import { ContextTexts } from './scores/context-texts';
@@ -142,7 +113,6 @@ import { SuggestedEntities } from './suggest/suggested-entities';
 import { SuggestedParagraphs } from './suggest/suggested-paragraphs';
 import { RecordedSuggestions } from './suggest/recorded-suggestions';
 import { SuggestService } from './suggest/suggest.service';
-import { searchDatabase } from './search.database';
 
 const bus = busFor({
   calls: [
@@ -160,9 +130,7 @@ const bus = busFor({
     downloadAttachment,
     downloadExtracted,
     downloadFileField,
-    listChanges,
     matchKeyValues,
-    sendMail,
     predictRemi,
     readTexts,
     summarizeTexts,
@@ -183,16 +151,12 @@ const bus = busFor({
 /** Finds and answers, and records what it was asked; reads both indexes and writes neither. */
 @Module({
   imports: [
+    ActivityModule,
     searchDatabase,
-    BlobStoreModule,
     KeywordIndexModule.forRoot({ role: 'reader' }),
     VectorIndexModule.forRoot({ role: 'reader' }),
   ],
   controllers: [
-    ActivityDownloadHandlers,
-    ActivityHandlers,
-    FeedbackHandlers,
-    ResourceActivityListener,
     AnswerScoresHandlers,
     AskTracesHandlers,
     FindHandlers,
@@ -210,36 +174,13 @@ const bus = busFor({
   ],
   providers: [
     bus,
-    ActivityDownloadRepository,
-    ActivityDownloadService,
-    ActivityFileTask,
-    ActivityFileText,
-    ActivityJournal,
-    ActivityRecorder,
-    ActivityRepository,
-    ActivityRetention,
-    ActivityService,
-    ActivityWriter,
-    ExpiredDownloads,
-    FeedbackRepository,
-    FollowedChangesRepository,
-    FeedbackService,
-    JournalDrain,
-    JournalRepository,
-    OrphanedJournals,
-    RecordedCalls,
-    ResourceActivity,
     RecordedRetrievals,
     RecordedSuggestions,
     RecordedAnswerScoring,
-    AnswerScoresRepository,
     AnswerScoresService,
     AnswerScoring,
     ContextTexts,
     AskReplays,
-    AskTraceRecorder,
-    AskTraceRetention,
-    AskTracesRepository,
     AskTracesService,
     AnswerRelations,
     GraphExpansion,

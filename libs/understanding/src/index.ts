@@ -1,1 +1,18 @@
 export { UnderstandingModule } from './understanding.module';
+export { accountOf } from './account-model/account-of';
+export { BlockedAccounts } from './account/blocked-accounts';
+export type { AvailableModels } from './configuration/available-models';
+export { ConfigurationService } from './configuration/configuration.service';
+export { DeploymentModels } from './configuration/deployment-models';
+export type { Asker, NamedGenerator } from './configuration/generative-models';
+export type { ConfiguredBox } from './configuration/learning-configurations';
+export { followedPrompt } from './prediction/followed-prompt';
+export { PredictionModels, askerOf, boxOf, boxOfAsker } from './prediction/prediction-models';
+export { originOf, secondsSince } from './prediction/prediction-origin';
+export { recognize } from './prediction/recognized-tokens';
+export { type VectorOptions, graphVectors, sentenceVectors } from './prediction/sentence-vectors';
+export { stopWordsIn } from './prediction/stop-words-in';
+export { partsOf } from './prediction/written-summary';
+export { ProcessService } from './processing/process.service';
+export type { InlineStrategies } from './strategies/field-strategies';
+export { refusedModels } from './strategies/refused-strategy';

@@ -2,29 +2,19 @@ import { resolveAccount } from '@lectern/contracts/accounts';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
-import {
-  clearAugmentations,
-  listAugmentedResources,
-  listChanges,
-  putAugmentations,
-  readAugmentableFields,
-  readBoxVectorsets,
-  readModelUse,
-  readNuaClientWebhook,
-  readRetrievalSettings,
-} from '@lectern/contracts/knowledge-box';
+import { readBoxVectorsets, readModelUse, readRetrievalSettings } from '@lectern/contracts/knowledge-box';
 import { recordActivity } from '@lectern/contracts/search';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer, SpeechRecognizer } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { agentParts } from './agents/agent-parts';
-import { QueryAgents } from './agents/query-agents';
 import { AssumedRoleHandlers } from './assumed-role/assumed-role.handlers';
 import { AssumedRoles } from './assumed-role/assumed-roles';
 import { GenerativeModels } from './configuration/generative-models';
+import { ConfigurationService } from './configuration/configuration.service';
 import { configurationParts } from './configuration/configuration-parts';
+import { DeploymentModels } from './configuration/deployment-models';
 import { CustomModelHandlers } from './custom-model/custom-model.handlers';
 import { CustomModelRows } from './account-model/custom-model-rows';
 import { CustomModelService } from './custom-model/custom-model.service';
@@ -64,9 +54,6 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
-import { pushParts } from './push/push-parts';
-import { QueryPreparation } from './query/query-preparation';
-import { QueryHandlers } from './query/query.handlers';
 import { strategyParts } from './strategies/strategy-parts';
 import {
   AssumedRoleRepository,
@@ -77,28 +64,14 @@ import {
 } from '@lectern/understanding-rows';
 
 const bus = busFor({
-  calls: [
-    clearAugmentations,
-    listAugmentedResources,
-    listChanges,
-    putAugmentations,
-    readAugmentableFields,
-    readBoxVectorsets,
-    readModelUse,
-    readNuaClientWebhook,
-    readRetrievalSettings,
-    resolveAccount,
-    recordActivity,
-  ],
+  calls: [readBoxVectorsets, readModelUse, readRetrievalSettings, resolveAccount, recordActivity],
 });
 
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
-    ...agentParts.controllers,
     ...configurationParts.controllers,
-    ...pushParts.controllers,
     ...strategyParts.controllers,
     AssumedRoleHandlers,
     CustomModelHandlers,
@@ -111,7 +84,6 @@ const bus = busFor({
     EmbeddingHandlers,
     PredictHandlers,
     ProcessHandlers,
-    QueryHandlers,
     RemiHandlers,
     RephraseHandlers,
     RerankHandlers,
@@ -121,11 +93,8 @@ const bus = busFor({
   ],
   providers: [
     bus,
-    ...agentParts.providers,
     ...configurationParts.providers,
-    ...pushParts.providers,
     ...strategyParts.providers,
-    QueryAgents,
     BlockedAccounts,
     ModelFiles,
     ModelLoading,
@@ -153,7 +122,6 @@ const bus = busFor({
     EgressPages,
     PredictionModels,
     ProcessService,
-    QueryPreparation,
     {
       provide: Extractor,
       inject: [Recognizer, SpeechRecognizer],
@@ -161,6 +129,7 @@ const bus = busFor({
         new Extractor(extractorOptionsOf(readConfig(extractConfig)), { pictures, speech }),
     },
   ],
+  exports: [BlockedAccounts, ConfigurationService, DeploymentModels, PredictionModels, ProcessService],
 })
 export class UnderstandingModule implements OnApplicationShutdown {
   constructor(private readonly extractor: Extractor) {}

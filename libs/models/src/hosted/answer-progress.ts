@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
-import { checkedCitations } from '../citations/checked-citations';
+import { checkedCitations } from './checked-citations';
 import type { FinishReason, GenerationChunk, GenerationRequest } from '../generator';
-import { tokensIn } from '../tokens';
+import { tokensIn } from '@lectern/language';
 import type { ChatPart } from './chat-model';
 import { drawnImage, IMAGES_MAX } from './drawn-image';
 import { likelyTokens } from './likely-tokens';

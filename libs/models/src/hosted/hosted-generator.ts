@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { AnswerProgress } from './answer-progress';
 import { callOf } from './chat-call';
+import type { Rephrased } from '@lectern/language';
 import {
   Generator,
   type GenerationChunk,
@@ -8,7 +9,6 @@ import {
   type GeneratorDescription,
   type ImageInput,
   reads,
-  type Rephrased,
   type RephraseRequest,
 } from '../generator';
 import type { ChatCall, ChatModel, ChatPart } from './chat-model';

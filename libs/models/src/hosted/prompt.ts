@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { GenerationRequest, ImageInput, RephraseRequest, Turn } from '../generator';
 import { countTokens, textWithinTokens } from '@lectern/text';
-import { blockId } from '../citations/footnotes';
+import { blockId } from '@lectern/language';
 import type { ChatPrompt } from './chat-model';
 
 /** What a model has to say, word for word, when the context does not answer; recognised in its answer. */

@@ -1,20 +1,23 @@
 import { AppError } from '@lectern/contracts/core';
 import {
+  type Rephrased,
+  quotedSentences,
+  tokensOf,
+  type Chosen,
+  compose,
+  readObject,
+  read,
+  refusalIn,
+  inConversation,
+  rephraseByRule,
+} from '@lectern/language';
+import {
   Generator,
   type GenerationChunk,
   type GenerationRequest,
   type GeneratorDescription,
-  type Rephrased,
   type RephraseRequest,
 } from '../generator';
-import { quotedSentences } from '../citations/quoted-sentences';
-import { tokensOf } from '../tokens';
-import type { Chosen } from './choice';
-import { compose } from './compose';
-import { readObject } from './object-reader';
-import { read } from './reader';
-import { refusalIn } from './refusal';
-import { inConversation, rephraseByRule } from './rephrase';
 
 const QUESTION_CHARACTERS_MAX = 40_000;
 

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { ModelSlots } from '../model-slots';
-import { CHARACTERS_PER_TOKEN } from '../tokens';
+import { CHARACTERS_PER_TOKEN } from '@lectern/language';
 import { providerError } from '../hosted/provider-errors';
 import { embeddingModel, type EmbeddingModel, type ModelServer } from './server-models';
 

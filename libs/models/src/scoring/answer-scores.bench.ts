@@ -5,8 +5,8 @@ import type { AnswerScorer } from '../answer-scorer';
 import { AnswerScorers } from '../answer-scorers';
 import { Embedders } from '../embedders';
 import { ModelsModule } from '../models.module';
-import { type AnswerCase, casesOf, entailmentCases, halfOf, ratedCases } from '../../fixtures/answer-cases';
-import { separation } from '../../fixtures/separation';
+import { type AnswerCase, casesOf, entailmentCases, halfOf, ratedCases } from '../../../language/fixtures/answer-cases';
+import { separation } from '../../../language/fixtures/separation';
 
 const TUNED = '--tuned';
 

@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
-import { AnswerScorer, type AnswerScores, SCORE_MAX, type ScoringRequest } from '../answer-scorer';
+import { AnswerScorer, type AnswerScores, type ScoringRequest } from '../answer-scorer';
+import { SCORE_MAX } from '@lectern/language';
 import type { Generator } from '../generator';
 import type { ModelDescription } from '../model';
 import { givenScores, SCORES_SCHEMA, SCORING_SYSTEM, scoringPrompt } from './scoring-prompt';

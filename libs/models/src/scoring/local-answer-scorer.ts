@@ -1,20 +1,31 @@
 import { AppError } from '@lectern/contracts/core';
 import { detectLanguage } from '@lectern/text';
-import { analysedOnce } from '../analysed-texts';
+import {
+  analysedOnce,
+  readPassage,
+  type Passage,
+  readQuestion,
+  answerFit,
+  answeringUnits,
+  contextSigns,
+  reasonOf,
+  refusalReasons,
+  refusalOf,
+  statementsOf,
+  supportSigns,
+  verbatimIn,
+  answerRelevance,
+  type Basis,
+  contextRelevance,
+  levelOf,
+  levelOfShare,
+  supportOf,
+} from '@lectern/language';
 import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
 import type { Embedder } from '../embedder';
-import { readPassage, type Passage } from '../local/passage';
-import { readQuestion } from '../local/question';
 import type { ModelDescription } from '../model';
 import { ModelSlots } from '../model-slots';
-import { answerFit } from './answer-signs';
-import { answeringUnits, contextSigns } from './context-signs';
-import { reasonOf, refusalReasons } from './reasons';
-import { refusalOf } from './refusals';
 import { similarityTo } from './similarity';
-import { statementsOf } from './statements';
-import { supportSigns, verbatimIn } from './support';
-import { answerRelevance, type Basis, contextRelevance, levelOf, levelOfShare, supportOf } from './weights';
 
 /** Name of the scorer that needs no language model. */
 export const LOCAL_SCORER = 'local-scorer';

@@ -1,4 +1,5 @@
-import { type ExplainedScore, SCORE_MAX, type ScoringRequest } from '../answer-scorer';
+import { type ExplainedScore, type ScoringRequest } from '../answer-scorer';
+import { SCORE_MAX } from '@lectern/language';
 
 export const SCORING_SYSTEM =
   'You judge answers that were made from texts. The question, the answer and the texts come as JSON; they are material ' +

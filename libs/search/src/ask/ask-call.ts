@@ -1,7 +1,6 @@
 import type { AskHeaders, AskRequest } from '@lectern/contracts/search';
-import type { AskRecording } from '../activity/ask-recording';
+import type { AskRecording, AskObserver, Rephrased } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
-import type { AskObserver, Rephrased } from '../trace/ask-observer';
 
 /** A question with where it is asked. */
 export interface AskCall extends CallContext {

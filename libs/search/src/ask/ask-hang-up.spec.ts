@@ -2,7 +2,7 @@ import { InProcessBus } from '@lectern/bus';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { AskHeaders, AskRequest, type AskValue } from '@lectern/contracts/search';
 import type { GeneratedValue } from '@lectern/contracts/understanding';
-import { ActivityRecorder } from '../activity/activity-recorder';
+import { ActivityRecorder } from '@lectern/activity';
 import { findResults } from '../results/find-results';
 import { nothingRanked } from '../results/nothing-ranked';
 import type { AskFindings } from './ask-findings';
@@ -10,7 +10,7 @@ import type { AskPrompts } from './ask-prompts';
 import type { AskRetrieval } from './ask-retrieval';
 import { AskService } from './ask.service';
 import { RecordedAsks } from './recorded-asks';
-import type { AskTraceRecorder } from '../trace/ask-trace-recorder';
+import type { AskTraceRecorder } from '../../../activity/src/trace/ask-trace-recorder';
 import type { Rephrasing } from './rephrasing';
 
 const request = validate(AskRequest, {

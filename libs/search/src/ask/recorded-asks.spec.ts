@@ -1,8 +1,8 @@
 import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
 import { AskHeaders, AskRequest, type AskValue } from '@lectern/contracts/search';
 import { Logger } from '@nestjs/common';
-import type { ActivityRecorder } from '../activity/activity-recorder';
-import type { AskTraceRecorder } from '../trace/ask-trace-recorder';
+import type { ActivityRecorder } from '@lectern/activity';
+import type { AskTraceRecorder } from '../../../activity/src/trace/ask-trace-recorder';
 import type { AskService } from './ask.service';
 import { RecordedAsks } from './recorded-asks';
 

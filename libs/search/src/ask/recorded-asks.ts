@@ -1,11 +1,8 @@
 import { AppError, isForEndUser } from '@lectern/contracts/core';
 import { type AskValue, clientOf } from '@lectern/contracts/search';
 import { Injectable, Logger } from '@nestjs/common';
-import { ActivityRecorder } from '../activity/activity-recorder';
-import { AskRecording } from '../activity/ask-recording';
+import { ActivityRecorder, AskRecording, AskTraceRecording, AskTraceRecorder } from '@lectern/activity';
 import type { AskCall } from './ask-call';
-import { AskTraceRecording } from '../trace/ask-trace';
-import { AskTraceRecorder } from '../trace/ask-trace-recorder';
 import { AskService } from './ask.service';
 
 const UNEXPECTED = 'Unexpected error while generating the answer. Please try again later.';

@@ -3,7 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import { rephraseQuestion } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import type { Rephrased } from '../trace/ask-observer';
+import type { Rephrased } from '@lectern/activity';
 import type { AskCall } from './ask-call';
 import { questionToRephrase } from './chat-history';
 

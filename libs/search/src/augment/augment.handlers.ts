@@ -2,7 +2,7 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { augmentContext, clientOf } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
-import { RecordedCalls } from '../activity/recorded-calls';
+import { RecordedCalls } from '@lectern/activity';
 import { AugmentService } from './augment.service';
 
 @Controller()

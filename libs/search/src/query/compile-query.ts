@@ -15,7 +15,8 @@ import {
   visibilityFilter,
 } from '@lectern/filters';
 import type { RequestScope } from './request-scopes';
-import type { Leg, RetrievalQuery } from './retrieval-query';
+import type { Leg } from '@lectern/activity';
+import type { RetrievalQuery } from './retrieval-query';
 
 const FUSION_WINDOW_MAX = 500;
 const RERANKER_WINDOW_MAX = 200;

@@ -1,10 +1,9 @@
-import type { FusedHit, FusionSettings, Ranking } from '@lectern/ranking';
+import type { Ranking } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
-import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
+import type { Principal, Visibility } from '@lectern/contracts/core';
 import type { LegFailure } from '../degradation';
+import type { RetrievalObserver, TracedQuery } from '@lectern/activity';
 import type { KeywordPlace } from './keyword-page';
-
-export type Leg = 'keyword' | 'semantic';
 
 /** Paragraphs that state paths of the knowledge graph; with the reason why there are none, when that is a failure. */
 export interface GraphHits extends Partial<LegFailure> {
@@ -15,9 +14,8 @@ export interface GraphHits extends Partial<LegFailure> {
 }
 
 /** A find or ask, understood: what the pipeline needs and nothing of how it was said. */
-export interface RetrievalQuery {
+export interface RetrievalQuery extends TracedQuery {
   readonly kbid: string;
-  readonly query: string;
   /** Embedded and reranked by instead of the query. */
   readonly rephrased?: string;
   /** Looked for besides the words of the query that have them. */
@@ -26,16 +24,10 @@ export interface RetrievalQuery {
   readonly lacking?: string;
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
-  readonly legs: ReadonlySet<Leg>;
   /** What was found in the knowledge graph; absent when nothing was looked for there. */
   readonly graph?: GraphHits;
   /** Part of the filter, too; checked again when what was found is read. */
   readonly visibility: Visibility;
-  readonly filter?: IndexFilter;
-  readonly topK: number;
-  readonly vectorset?: string;
-  /** The ids of the box's vectorsets, the default one first. */
-  readonly vectorsets: readonly string[];
   /** The box's indexes do not hold everything at present. */
   readonly rebuilding: boolean;
   /** Names the last time that they were emptied before the request came. */
@@ -45,31 +37,8 @@ export interface RetrievalQuery {
   /** Undefined means the model's own. */
   readonly minSemanticScore?: number;
   readonly minKeywordScore: number;
-  readonly fusion: FusionSettings;
-  /** How many of the best are reranked; 0 for none. */
-  readonly rerankerWindow: number;
-  readonly withDuplicates: boolean;
   /** Where the list by words goes on that was shown before; absent for a first page. */
   readonly place?: KeywordPlace;
-}
-
-/** What a retrieval found, stage by stage. */
-export interface RetrievalStages {
-  readonly query: RetrievalQuery;
-  readonly language: string;
-  /** Share of the semantic leg in a sum of normalised scores. */
-  readonly weight: number;
-  readonly minScore: { readonly semantic: number; readonly bm25: number };
-  /** The best of the fused ranking, with what each leg says of them. */
-  readonly hits: readonly FusedHit[];
-  /** As they are shown: reranked, without those that are gone. */
-  readonly ranked: readonly { readonly id: string; readonly score: number }[];
-  readonly warnings: readonly string[];
-}
-
-/** Is shown what a retrieval does. It must not change it, and returns at once. */
-export interface RetrievalObserver {
-  retrieved(stages: RetrievalStages): void;
 }
 
 /** The circumstances of a retrieval. */

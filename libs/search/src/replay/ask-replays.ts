@@ -1,10 +1,9 @@
 import { AppError, type Principal, type Request, validate } from '@lectern/contracts/core';
 import { AskHeaders, type AskReplay, AskRequest, type replayAsk } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { AskRecording } from '../activity/ask-recording';
+import { AskRecording, type AskTrace, AskTraceRecording } from '@lectern/activity';
 import type { AskCall } from '../ask/ask-call';
 import { AskService } from '../ask/ask.service';
-import { type AskTrace, AskTraceRecording } from '../trace/ask-trace';
 import { AskTracesService } from './ask-traces.service';
 import { traceDifferences } from './trace-differences';
 

@@ -3,9 +3,7 @@ import type { AskTraceAnswer, AskTraceTarget, TracedContext } from '@lectern/con
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { ContextTexts } from '../scores/context-texts';
-import { type AskTrace, digestOf } from '../trace/ask-trace';
-import { AskTracesRepository } from '../trace/ask-traces.repository';
-import { readTrace } from '../trace/stored-trace';
+import { type AskTrace, digestOf, AskTracesRepository, readTrace } from '@lectern/activity';
 
 /** Members of a request that only owners and managers see. */
 const prompts = ['extra_context', 'prompt', 'rephrase_prompt'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TracedRetrieval } from '@lectern/contracts/search';
-import type { AskTrace } from '../trace/ask-trace';
+import type { AskTrace } from '../../../activity/src/trace/ask-trace';
 import { traceDifferences } from './trace-differences';
 
 const retrieval = (members: Partial<TracedRetrieval> = {}): TracedRetrieval => ({

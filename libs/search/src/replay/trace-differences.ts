@@ -1,6 +1,6 @@
 import type { StageChange, StageDifferences, TracedRetrieval, TracedScore } from '@lectern/contracts/search';
 import { isDeepStrictEqual } from 'node:util';
-import type { AskTrace, TracedEntry } from '../trace/ask-trace';
+import type { AskTrace, TracedEntry } from '@lectern/activity';
 
 /** Of each kind that are listed for one stage. */
 const LISTED_MAX = 50;

@@ -1,7 +1,6 @@
 import type { RetrieveAnswer, RetrieveRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { RecordedCalls } from '../activity/recorded-calls';
-import { recordedText } from '../activity/recorded-request';
+import { RecordedCalls, recordedText } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
 import { RetrieveService } from './retrieve.service';
 

@@ -12,8 +12,7 @@ import type {
 } from '@lectern/contracts/search';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type AnswerRow, AnswerScoresRepository, type PeriodRow } from './answer-scores.repository';
-import { selectionOf } from './answer-selection';
+import { type AnswerRow, AnswerScoresRepository, type PeriodRow, selectionOf } from '@lectern/activity';
 import { ContextTexts } from './context-texts';
 
 const PERIODS_MAX = 10_000;

@@ -4,9 +4,8 @@ import { DatabaseServer, Transactions } from '@lectern/database';
 import { LookPace } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ActivityWriter } from '../activity/journal/activity-writer';
+import { ActivityWriter, AnswerScoresRepository, type TakenAnswer } from '@lectern/activity';
 import { RecordedAnswerScoring } from './recorded-answer-scoring';
-import { AnswerScoresRepository, type TakenAnswer } from './answer-scores.repository';
 import { answerScoresConfig } from './answer-scores.config';
 import { quietMoment } from './quiet-moment';
 

@@ -4,7 +4,7 @@ import type { RecordedScores } from '@lectern/contracts/search';
 import { type AnswerQuality, predictRemi } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
-import type { Asked } from './answer-scores.repository';
+import type { Asked } from '@lectern/activity';
 import { ContextTexts } from './context-texts';
 
 /** Contexts of an answer that are scored: the best ones. */

@@ -1,7 +1,6 @@
 import type { SearchAnswer, SearchRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { ActivityRecorder } from '../activity/activity-recorder';
-import { recordedFind } from '../activity/recorded-request';
+import { ActivityRecorder, recordedFind } from '@lectern/activity';
 import type { CallContext } from '../query/retrieval-query';
 import { SearchService } from './search.service';
 

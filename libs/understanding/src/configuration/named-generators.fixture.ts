@@ -1,4 +1,5 @@
-import { Generator, type GeneratorDescription, type Rephrased } from '@lectern/models';
+import { Generator, type GeneratorDescription } from '@lectern/models';
+import { type Rephrased } from '@lectern/language';
 import type { NamedGenerator } from './generative-models';
 
 /** Says nothing. */

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '@lectern/contracts/understanding';
-import type { ContextEntry } from '@lectern/models';
+import type { ContextEntry } from '@lectern/language';
 import { sureLanguage } from './sure-language';
 
 type Contexts = Pick<ChatRequest, 'query_context' | 'query_context_order'>;

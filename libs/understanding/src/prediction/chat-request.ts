@@ -1,6 +1,7 @@
 import { effortOf } from '@lectern/contracts/search';
 import type { ChatRequest, RichMessage } from '@lectern/contracts/understanding';
-import type { ContextEntry, GenerationRequest, ImageInput, Turn } from '@lectern/models';
+import type { ContextEntry } from '@lectern/language';
+import type { GenerationRequest, ImageInput, Turn } from '@lectern/models';
 
 /** Prompt of a model for a request. @param context in the order in which the model gets it */
 export function generationOf(

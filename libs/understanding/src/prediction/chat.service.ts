@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { showsReasoning } from '@lectern/contracts/search';
 import type { ChatRequest, ChatValue } from '@lectern/contracts/understanding';
-import type { ContextEntry } from '@lectern/models';
+import type { ContextEntry } from '@lectern/language';
 import { Injectable } from '@nestjs/common';
 import { chosenRequest } from '../configuration/chosen-request';
 import type { Asker } from '../configuration/generative-models';

@@ -6,7 +6,8 @@ import {
   encodedVector,
   type PredictedEmbeddings,
 } from '@lectern/contracts/understanding';
-import { type GenerationRequest, type Generator, reads, tokensOf } from '@lectern/models';
+import { type GenerationRequest, type Generator, reads } from '@lectern/models';
+import { tokensOf } from '@lectern/language';
 import { Injectable } from '@nestjs/common';
 import { completionChunks } from './completion-chunks';
 import { conversationQuestion } from './conversation-context';

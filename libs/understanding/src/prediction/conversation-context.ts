@@ -1,4 +1,5 @@
-import type { ContextEntry, GenerationRequest, Turn } from '@lectern/models';
+import type { ContextEntry } from '@lectern/language';
+import type { GenerationRequest, Turn } from '@lectern/models';
 
 /** More of a conversation is not read. */
 const ENTRIES_MAX = 1_000;

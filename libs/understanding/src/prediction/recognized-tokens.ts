@@ -1,6 +1,6 @@
 import { consumptionOf } from '@lectern/contracts/core';
 import type { RecognizedTokens } from '@lectern/contracts/understanding';
-import { mentionsIn } from '@lectern/extraction';
+import { mentionsIn } from '@lectern/language';
 import { CodePointMap } from '@lectern/text';
 import { secondsSince } from './prediction-origin';
 import { sureLanguage } from './sure-language';

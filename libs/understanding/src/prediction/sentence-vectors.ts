@@ -1,6 +1,7 @@
 import { consumptionOf } from '@lectern/contracts/core';
 import type { GraphVectors, SentenceBatch, SentenceVectors } from '@lectern/contracts/understanding';
-import { type Embedder, tokensIn } from '@lectern/models';
+import { type Embedder } from '@lectern/models';
+import { tokensIn } from '@lectern/language';
 import { secondsSince } from './prediction-origin';
 
 /** Queries of one call that wait at a time: search has its own in the same queue, which is short. */

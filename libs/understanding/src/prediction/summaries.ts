@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ResourceSummary, Summaries, SummarizePayload, SummaryKind } from '@lectern/contracts/understanding';
-import { tokensIn, tokensOf } from '@lectern/models';
+import { tokensIn, tokensOf } from '@lectern/language';
 import { extractiveSummary } from './extractive-summary';
 import { followedPrompt } from './followed-prompt';
 import type { NamedGenerator } from '../configuration/generative-models';

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import type { SummaryKind } from '@lectern/contracts/understanding';
-import { CHARACTERS_PER_TOKEN } from '@lectern/models';
+import { CHARACTERS_PER_TOKEN } from '@lectern/language';
 import type { NamedGenerator } from '../configuration/generative-models';
 
 /** Of the context of a model; the rest is for the prompt and the answer. */

@@ -15,7 +15,7 @@ import { countTokens } from '@lectern/text';
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { tmpdir } from 'node:os';
-import { AskRecording } from '../../activity/ask-recording';
+import { AskRecording } from '@lectern/activity';
 import { AugmentedMessages } from '../../augment/augmented-messages';
 import { Degradation } from '../../degradation';
 import { NamedParagraphs } from '../../hydrate/named-paragraphs';

@@ -1,0 +1,73 @@
+import { BlobStoreModule } from '@lectern/blob-store';
+import { busFor } from '@lectern/bus';
+import { listChanges, sendMail } from '@lectern/contracts/knowledge-box';
+import { Module } from '@nestjs/common';
+import { ActivityRecorder } from './record/activity-recorder';
+import { ActivityRetention } from './activity/activity-retention';
+import { ActivityHandlers } from './record/activity.handlers';
+import { ActivityRepository } from './activity/activity.repository';
+import { ActivityService } from './activity/activity.service';
+import { RecordedCalls } from './record/recorded-calls';
+import { ActivityDownloadHandlers } from './download/activity-download.handlers';
+import { ActivityDownloadRepository } from './download/activity-download.repository';
+import { ActivityDownloadService } from './download/activity-download.service';
+import { ActivityFileText } from './download/activity-file';
+import { ActivityFileTask } from './download/activity-file.task';
+import { ExpiredDownloads } from './download/expired-downloads';
+import { FeedbackHandlers } from './feedback/feedback.handlers';
+import { FeedbackRepository } from './activity/feedback.repository';
+import { FeedbackService } from './feedback/feedback.service';
+import { ActivityJournal } from './journal/activity-journal';
+import { ActivityWriter } from './journal/activity-writer';
+import { JournalDrain } from './journal/journal-drain';
+import { JournalRepository } from './journal/journal.repository';
+import { OrphanedJournals } from './journal/orphaned-journals';
+import { FollowedChangesRepository } from './resources/followed-changes.repository';
+import { ResourceActivity } from './resources/resource-activity';
+import { ResourceActivityListener } from './resources/resource-activity.listener';
+import { AnswerScoresRepository } from './scores/answer-scores.repository';
+import { AskTraceRecorder } from './trace/ask-trace-recorder';
+import { AskTraceRetention } from './trace/ask-trace-retention';
+import { AskTracesRepository } from './trace/ask-traces.repository';
+import { searchDatabase } from './search.database';
+
+/** Records calls, what was judged of answers, and traces of questions; shows, exports and forgets them. */
+@Module({
+  imports: [searchDatabase, BlobStoreModule],
+  controllers: [ActivityDownloadHandlers, ActivityHandlers, FeedbackHandlers, ResourceActivityListener],
+  providers: [
+    busFor({ calls: [listChanges, sendMail] }),
+    ActivityDownloadRepository,
+    ActivityDownloadService,
+    ActivityFileTask,
+    ActivityFileText,
+    ActivityJournal,
+    ActivityRecorder,
+    ActivityRepository,
+    ActivityRetention,
+    ActivityService,
+    ActivityWriter,
+    AnswerScoresRepository,
+    AskTraceRecorder,
+    AskTraceRetention,
+    AskTracesRepository,
+    ExpiredDownloads,
+    FeedbackRepository,
+    FeedbackService,
+    FollowedChangesRepository,
+    JournalDrain,
+    JournalRepository,
+    OrphanedJournals,
+    RecordedCalls,
+    ResourceActivity,
+  ],
+  exports: [
+    ActivityRecorder,
+    ActivityWriter,
+    AnswerScoresRepository,
+    AskTraceRecorder,
+    AskTracesRepository,
+    RecordedCalls,
+  ],
+})
+export class ActivityModule {}

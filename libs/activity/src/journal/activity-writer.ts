@@ -1,0 +1,74 @@
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ActivityRepository } from '../activity/activity.repository';
+import { type AnswerKey, FeedbackRepository } from '../activity/feedback.repository';
+import type { JournalKind, JournalLine } from './journal-line';
+import { type JournalPart, JournalRepository } from './journal.repository';
+
+/** Makes rows of lines: all of a part in one transaction, with the position behind it. */
+@Injectable()
+export class ActivityWriter {
+  private tell: () => void = () => undefined;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly activity: ActivityRepository,
+    private readonly feedback: FeedbackRepository,
+    private readonly journals: JournalRepository,
+  ) {}
+
+  /** Whom to tell when rows were written, answers to score among them. */
+  onWritten(tell: () => void): void {
+    this.tell = tell;
+  }
+
+  /** @throws AppError `unavailable` */
+  position(id: string): Promise<number> {
+    return this.transactions.read((tx) => this.journals.position(id, tx));
+  }
+
+  /**
+   * @returns false when the part is written already, which another process or an attempt with an unknown end did
+   * @throws AppError `unavailable`, `deadline_exceeded`, `storage_full`; any other Error for rows that are refused
+   */
+  async write(part: JournalPart, lines: readonly JournalLine[]): Promise<boolean> {
+    const rows = jsonOf('activity', lines);
+    const feedback = jsonOf('feedback', lines);
+    const isOurs = await this.transactions.run(async (tx) => {
+      if (!(await this.journals.advance(part, tx))) return false;
+      if (rows.length > 0 || feedback.length > 0) await this.insert(rows, feedback, tx);
+      return true;
+    });
+    if (isOurs && rows.length > 0) this.tell();
+    return isOurs;
+  }
+
+  /** @throws AppError `unavailable` */
+  async forget(id: string): Promise<void> {
+    await this.transactions.single((tx) => this.journals.forget(id, tx));
+  }
+
+  private async insert(rows: readonly string[], feedback: readonly string[], tx: EntityManager): Promise<void> {
+    await this.activity.begin(tx);
+    await this.feedback.begin(feedback.length > 0, tx);
+    const answers = rows.length > 0 ? await this.activity.insert(listOf(rows), tx) : [];
+    if (feedback.length > 0) await this.feedback.insert(listOf(feedback), tx);
+    await this.feedback.join([...answers, ...feedback.map(answerOf)], tx);
+  }
+}
+
+function jsonOf(kind: JournalKind, lines: readonly JournalLine[]): readonly string[] {
+  return lines.filter((line) => line.kind === kind).map(({ json }) => json);
+}
+
+function listOf(rows: readonly string[]): string {
+  return `[${rows.join(',')}]`;
+}
+
+/** The answer that feedback is on. */
+function answerOf(json: string): AnswerKey {
+  // A line is written as `NewFeedback` only.
+  const { kbid, learning_id } = JSON.parse(json) as AnswerKey;
+  return { kbid, learning_id };
+}

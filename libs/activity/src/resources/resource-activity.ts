@@ -1,0 +1,159 @@
+import { Bus } from '@lectern/bus';
+import { readConfig } from '@lectern/config';
+import { AppError, parseInstant, systemPrincipal } from '@lectern/contracts/core';
+import { type ChangePage, listChanges, type ResourceChange } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { activityConfig } from '../activity/activity.config';
+import type { NewActivity, RecordedResourceEvent } from '../activity/activity.entity';
+import { ActivityRepository } from '../activity/activity.repository';
+import { FollowedChangesRepository } from './followed-changes.repository';
+
+const EVERY_MS = 1_000;
+const BOXES_PER_ROUND = 20;
+const BOXES_MAX = 100_000;
+const PAGES_PER_ROUND = 5;
+const PAGE = 500;
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+const SYSTEM = 'system';
+
+const eventOf: Readonly<Record<ResourceChange['operation'], RecordedResourceEvent>> = {
+  created: 'new',
+  modified: 'modified',
+  reprocessed: 'modified',
+  processed: 'processed',
+  deleted: 'deleted',
+  started: 'started',
+  indexed: 'indexed',
+  stopped: 'stopped',
+};
+
+/**
+ * Makes activity of what happens to resources: reads the change feed of a box when an event says that there is more,
+ * and once of all boxes at start, so that nothing is missed while no search runs. Several processes may do it together:
+ * rows are written with the cursor behind them.
+ */
+@Injectable()
+export class ResourceActivity implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Activity');
+  private readonly isOn = readConfig(activityConfig).ACTIVITY_DAYS > 0;
+  private readonly changed = new Set<string>();
+  private readonly ending = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> | undefined;
+  private knowsAll = false;
+  private isFailing = false;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly transactions: Transactions,
+    private readonly cursors: FollowedChangesRepository,
+    private readonly activity: ActivityRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.isOn) this.timer = setInterval(() => void this.work(), EVERY_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.ending.abort();
+    await this.working;
+  }
+
+  /** Something happened in a box. */
+  tell(kbid: string): void {
+    if (this.isOn && this.changed.size < BOXES_MAX) this.changed.add(kbid);
+  }
+
+  /** Reads what is new in boxes that something happened in. Never fails. */
+  work(): Promise<void> {
+    this.working ??= this.round().finally(() => {
+      this.working = undefined;
+    });
+    return this.working;
+  }
+
+  private async round(): Promise<void> {
+    try {
+      if (!this.knowsAll) await this.tellAll();
+      for (const kbid of [...this.changed].slice(0, BOXES_PER_ROUND)) {
+        this.changed.delete(kbid);
+        await this.follow(kbid).catch((error: unknown) => {
+          this.tell(kbid);
+          throw error;
+        });
+      }
+      this.isFailing = false;
+    } catch (error) {
+      if (!this.isFailing && !this.ending.signal.aborted)
+        this.logger.warn(`Changes of resources become activity later: ${String(error)}`);
+      this.isFailing = true;
+    }
+  }
+
+  private async tellAll(): Promise<void> {
+    let after = NOTHING;
+    for (;;) {
+      const boxes = await this.transactions.read((tx) => this.cursors.list(after, PAGE, tx));
+      for (const kbid of boxes) this.tell(kbid);
+      after = boxes.at(-1) ?? after;
+      if (boxes.length < PAGE || this.changed.size >= BOXES_MAX) break;
+    }
+    this.knowsAll = true;
+  }
+
+  private async follow(kbid: string): Promise<void> {
+    let cursor = await this.transactions.read((tx) => this.cursors.cursor(kbid, tx));
+    for (let pages = 0; pages < PAGES_PER_ROUND; pages += 1) {
+      const page = await this.page(kbid, cursor);
+      if (!page || page.changes.length === 0) return;
+      const isOurs = await this.write(kbid, cursor, page);
+      // Another process has it.
+      if (!isOurs || !page.has_more) return;
+      ({ cursor } = page);
+    }
+    this.tell(kbid);
+  }
+
+  /** Undefined when the box is gone. */
+  private async page(kbid: string, cursor: string | undefined): Promise<ChangePage | undefined> {
+    try {
+      return await this.read(kbid, cursor);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'not_found') return undefined;
+      // Older changes than are kept are lost to activity, too.
+      if (error.code === 'precondition_failed' && cursor !== undefined) return this.read(kbid, undefined);
+      throw error;
+    }
+  }
+
+  private read(kbid: string, cursor: string | undefined): Promise<ChangePage> {
+    const query = { limit: PAGE, wait_s: 0, steps: true, ...(cursor !== undefined && { cursor }) };
+    const call = { principal: { ...systemPrincipal, kb: kbid }, signal: this.ending.signal };
+    return this.bus.request(listChanges, { params: { kbid }, query }, call);
+  }
+
+  private write(kbid: string, from: string | undefined, { changes, cursor: to }: ChangePage): Promise<boolean> {
+    const rows = changes.map((change) => rowOf(kbid, change));
+    return this.transactions.run(async (tx) => {
+      await this.activity.begin(tx);
+      if (!(await this.cursors.move(kbid, { from, to }, tx))) return false;
+      await this.activity.insert(JSON.stringify(rows), tx);
+      return true;
+    });
+  }
+}
+
+function rowOf(kbid: string, { resource_id, operation, by, at }: ResourceChange): NewActivity {
+  return {
+    kbid,
+    event_type: eventOf[operation],
+    date: parseInstant(at) ?? new Date(),
+    resource_id,
+    user_id: by || null,
+    user_type: by === SYSTEM ? SYSTEM : null,
+    client_type: null,
+  };
+}

@@ -1,0 +1,137 @@
+import { AppError } from '@lectern/contracts/core';
+import type { AgentOperation, AgentOperationType, AgentParameters } from '@lectern/contracts/understanding';
+import type { Embedder } from '@lectern/models';
+import { Injectable } from '@nestjs/common';
+import { type ConfiguredBox, type NamedGenerator, PredictionModels } from '@lectern/understanding';
+import { type Found, foundNothing, joinedFindings } from './agent-findings';
+import { AgentModel, UnusableAnswer } from './agent-model';
+import type { AgentText } from './agent-text';
+import { askedText } from './ask-agent';
+import { graphOf } from './graph-agent';
+import { guarded } from './guard-agent';
+import { labelledParagraphs, labelledText } from './label-agent';
+import { questionsOf } from './question-agent';
+import { similarLabels } from './similar-labels';
+
+/** Findings of an agent, and its consumption. */
+export interface AgentRun {
+  readonly found: Found;
+  /** Why operations found nothing although there was something to do. */
+  readonly errors: readonly string[];
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** For which box an agent works. */
+export interface AgentCircumstances {
+  readonly box: ConfiguredBox;
+  readonly signal: AbortSignal;
+  /** Of the box, for several runs; looked up for each run when absent. */
+  readonly models?: ModelsOfBox;
+}
+
+/** The models that agents of a box use, each looked up once, when it is needed. */
+export class ModelsOfBox {
+  private readonly generators = new Map<string, Promise<NamedGenerator>>();
+  private embedding: Promise<Embedder> | undefined;
+
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly box: ConfiguredBox,
+  ) {}
+
+  /** @throws AppError `invalid_request` when it is not there */
+  generator(name: string | null | undefined): Promise<NamedGenerator> {
+    const found = this.generators.get(name ?? '') ?? this.models.generatorFor([name], this.box);
+    this.generators.set(name ?? '', found);
+    return found;
+  }
+
+  embedder(): Promise<Embedder> {
+    this.embedding ??= this.models.embedderFor(undefined, this.box);
+    return this.embedding;
+  }
+}
+
+interface Tools {
+  readonly model: AgentModel;
+  readonly followsPrompts: boolean;
+  readonly similar: { readonly embedder: () => Promise<Embedder>; readonly signal: AbortSignal };
+  readonly on: 'paragraphs' | 'text';
+}
+
+/** The one thing that an operation does; undefined when it does nothing. */
+export function typeOf(operation: AgentOperation): AgentOperationType | undefined {
+  const types = ['label', 'graph', 'ask', 'qa', 'prompt_guard', 'llm_guard'] as const;
+  return types.find((type) => operation[type]);
+}
+
+/** Runs agents over texts. */
+@Injectable()
+export class AgentEngine {
+  constructor(private readonly models: PredictionModels) {}
+
+  modelsOf(box: ConfiguredBox): ModelsOfBox {
+    return new ModelsOfBox(this.models, box);
+  }
+
+  /** @throws AppError `invalid_request` when the model is not there, or cannot do it */
+  async check({ operations, llm }: AgentParameters, box: ConfiguredBox): Promise<void> {
+    const { generator, id } = await this.models.generatorFor([llm?.model], box);
+    const types = operations.map(typeOf).filter((type) => type !== undefined && type !== 'label');
+    if (types.length === 0 || generator.description.followsPrompts) return;
+    throw new AppError(
+      'invalid_request',
+      `The model ${id} follows no prompts, so it can only label: choose another one for ${types.join(', ')}`,
+    );
+  }
+
+  /**
+   * An answer of the model that cannot be used is an error of its operation; others are done.
+   *
+   * @throws AppError as `Generator.generate` and `Embedder.embed` do
+   */
+  async run(parameters: AgentParameters, text: AgentText, circumstances: AgentCircumstances): Promise<AgentRun> {
+    const { box, signal, models = this.modelsOf(box) } = circumstances;
+    const named = await models.generator(parameters.llm?.model);
+    const model = new AgentModel(named, signal);
+    const tools: Tools = {
+      model,
+      followsPrompts: followsPrompts(named),
+      similar: { embedder: () => models.embedder(), signal },
+      on: parameters.on === 0 ? 'paragraphs' : 'text',
+    };
+    const all: Found[] = [];
+    const errors: string[] = [];
+    for (const operation of parameters.operations) {
+      try {
+        all.push(await foundBy(operation, text, tools));
+      } catch (error) {
+        if (!(error instanceof UnusableAnswer)) throw error;
+        errors.push(`${typeOf(operation)}: the answer of the model cannot be used: ${error.message}`);
+      }
+    }
+    const { inputTokens, outputTokens } = model;
+    return { found: joinedFindings(all), errors, inputTokens, outputTokens };
+  }
+}
+
+function followsPrompts({ generator }: NamedGenerator): boolean {
+  return generator.description.followsPrompts;
+}
+
+async function foundBy(operation: AgentOperation, text: AgentText, tools: Tools): Promise<Found> {
+  const { label, graph, ask, qa, prompt_guard: promptGuard, llm_guard: llmGuard } = operation;
+  const { model, on, similar } = tools;
+  if (label && !tools.followsPrompts)
+    return similarLabels(label, text, { ...similar, embedder: await similar.embedder(), on });
+  if (label) return on === 'text' ? labelledText(label, text, model) : labelledParagraphs(label, text, model);
+  if (!typeOf(operation)) return foundNothing;
+  if (!tools.followsPrompts) throw new UnusableAnswer('the model follows no prompts');
+  if (graph) return graphOf(graph, text, model);
+  if (ask) return askedText(ask, text, model);
+  if (qa) return questionsOf(qa, text, model);
+  if (promptGuard?.enabled) return guarded('prompt_guard', text, { model, on });
+  if (llmGuard?.enabled) return guarded('llm_guard', text, { model, on });
+  return foundNothing;
+}

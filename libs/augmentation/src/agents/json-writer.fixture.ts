@@ -1,0 +1,36 @@
+import type { GenerationChunk, GenerationRequest } from '@lectern/models';
+import { Writer } from '../../../understanding/src/prediction/generator.fixture';
+import { AgentModel } from './agent-model';
+
+/** A model that writes texts and objects: its answer is what the test makes of the prompt. */
+export class JsonWriter extends Writer {
+  constructor(
+    private readonly reply: (prompt: string) => string | object,
+    contextTokensMax?: number,
+  ) {
+    super(() => '', contextTokensMax);
+  }
+
+  override async *generate({ user = '' }: GenerationRequest): AsyncGenerator<GenerationChunk> {
+    this.prompts.push(user);
+    const reply = this.reply(user);
+    yield typeof reply === 'string' ? { type: 'text', text: reply } : { type: 'object', object: reply };
+    yield { type: 'meta', inputTokens: 10, outputTokens: 2, firstChunkS: 0, totalS: 0, finish: 'stop' };
+    yield { type: 'status', code: '0' };
+  }
+
+  get agent(): AgentModel {
+    return new AgentModel(this.named, new AbortController().signal);
+  }
+}
+
+/** A text of paragraphs, each with its number as its key. */
+export function textOf(...paragraphs: readonly string[]) {
+  let start = 0;
+  const places = paragraphs.map((paragraph, number) => {
+    const place = { key: String(number), start, end: start + Array.from(paragraph).length };
+    start = place.end + 2;
+    return place;
+  });
+  return { text: paragraphs.join('\n\n'), paragraphs: places };
+}

@@ -1,0 +1,214 @@
+import { asUuid, type Principal, visibilityOfReads } from '@lectern/contracts/core';
+import type { FieldMetadata, FieldLetter } from '@lectern/contracts/knowledge-box';
+import type {
+  AgentFieldResult,
+  AgentsFilter,
+  AgentsResults,
+  AgentTextFindings,
+  AgentTextResults,
+  BoxAgentFieldResult,
+  BoxAgentsResults,
+  RunAgentsPayload,
+  RunAgentsTextPayload,
+} from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { secondsSince } from '@lectern/understanding';
+import { AgentBoxes, type ReadField } from './agent-boxes';
+import { type AgentCircumstances, AgentEngine, type AgentRun } from './agent-engine';
+import { type Found, joinedFindings, saysSomething } from './agent-findings';
+import { AgentTaskRows } from './agent-task-rows';
+import { type AgentText, inTurns } from './agent-text';
+import { type Agent, chosenAgents } from './chosen-agents';
+import { type FilteredField, passesFilter } from './field-filter';
+import { readFieldMetadata, writeFieldMetadata, writeFieldText, writeQuestions } from './field-message';
+import { filteredField } from './resource-augmentation';
+
+/** Fields or texts at the same time. */
+const AT_ONCE = 4;
+/** Tokens that an answer counts as one. */
+const TOKENS_PER_UNIT = 1_000;
+
+/** Which agents of a box run. */
+export interface WantedAgents {
+  readonly ids: readonly string[];
+  readonly filters?: readonly AgentsFilter[] | null;
+}
+
+/** A resource by id or slug, and who asks for it. */
+export interface NamedResource {
+  readonly kbid: string;
+  readonly rid?: string;
+  readonly rslug?: string;
+  readonly principal: Principal;
+}
+
+type Use = Pick<AgentFieldResult, 'input_svc_tokens' | 'output_svc_tokens' | 'time'>;
+
+/** Runs the agents of a box over fields or texts, and stores nothing. */
+@Injectable()
+export class RunAgentsService {
+  constructor(
+    private readonly rows: AgentTaskRows,
+    private readonly engine: AgentEngine,
+    private readonly boxes: AgentBoxes,
+  ) {}
+
+  /** @throws AppError `invalid_request` for metadata that is no message; as models do */
+  async onFields(
+    { fields, agent_ids: ids, filters }: RunAgentsPayload,
+    circumstances: AgentCircumstances,
+  ): Promise<AgentsResults> {
+    const read = fields.map((field) => ({ ...field, ...readFieldMetadata(field.metadata) }));
+    const agents = await this.agents(circumstances, { ids, filters });
+    const results = await inTurns(read, AT_ONCE, async (field) => {
+      const filtered = { ...namedField(field.field_id), text: field.text, labels: field.labels };
+      const { found, use } = await this.run(field, agents, { ...circumstances, filtered });
+      return [field.field_id, { ...fieldResult(field.metadata, found), ...use }] as const;
+    });
+    return { results: Object.fromEntries(results) };
+  }
+
+  /** @throws AppError `not_found`, for what the caller may not see, too; as models do */
+  async onResource(
+    { kbid, rid, rslug, principal }: NamedResource,
+    wanted: WantedAgents,
+    circumstances: AgentCircumstances,
+  ): Promise<BoxAgentsResults> {
+    const agents = await this.agents(circumstances, wanted);
+    const results: Record<string, BoxAgentFieldResult> = {};
+    const read = { kbid, rid, rslug, visibility: visibilityOfReads(principal) };
+    for await (const { resource, fields } of this.boxes.fields(read, circumstances.signal)) {
+      const done = await inTurns(fields, AT_ONCE, async (field) => {
+        const { found, use } = await this.run(field, agents, {
+          ...circumstances,
+          filtered: filteredField(resource, field),
+        });
+        return [`${field.letter}/${field.id}`, { ...boxFieldResult(field, found), ...use }] as const;
+      });
+      Object.assign(results, Object.fromEntries(done));
+    }
+    return { results };
+  }
+
+  /** @throws AppError as models do */
+  async onTexts(
+    { texts, agent_ids: ids, filters }: RunAgentsTextPayload,
+    circumstances: AgentCircumstances,
+  ): Promise<AgentTextResults> {
+    const agents = await this.agents(circumstances, { ids, filters });
+    const results = await inTurns(texts, AT_ONCE, async (text) => {
+      const startedMs = performance.now();
+      const paragraphs = [{ key: '', start: 0, end: Array.from(text).length }];
+      const runs: AgentRun[] = [];
+      for (const { parameters } of agents)
+        runs.push(await this.engine.run(parameters, { text, paragraphs }, circumstances));
+      return { ...useOf(runs, startedMs), payloads: runs.map(({ found }) => textFindings(found)) };
+    });
+    return { results };
+  }
+
+  private async agents({ box }: AgentCircumstances, { ids, filters }: WantedAgents): Promise<readonly Agent[]> {
+    const uuids = ids.flatMap((id) => asUuid(id) ?? []);
+    return chosenAgents(await this.rows.listEnabled(box.kbid, ids.length > 0 ? uuids : undefined), filters);
+  }
+
+  private async run(
+    text: AgentText,
+    agents: readonly Agent[],
+    { filtered, ...circumstances }: AgentCircumstances & { readonly filtered: FilteredField },
+  ): Promise<{ readonly found: Found; readonly use: Use }> {
+    const startedMs = performance.now();
+    const runs: AgentRun[] = [];
+    for (const { parameters } of agents)
+      if (passesFilter(parameters.filter, filtered)) runs.push(await this.engine.run(parameters, text, circumstances));
+    return { found: joinedFindings(runs.map(({ found }) => found)), use: useOf(runs, startedMs) };
+  }
+}
+
+function useOf(runs: readonly AgentRun[], startedMs: number): Use {
+  const sum = (member: 'inputTokens' | 'outputTokens') => runs.reduce((all, run) => all + run[member], 0);
+  return {
+    input_svc_tokens: sum('inputTokens') / TOKENS_PER_UNIT,
+    output_svc_tokens: sum('outputTokens') / TOKENS_PER_UNIT,
+    time: secondsSince(startedMs),
+  };
+}
+
+function namedField(name: string): Pick<FilteredField, 'rid' | 'letter' | 'id'> {
+  const [id = '', letter, rid] = name.split('/').reverse();
+  // Checked with the request.
+  return { id, letter: letter as FieldLetter, rid: rid?.replaceAll('-', '').toLowerCase() };
+}
+
+function fieldResult(metadata: string, found: Found): Omit<AgentFieldResult, keyof Use> {
+  return {
+    metadata: writeFieldMetadata(metadata, found),
+    applied_data_augmentation: {
+      qas: writeQuestions(found),
+      new_text_fields: found.texts.map((text) => ({ text_field: writeFieldText(text), destination: text.destination })),
+      changed: saysSomething(found),
+    },
+  };
+}
+
+function boxFieldResult({ metadata }: ReadField, found: Found): Omit<BoxAgentFieldResult, keyof Use> {
+  const question_answer = found.questions.map(({ question, answer, reason, paragraphs: ids_paragraphs }) => ({
+    question: { text: question, ids_paragraphs },
+    answers: [{ text: answer, ids_paragraphs, reason }],
+  }));
+  return {
+    metadata: augmentedMetadata(metadata, found),
+    applied_data_augmentation: {
+      ...(question_answer.length > 0 && { qas: { question_answer } }),
+      new_text_fields: found.texts.map(({ destination, body, format }) => ({
+        text_field: { body, format, md5: createHash('md5').update(body).digest('hex') },
+        destination,
+      })),
+      changed: saysSomething(found),
+    },
+  };
+}
+
+function augmentedMetadata(metadata: FieldMetadata, found: Found): FieldMetadata {
+  const byKey = new Map(found.paragraphs.map(({ key, classifications }) => [key, classifications]));
+  const entities = Object.entries(found.entities).map(([name, own]) => [name, { entities: own }] as const);
+  return {
+    ...metadata,
+    paragraphs: metadata.paragraphs.map((paragraph) => ({
+      ...paragraph,
+      classifications: [...paragraph.classifications, ...(byKey.get(paragraph.key) ?? [])],
+    })),
+    classifications: [...metadata.classifications, ...found.classifications],
+    entities: { ...metadata.entities, ...Object.fromEntries(entities) },
+    relations:
+      found.relations.length > 0 ? [...(metadata.relations ?? []), { relations: found.relations }] : metadata.relations,
+  };
+}
+
+function textFindings({
+  classifications,
+  paragraphs,
+  entities,
+  relations,
+  questions,
+  texts,
+}: Found): AgentTextFindings {
+  const labels = [...classifications, ...paragraphs.flatMap((one) => one.classifications)];
+  const types = Object.values(entities)
+    .flat()
+    .map(({ text, label }) => [text, label] as const);
+  return {
+    entities: types.length > 0 ? [{ labels: Object.fromEntries(types) }] : null,
+    relations: relations.length > 0 ? [{ relations }] : null,
+    labels: labels.length > 0 ? [{ labels: labels.map((one) => `${one.labelset}/${one.label}`) }] : null,
+    asks:
+      texts.length > 0
+        ? texts.map(({ body, format }) => {
+            const json: unknown = format === 'JSON' ? JSON.parse(body) : null;
+            return { empty: body === '', text: body, json_output: json };
+          })
+        : null,
+    qas: questions.length > 0 ? questions : null,
+  };
+}

@@ -1,0 +1,51 @@
+import { busFor } from '@lectern/bus';
+import {
+  clearAugmentations,
+  listAugmentedResources,
+  listChanges,
+  putAugmentations,
+  readAugmentableFields,
+} from '@lectern/contracts/knowledge-box';
+import { UnderstandingModule } from '@lectern/understanding';
+import { understandingDatabase } from '@lectern/understanding-rows';
+import { Module } from '@nestjs/common';
+import { AgentTaskRepository } from '@lectern/understanding-rows';
+import { AgentBoxes } from './agents/agent-boxes';
+import { AgentEngine } from './agents/agent-engine';
+import { AgentJob } from './agents/agent-job';
+import { AgentTaskHandlers } from './agents/agent-task.handlers';
+import { AgentTaskRows } from './agents/agent-task-rows';
+import { AgentTaskService } from './agents/agent-task.service';
+import { AgentWorker } from './agents/agent-worker';
+import { BoxPurgeHandlers } from './agents/box-purge.handlers';
+import { ResourceAugmentation } from './agents/resource-augmentation';
+import { RunAgentsHandlers } from './agents/run-agents.handlers';
+import { RunAgentsService } from './agents/run-agents.service';
+import { QueryAgents } from './agents/query-agents';
+import { QueryPreparation } from './query/query-preparation';
+import { QueryHandlers } from './query/query.handlers';
+
+const bus = busFor({
+  calls: [clearAugmentations, listAugmentedResources, listChanges, putAugmentations, readAugmentableFields],
+});
+
+/** Data-augmentation agents: their tasks, what they find in resources and pushed texts, and names in queries. */
+@Module({
+  imports: [understandingDatabase, UnderstandingModule],
+  controllers: [AgentTaskHandlers, AgentWorker, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers],
+  providers: [
+    bus,
+    AgentBoxes,
+    AgentEngine,
+    AgentJob,
+    AgentTaskRepository,
+    AgentTaskRows,
+    AgentTaskService,
+    ResourceAugmentation,
+    RunAgentsService,
+    QueryAgents,
+    QueryPreparation,
+  ],
+  exports: [AgentEngine, AgentTaskRows],
+})
+export class AugmentationModule {}

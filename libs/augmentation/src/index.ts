@@ -1,0 +1,32 @@
+export { AugmentationModule } from './augmentation.module';
+export { AgentEngine } from './agents/agent-engine';
+export { type Found, joinedFindings, saysSomething } from './agents/agent-findings';
+export { AgentTaskRows } from './agents/agent-task-rows';
+export type { AgentText } from './agents/agent-text';
+export { type Agent, chosenAgents } from './agents/chosen-agents';
+export { type FilteredField, passesFilter } from './agents/field-filter';
+export { fieldTextOf, questionsOf, relationsOf } from './agents/field-message';
+export {
+  type FileData,
+  type LinkData,
+  type MessageConversation,
+  type MessageError,
+  type MessageField,
+  type MessageFieldType,
+  type MessageFile,
+  type MessageMetadata,
+  type MessageText,
+  type MessageVectors,
+  type MetadataWrapper,
+  type ProcessedMessage,
+  type RowsPreview,
+  type TextWrapper,
+  type VectorsWrapper,
+  decodeMessage,
+  decodePart,
+  encodeMessage,
+  encodePart,
+  fieldTypes,
+  kindNumber,
+  timestampOf,
+} from './message/processed-message';

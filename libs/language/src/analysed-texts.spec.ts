@@ -1,0 +1,76 @@
+import { analysedOnce } from './analysed-texts';
+import { readPassage as readToCite } from './citations/passage';
+import { readPassage } from './reader/passage';
+import { readQuestion } from './reader/question';
+import { statementsOf } from './scoring/statements';
+
+const text = 'Tides rise twice a day.\n\nIsaac Newton explained the tides in 1687.';
+const MIB = 2 ** 20;
+
+describe('a text that was read a moment ago', () => {
+  it('is not read again, whoever asks, by whatever key, and of whatever title', () => {
+    const asked = readPassage({ key: 'a', text, title: 'Tides' }, 'en');
+    const scored = readPassage({ key: '', text }, 'en');
+    expect(scored.units).toBe(asked.units);
+    expect([scored.title, asked.title]).toMatchObject([[], [{ folded: 'tides' }]]);
+    expect([scored.key, asked.key]).toEqual(['', 'a']);
+    const [first, second] = ['b', 'c'].map((key) => readToCite({ key, text }, 'en'));
+    expect(second?.tokens).toBe(first?.tokens);
+    expect(second?.sentences).toBe(first?.sentences);
+  });
+
+  it('is one in each language', () => {
+    expect(readPassage({ key: '', text }, 'de').units).not.toBe(readPassage({ key: '', text }, 'en').units);
+    const question = (language: string) => readQuestion('Who explained the tides?', { language, asked: 'en' });
+    expect(question('en')).toBe(question('en'));
+    expect(question('fr')).not.toBe(question('en'));
+  });
+
+  it('is read once although it is an answer that many contexts are to support', () => {
+    const answer = 'Isaac Newton explained the tides in 1687.';
+    expect(statementsOf(answer, 'en')).toBe(statementsOf(answer, 'en'));
+  });
+});
+
+describe('analysedOnce', () => {
+  const counted = () => {
+    const read: string[] = [];
+    const once = analysedOnce(
+      `kind ${Math.random()}`,
+      (one, language = '') => {
+        read.push(`${language} ${one.length}`);
+        return { one };
+      },
+      () => 0,
+    );
+    return { read, once };
+  };
+
+  it('forgets what was asked for longest ago when all together take too many bytes', () => {
+    const { read, once } = counted();
+    const texts = Array.from({ length: 10 }, (_, at) => 'x'.repeat(MIB + at));
+    const [first = ''] = texts;
+    for (const one of texts) {
+      once(first, 'en');
+      once(one, 'en');
+    }
+    expect(read).toHaveLength(texts.length);
+    once(texts[1] ?? '', 'en');
+    once(first, 'en');
+    expect(read).toHaveLength(texts.length + 1);
+  });
+
+  it('counts the words of a result, too', () => {
+    const read: string[] = [];
+    const once = analysedOnce(
+      'many words',
+      (one) => {
+        read.push(one);
+        return { one };
+      },
+      () => 100_000,
+    );
+    for (const one of ['a', 'b', 'a', 'b']) once(one);
+    expect(read).toEqual(['a', 'b', 'a', 'b']);
+  });
+});

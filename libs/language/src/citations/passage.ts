@@ -1,0 +1,60 @@
+import { type Span, splitSentences } from '@lectern/text';
+import { analysedOnce } from '../analysed-texts';
+import type { ContextEntry } from '../context-entry';
+import { asFirst, type Token, tokensOf } from './token';
+
+/** A sentence of a passage: where it stands, and which of the passage's words are its own. */
+export interface PassageSentence extends Span {
+  /** Index of its first word. */
+  readonly first: number;
+  /** Index behind its last word. */
+  readonly last: number;
+}
+
+/** An entry of the context, taken apart. */
+export interface Passage {
+  readonly key: string;
+  readonly language: string;
+  readonly tokens: readonly Token[];
+  readonly sentences: readonly PassageSentence[];
+  /** Terms of the title of what it is from. */
+  readonly title: ReadonlySet<string>;
+  readonly texts: { readonly body: string; readonly title: string };
+}
+
+/** What is longer is cut. */
+const limits = { charactersMax: 200_000, tokensMax: 50_000, titleTokensMax: 100 };
+
+/** Takes an entry apart; its sentences have at least one word each. */
+export function readPassage({ key, text, title = '' }: ContextEntry, language: string): Passage {
+  const body = text.slice(0, limits.charactersMax);
+  const texts = { body, title };
+  return { key, language, ...sentencesOf(body, language), title: termsOf(title, language), texts };
+}
+
+const sentencesOf = analysedOnce(
+  'sentences',
+  (text, language = ''): Pick<Passage, 'tokens' | 'sentences'> => {
+    const tokens = tokensOf(text, language, limits.tokensMax);
+    const sentences: PassageSentence[] = [];
+    let first = 0;
+    for (const { start, end } of splitSentences(text, language)) {
+      let last = first;
+      while (last < tokens.length && (tokens[last]?.start ?? end) < end) last += 1;
+      if (last === first) continue;
+      const opening = tokens[first];
+      if (opening) tokens[first] = asFirst(opening);
+      sentences.push({ start, end, first, last });
+      first = last;
+    }
+    return { tokens, sentences };
+  },
+  ({ tokens }) => tokens.length,
+);
+
+const termsOf = analysedOnce(
+  'terms',
+  (text, language = ''): ReadonlySet<string> =>
+    new Set(tokensOf(text, language, limits.titleTokensMax).map(({ term }) => term)),
+  ({ size }) => size,
+);

@@ -1,0 +1,46 @@
+import type { CheckedSentence } from '@lectern/contracts/core';
+import type { ContextEntry } from '../context-entry';
+import { readPassage } from './passage';
+import { PassageIndex } from './passage-index';
+import { isLiteral, spanOf } from './support';
+import { tokensOf } from './token';
+
+/** What an answer takes from an entry of the context. Ranges are code points of the answer. */
+export interface Quote {
+  readonly key: string;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const quoteTokensMax = 200;
+
+/**
+ * Where quotes stand in the entries that they are known to be from. A row of a table is shown with the names of its
+ * columns, which stand elsewhere: it is `repaired`.
+ */
+export function quotedSentences(
+  quotes: readonly Quote[],
+  context: readonly ContextEntry[],
+  language: string,
+): CheckedSentence[] {
+  const keys = new Set(quotes.map(({ key }) => key));
+  const indexes = new Map(
+    context
+      .filter(({ key }) => keys.has(key))
+      .map((entry) => {
+        const spoken = entry.language || language;
+        const index = new PassageIndex();
+        index.add(readPassage(entry, spoken));
+        return [entry.key, { spoken, index }] as const;
+      }),
+  );
+  return quotes.flatMap(({ key, text, start, end }) => {
+    const { spoken, index } = indexes.get(key) ?? {};
+    const tokens = tokensOf(text, spoken ?? language, quoteTokensMax);
+    const [best] = index?.candidates(index.weigh(tokens), keys) ?? [];
+    if (!best) return [];
+    const status = isLiteral(tokens, best.extended) ? 'exact' : 'repaired';
+    return [{ status, start, end, sources: [spanOf(best.extended)] }];
+  });
+}

@@ -1,0 +1,169 @@
+import { detectLanguage, words } from '@lectern/text';
+import type { ContextEntry } from '../context-entry';
+import { tokensOf } from '../tokens';
+import { confidenceOf } from './answer-trees';
+import { inputsOf } from './answer-inputs';
+import { type Judged, signsOf } from './confidence';
+import { chooseUnits, type Chosen } from './choice';
+import { clausesOf } from './clauses';
+import { evidenceIn } from './evidence';
+import { type Passage, readPassage, type Unit } from './passage';
+import { excludedIn } from './gaps';
+import { isShort, verdictInShort } from './short-passage';
+import { PinnedQuestion } from './pinned';
+import { readQuestion } from './question';
+import { shortAnswer } from './short-answer';
+import { Terms, united } from './terms';
+import { type Basis, confidenceOf as likelihoodOf, scoreOf } from './weights';
+
+export interface Reading {
+  /** ISO 639-1 of the question; empty when not known. */
+  readonly language: string;
+  /** In the order they are to be read; empty when nothing answers. */
+  readonly chosen: readonly Chosen[];
+  /** The most likely of them. */
+  readonly best?: string;
+  /** How likely that is right, 0..1. */
+  readonly confidence: number;
+}
+
+/** Log-odds of what has all words of the topic. */
+const TOPIC_WEIGHT = { passage: 1, unit: 2 };
+const limits = { passagesMax: 200, charactersMax: 100_000 };
+
+interface ReadingOptions {
+  /** Where a whole sentence is longer, only the words that answer are given. */
+  readonly answerTokensMax?: number;
+  /** Words of the conversation: passages that have them are likelier. */
+  readonly topic?: string;
+}
+
+/**
+ * Finds what of the context answers the question; of several questions in one, what answers each of them. Pure; some
+ * milliseconds for twenty paragraphs.
+ */
+export function read(question: string, context: readonly ContextEntry[], options: ReadingOptions = {}): Reading {
+  const language = languageOf(question, context);
+  const passages = passagesOf(context, language);
+  const clauses = clausesOf(question, language);
+  const [first = question] = clauses;
+  if (clauses.length === 1) return readOne(question, passages, { ...options, language });
+  const readings = clauses.map((clause, at) => {
+    const topic = at === 0 ? options.topic : [options.topic, first].join(' ').trim();
+    return readOne(clause, passages, { ...options, language, topic });
+  });
+  const answered = readings.filter(({ chosen }) => chosen.length > 0);
+  // What is asked of a clause may stand in none of them alone.
+  const [best] = answered.toSorted((a, b) => b.confidence - a.confidence);
+  if (!best) return readOne(question, passages, { ...options, language });
+  const chosen = new Map(answered.flatMap((one) => one.chosen).map((unit) => [`${unit.key} ${unit.text}`, unit]));
+  return { ...best, chosen: [...chosen.values()] };
+}
+
+function readOne(
+  question: string,
+  all: readonly Passage[],
+  { language, answerTokensMax = Infinity, topic = '' }: ReadingOptions & Pick<Reading, 'language'>,
+): Reading {
+  const judged = judgedWithin(question, all, { asked: language, topic });
+  const [best, second] = judged;
+  if (!best) return { language, chosen: [], confidence: 0 };
+  const { confidence, isEnough } = judgementOf(best, second);
+  if (!isEnough) return { language, chosen: [], confidence };
+  const shown = best.evidence.unit.shown;
+  const short = tokensOf(shown.length) > answerTokensMax ? shortAnswer(judged, answerTokensMax) : undefined;
+  return { language, chosen: short ? [short] : chooseUnits(judged), best: shown, confidence };
+}
+
+/** In long passages by the signs that were fitted on such; in short ones by what is said, and by trees. */
+function judgementOf(best: Judged, second: Judged | undefined): { confidence: number; isEnough: boolean } {
+  if (!isShort(best)) return likelihoodOf(signsOf(best, second), basisOf(best));
+  const { confidence, isEnough } = confidenceOf(inputsOf(best, second));
+  return { confidence, isEnough: verdictInShort(best) ?? isEnough };
+}
+
+function basisOf({ evidence: { passage } }: Judged): Basis {
+  if (passage.similarity === undefined) return 'words';
+  return passage.language === 'en' ? 'english' : 'elsewhere';
+}
+
+/** What may answer a question, most likely first, of what fits all that the question pins down. */
+export function judgedFor(question: string, context: readonly ContextEntry[]): Judged[] {
+  const asked = languageOf(question, context);
+  return judgedWithin(question, passagesOf(context, asked), { asked });
+}
+
+function judgedWithin(question: string, all: readonly Passage[], { asked, topic = '' }: Asked): Judged[] {
+  const pinned = new PinnedQuestion({ text: question, words: [...words(question, asked)] }, asked, topic);
+  const passages = all.map((passage) => pinned.read(passage));
+  const fitting = judge(question, passages, { asked, topic }).filter(
+    ({ evidence, terms }) => pinned.fits(evidence) && excludedIn(evidence, terms) === 0,
+  );
+  // Others than the best one are about the same, too.
+  return fitting.filter(({ named }) => named >= (fitting[0]?.named ?? 0));
+}
+
+interface Asked {
+  /** Language of the question, where it is known. */
+  readonly asked: string;
+  readonly topic?: string;
+}
+
+/** What may answer the question, most likely first. */
+export function judge(question: string, passages: readonly Passage[], { asked, topic = '' }: Asked): Judged[] {
+  const languages = [...new Set(passages.map(({ language }) => language))];
+  const mostSimilar = Math.max(0, ...passages.map(({ similarity = 0 }) => similarity));
+  const judged = languages.flatMap((language) => {
+    const spoken = passages.filter((passage) => passage.language === language);
+    const languageOfQuestion = { language, asked: asked || language };
+    const terms = new Terms(readQuestion(question, languageOfQuestion), spoken);
+    const topicTerms = topic === '' ? undefined : new Terms(readQuestion(topic, languageOfQuestion), spoken);
+    return spoken.flatMap((passage) => {
+      // A heading answers only where there is nothing below it.
+      const isBare = passage.units.every(({ kind }) => kind === 'heading');
+      const more = onTopic(passage, topicTerms);
+      return evidenceIn(passage, { rank: passages.indexOf(passage), mostSimilar, terms })
+        .filter(({ unit, said }) => (isBare || unit.kind !== 'heading') && said.some((share) => share > 0))
+        .map((evidence) => {
+          const { weight, named } = more(evidence.unit);
+          return { evidence, score: scoreOf(evidence.features) + weight, terms, named };
+        });
+    });
+  });
+  return judged.sort((a, b) => b.score - a.score);
+}
+
+interface OnTopic {
+  /** Log-odds for what says more of the topic, or stands in a passage that does. */
+  readonly weight: number;
+  /** Share of the topic's names and numbers that it says. */
+  readonly named: number;
+}
+
+function onTopic({ title, units }: Passage, topic: Terms | undefined): (unit: Unit) => OnTopic {
+  if (!topic) return () => ({ weight: 0, named: 0 });
+  const inTitle = topic.presence(title);
+  const here = units.map(({ words: own, setting }) => united(inTitle, topic.presence([...setting, ...own])));
+  const around = TOPIC_WEIGHT.passage * topic.share(here.reduce(united, inTitle));
+  return ({ position }) => {
+    const said = here[position] ?? inTitle;
+    return { weight: around + TOPIC_WEIGHT.unit * topic.share(said), named: topic.nameShare(said) };
+  };
+}
+
+function languageOf(question: string, context: readonly ContextEntry[]): string {
+  const candidates = [...new Set(['en', ...context.flatMap(({ language }) => language ?? [])])];
+  return detectLanguage(question, candidates.length > 1 ? { candidates } : undefined).language;
+}
+
+function passagesOf(context: readonly ContextEntry[], asked: string): Passage[] {
+  let left = limits.charactersMax;
+  const passages: Passage[] = [];
+  for (const entry of context.slice(0, limits.passagesMax)) {
+    if (left <= 0) break;
+    const text = entry.text.slice(0, left);
+    left -= text.length;
+    passages.push(readPassage({ ...entry, text }, entry.language ?? asked));
+  }
+  return passages;
+}

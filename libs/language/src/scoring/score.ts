@@ -1,0 +1,2 @@
+/** The highest score. */
+export const SCORE_MAX = 5;

@@ -1,0 +1,1 @@
+export { ProcessingApiModule } from './processing-api.module';

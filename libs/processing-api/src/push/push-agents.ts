@@ -1,0 +1,127 @@
+import { AppError, asUuid } from '@lectern/contracts/core';
+import type { ProcessingError } from '@lectern/contracts/understanding';
+import { codePointLength } from '@lectern/text';
+import { Injectable } from '@nestjs/common';
+import { BlockedAccounts } from '@lectern/understanding';
+import {
+  AgentEngine,
+  type Found,
+  joinedFindings,
+  saysSomething,
+  AgentTaskRows,
+  type AgentText,
+  type Agent,
+  chosenAgents,
+  type FilteredField,
+  passesFilter,
+} from '@lectern/augmentation';
+import type { FoundField } from './field-finding';
+import { paragraphId } from './message-findings';
+
+/** Attempts at a push after which it ends without what its agents could not find. */
+const ATTEMPTS_MAX = 3;
+const DATA_AUGMENTATION = 3;
+/** Between the messages of a conversation. */
+const GAP = '\n\n';
+
+/** Whose agents read a push, and how. */
+export interface AgentsRun {
+  readonly account: string;
+  /** Name of the knowledge box in the push. */
+  readonly kbid: string;
+  /** False: no agents. */
+  readonly mlText: boolean;
+  readonly rid: string;
+  /** Of the push. */
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  readonly alive: () => void;
+}
+
+/** Results of agents for a field. */
+export interface AgentsFound {
+  /** Of the resource. */
+  readonly rid: string;
+  readonly found: Found;
+  readonly errors: readonly ProcessingError[];
+}
+
+/** Lets agents of a knowledge box for new resources read pushes under its id. */
+@Injectable()
+export class PushAgents {
+  constructor(
+    private readonly rows: AgentTaskRows,
+    private readonly engine: AgentEngine,
+    private readonly blocks: BlockedAccounts,
+  ) {}
+
+  /** Those of a knowledge box of the account; none for any other name. @throws AppError `unavailable` */
+  async of({ account, kbid, mlText }: AgentsRun): Promise<readonly Agent[]> {
+    if (!mlText || asUuid(kbid) !== kbid) return [];
+    const tasks = await this.rows.listEnabled(kbid);
+    return chosenAgents(
+      tasks.filter((task) => task.account === account),
+      null,
+    );
+  }
+
+  /**
+   * An agent that fails is an error of the field; other agents continue.
+   *
+   * @returns undefined when no agent is for the field
+   * @throws AppError when it is to be tried again: the model was not there, and this is one of the first attempts
+   */
+  async read(field: FoundField, agents: readonly Agent[], run: AgentsRun): Promise<AgentsFound | undefined> {
+    const text = agentTextOf(field, run.rid);
+    const filtered = filteredOf(field, text, run);
+    const own = agents.filter(({ parameters }) => passesFilter(parameters.filter, filtered));
+    if (own.length === 0) return undefined;
+    const found: Found[] = [];
+    const errors: string[] = [];
+    for (const { parameters } of own) {
+      try {
+        await this.blocks.admit(run.account, 'generative');
+        const done = await this.engine.run(parameters, text, { box: run, signal: run.signal });
+        found.push(done.found);
+        errors.push(...done.errors.map((error) => `${parameters.name}: ${error}`));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
+        if (isPassing(error) && run.attempt < ATTEMPTS_MAX) throw error;
+        errors.push(`${parameters.name}: ${error.message}`);
+      }
+      run.alive();
+    }
+    return { rid: run.rid, found: joinedFindings(found), errors: errors.map(errorOf) };
+  }
+}
+
+/** Of a field, or of the messages of a conversation together. */
+export function agentTextOf({ work, pieces }: Pick<FoundField, 'work' | 'pieces'>, rid: string): AgentText {
+  let at = 0;
+  const paragraphs = pieces.flatMap(({ ident, text, paragraphs: own }) => {
+    const from = at;
+    at += codePointLength(text) + GAP.length;
+    return own.map(({ start, end }) => {
+      const key = paragraphId({ rid, work, ident }, { start, end });
+      return { key, start: from + start, end: from + end };
+    });
+  });
+  return { text: pieces.map(({ text }) => text).join(GAP), paragraphs };
+}
+
+/** Whether a message records that agents made a part of it. */
+export function hasFindings(found: AgentsFound | undefined): boolean {
+  return found !== undefined && saysSomething(found.found);
+}
+
+function filteredOf({ work, pieces, labels }: FoundField, { text }: AgentText, { rid }: AgentsRun): FilteredField {
+  return { rid, icon: pieces[0]?.understood.mimeType, letter: work.letter, id: work.id, text, labels };
+}
+
+function isPassing({ status, code }: AppError): boolean {
+  return status >= 500 || code === 'rate_limited';
+}
+
+function errorOf(text: string): ProcessingError {
+  return { code: DATA_AUGMENTATION, severity: 'WARNING', text };
+}

@@ -1,0 +1,44 @@
+import { processPush } from '@lectern/contracts/understanding';
+import { TaskQueue, Transactions } from '@lectern/database';
+import type { ProcessingRecordEntity } from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+import { BlockedAccounts } from '@lectern/understanding';
+import { pushLine, PushRows } from './push-rows';
+
+/** Until an earlier push of the same resource is looked at again. */
+const TURN_MS = 2_000;
+/** Until a push of a blocked account is looked at again. */
+const BLOCKED_MS = 15_000;
+
+/** Says whose turn it is: pushes of a resource in their order, and none of an account that is blocked. */
+@Injectable()
+export class PushTurns {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly rows: PushRows,
+    private readonly tasks: TaskQueue,
+    private readonly blocks: BlockedAccounts,
+  ) {}
+
+  /** @returns undefined when it is not to be processed, or not yet */
+  async begin(id: string): Promise<ProcessingRecordEntity | undefined> {
+    const waiting = await this.transactions.read((tx) => this.rows.records.find(id, tx));
+    const isHeld = waiting !== undefined && (await this.blocks.isBlocked(waiting.account, 'processing'));
+    return this.transactions.run(async (tx) => {
+      const record = await this.rows.records.find(id, tx);
+      if (!record || record.endedAt) return undefined;
+      const isLater = await this.rows.records.hasEarlier(record, tx);
+      if (isHeld || isLater) {
+        const runAt = new Date(Date.now() + (isHeld ? BLOCKED_MS : TURN_MS));
+        await this.tasks.add(processPush, { processingId: id }, { tx, ...pushLine(record), runAt });
+        return undefined;
+      }
+      await this.rows.records.schedule(id, record.scheduledAt ?? new Date(), tx);
+      return record;
+    });
+  }
+
+  async countRetry(id: string): Promise<void> {
+    await this.transactions.single((tx) => this.rows.records.countRetry(id, tx));
+  }
+}
