@@ -58,6 +58,7 @@ const homes = {
     ...withSchemas,
   ],
   fastify: ['gateway', 'runtime'],
+  ws: ['gateway'],
   '@fastify/*': ['gateway', 'runtime'],
   '@nestjs/platform-fastify': ['gateway', 'runtime'],
   undici: ['egress', 'vector-index'],
