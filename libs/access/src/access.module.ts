@@ -1,35 +1,22 @@
-import { busFor } from '@lectern/bus';
-import { joinAccount, readUserNames, resolveAccount, resolveUser } from '@lectern/contracts/accounts';
-import { accessChanged } from '@lectern/contracts/core';
-import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
-import { SecretsModule } from '@lectern/secrets';
-import { Module, type Provider, type Type } from '@nestjs/common';
-import { credentialParts } from './credential/credential-parts';
-import { invitationParts } from './invitation/invitation-parts';
-import { nuaClientParts } from './nua-client/nua-client-parts';
-import { permissionParts } from './permission/permission-parts';
-import { serviceAccountParts } from './service-account/service-account-parts';
-import { tokenParts } from './token/token-parts';
-import { userParts } from './user/user-parts';
-
-const bus = busFor({
-  calls: [joinAccount, readUserNames, resolveAccount, resolveUser],
-  publishes: [accessChanged],
-});
-const folders = [
-  serviceAccountParts,
-  tokenParts,
-  nuaClientParts,
-  userParts,
-  credentialParts,
-  permissionParts,
-  invitationParts,
-];
+import { CredentialModule } from './credential/credential.module';
+import { InvitationModule } from './invitation/invitation.module';
+import { NuaClientModule } from './nua-client/nua-client.module';
+import { PermissionModule } from './permission/permission.module';
+import { ServiceAccountModule } from './service-account/service-account.module';
+import { TokenModule } from './token/token.module';
+import { UserModule } from './user/user.module';
+import { Module } from '@nestjs/common';
 
 /** Who may use the knowledge boxes of this zone: keys, tokens, users. Needs `BusModule`. */
 @Module({
-  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, SecretsModule],
-  controllers: folders.flatMap<Type>(({ controllers }) => controllers),
-  providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
+  imports: [
+    CredentialModule,
+    InvitationModule,
+    NuaClientModule,
+    PermissionModule,
+    ServiceAccountModule,
+    TokenModule,
+    UserModule,
+  ],
 })
 export class AccessModule {}

@@ -1,67 +1,46 @@
-import { BlobStoreModule } from '@lectern/blob-store';
-import { busFor } from '@lectern/bus';
-import { labelsetsChanged } from '@lectern/contracts/knowledge-box';
-import { compileFilter, listBlobsOfActivity, recordActivity } from '@lectern/contracts/search';
-import { listBlobsOfProcessing } from '@lectern/contracts/understanding';
-import { IndexingModule } from '@lectern/indexing';
-import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
-import { SecretsModule } from '@lectern/secrets';
-import { Module, type Provider, type Type } from '@nestjs/common';
-import { blobSweepParts } from './blob-sweep/blob-sweep-parts';
-import { augmentationParts } from './augmentation/augmentation-parts';
-import { catalogParts } from './catalog/catalog-parts';
-import { changeParts } from './change/change-parts';
-import { conversationParts } from './conversation/conversation-parts';
-import { deletionParts } from './deletion/deletion-parts';
-import { entitiesGroupParts } from './entities-group/entities-group-parts';
-import { fieldParts } from './field/field-parts';
-import { graphParts } from './graph/graph-parts';
+import { AugmentedFieldsModule } from './augmentation/augmented-fields.module';
+import { BlobSweepModule } from './blob-sweep/blob-sweep.module';
+import { CatalogModule } from './catalog/catalog.module';
+import { ChangeModule } from './change/change.module';
+import { ConversationModule } from './conversation/conversation.module';
+import { DeletionModule } from './deletion/deletion.module';
+import { EntitiesGroupModule } from './entities-group/entities-group.module';
+import { FieldModule } from './field/field.module';
+import { GraphModule } from './graph/graph.module';
+import { KvSchemaModule } from './kv-schema/kv-schema.module';
+import { LabelsetModule } from './labelset/labelset.module';
+import { NotificationModule } from './notification/notification.module';
+import { ProcessingStatusModule } from './processing/processing-status.module';
+import { ResourceModule } from './resource/resource.module';
+import { TaskModule } from './task/task.module';
+import { TrainsetModule } from './trainset/trainset.module';
+import { UploadModule } from './upload/upload.module';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
-import { kvSchemaParts } from './kv-schema/kv-schema-parts';
-import { labelsetParts } from './labelset/labelset-parts';
-import { notificationParts } from './notification/notification-parts';
-import { processingParts } from './processing/processing-parts';
-import { resourceParts } from './resource/resource-parts';
 import { SearchSettingsModule } from './search-settings/search-settings.module';
-import { taskParts } from './task/task-parts';
-import { trainsetParts } from './trainset/trainset-parts';
-import { uploadParts } from './upload/upload-parts';
-
-// A module has one bus, which knows all that its folders call and publish.
-const bus = busFor({
-  calls: [compileFilter, listBlobsOfActivity, listBlobsOfProcessing, recordActivity],
-  publishes: [labelsetsChanged],
-});
-const folders = [
-  augmentationParts,
-  blobSweepParts,
-  catalogParts,
-  changeParts,
-  conversationParts,
-  deletionParts,
-  entitiesGroupParts,
-  fieldParts,
-  kvSchemaParts,
-  labelsetParts,
-  notificationParts,
-  processingParts,
-  resourceParts,
-  trainsetParts,
-  uploadParts,
-];
+import { Module } from '@nestjs/common';
 
 /** Knowledge boxes and what is in them. Needs `BusModule`. */
 @Module({
   imports: [
-    BlobStoreModule,
-    IndexingModule,
-    knowledgeBoxDatabase,
+    AugmentedFieldsModule,
+    BlobSweepModule,
+    CatalogModule,
+    ChangeModule,
+    ConversationModule,
+    DeletionModule,
+    EntitiesGroupModule,
+    FieldModule,
+    GraphModule,
+    KvSchemaModule,
+    LabelsetModule,
+    NotificationModule,
+    ProcessingStatusModule,
+    ResourceModule,
+    TaskModule,
+    TrainsetModule,
+    UploadModule,
     KnowledgeBoxCatalogModule,
-    KnowledgeBoxRowsModule,
     SearchSettingsModule,
-    SecretsModule,
   ],
-  controllers: [...folders, graphParts, taskParts].flatMap<Type>(({ controllers }) => controllers),
-  providers: [bus, ...[...folders, graphParts].flatMap<Provider>(({ providers }) => providers)],
 })
 export class KnowledgeBoxModule {}

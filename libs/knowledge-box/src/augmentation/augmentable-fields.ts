@@ -13,7 +13,7 @@ import { type LongField, LongFields, type LongResource } from '@lectern/indexing
 import { FieldContentRepository, FieldRepository, fieldOfSplit, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { fieldMetadata, shownParagraph } from '../field/extracted-data';
+import { fieldMetadata, shownParagraph } from '../extracted/extracted-data';
 
 const PARAGRAPHS_MAX = 5_000;
 

@@ -13,8 +13,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Long, LongList } from '../document/long';
-import { type Split, splitOf, type Splits } from '../field/extracted-data';
-import { groupsOf } from '../field/field-groups';
+import { type Split, splitOf, type Splits } from '../extracted/extracted-data';
+import { groupsOf } from '../extracted/field-groups';
 import { pageNumber } from './page-number';
 
 /** Names that one statement reads. */

@@ -8,7 +8,7 @@ import {
   ResourceRepository,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { groupsOf } from '../field/field-groups';
+import { groupsOf } from '../extracted/field-groups';
 
 /** Positions that one statement looks at; deleted messages have theirs for good. */
 const POSITIONS_TOGETHER = 1_000;

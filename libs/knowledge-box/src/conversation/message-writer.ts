@@ -10,7 +10,7 @@ import {
   type StoredAttachment,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { storeBytes } from '../field/inline-file';
+import { storeBytes } from '../file/inline-file';
 import { attachmentUri } from './attachment-uri';
 
 /** Makes messages of payloads: the bytes of their attachments first, so that a row never names what is not there. */

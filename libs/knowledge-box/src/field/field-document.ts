@@ -23,8 +23,8 @@ import {
   thumbnailNames,
 } from '@lectern/knowledge-box-rows';
 import type { Long } from '../document/long';
-import { extractedData, type ExtractedContent } from './extracted-data';
-import { questionsAbout } from './question-answers';
+import { extractedData, type ExtractedContent } from '../extracted/extracted-data';
+import { questionsAbout } from '../extracted/question-answers';
 
 /** As processing keeps them. */
 const ERRORS_MAX = 300;

@@ -23,9 +23,9 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { DeletedMessage } from '../conversation/conversation-reader';
-import { paragraphVectors, splitOf, wholeContent } from './extracted-data';
+import { paragraphVectors, splitOf, wholeContent } from '../extracted/extracted-data';
 import type { StoredField } from './field-document';
-import { groupsOf, isLarge } from './field-groups';
+import { groupsOf, isLarge } from '../extracted/field-groups';
 import type { GenericVectors } from './generic-field';
 import { LargeFields } from './large-fields';
 

@@ -25,8 +25,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MessageWriter } from '../conversation/message-writer';
-import { filenameIn, withFilename } from '../resource/origin-filename';
-import { downloadUri, placeFile } from './inline-file';
+import { filenameIn, withFilename } from '../naming/origin-filename';
+import { downloadUri, placeFile } from '../file/inline-file';
 import { withStrategies } from './named-strategies';
 
 /** The fields of a payload, by kind and id. */

@@ -2,8 +2,8 @@ import type { ExtractedPart, FieldData } from '@lectern/contracts/knowledge-box'
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { codePointLength } from '@lectern/text';
 import type { Long } from '../document/long';
-import { type ExtractedContent, extractedData, type ParagraphVector } from './extracted-data';
-import { questionsAbout } from './question-answers';
+import { type ExtractedContent, extractedData, type ParagraphVector } from '../extracted/extracted-data';
+import { questionsAbout } from '../extracted/question-answers';
 
 /** Fields that are a text in the row of their resource. */
 export type GenericId = 'title' | 'summary';

@@ -20,9 +20,14 @@ import type { EntityManager } from 'typeorm';
 import { ConversationReader, type DeletedMessage } from '../conversation/conversation-reader';
 import { LongList, LongText } from '../document/long';
 import type { StoredField } from './field-document';
-import { pageStructures } from './page-structures';
-import { sheetRows } from './sheet-rows';
-import { type ExtractedContent, type ParagraphVector, paragraphVectors, shownParagraph } from './extracted-data';
+import { pageStructures } from '../extracted/page-structures';
+import { sheetRows } from '../extracted/sheet-rows';
+import {
+  type ExtractedContent,
+  type ParagraphVector,
+  paragraphVectors,
+  shownParagraph,
+} from '../extracted/extracted-data';
 
 /** Code points of a text that one statement reads: each has to skip those before, so a few large ones cost least. */
 const TEXT_PART_CHARS = 1024 * 1024;

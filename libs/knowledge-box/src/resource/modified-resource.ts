@@ -7,10 +7,10 @@ import {
   isHidden,
   mergedLanguages,
   mergedMetadata,
-  storedOrigin,
   uniqueClassifications,
   uniqueGroups,
 } from './new-resource';
+import { storedOrigin } from '../naming/origin-filename';
 import { statedRelations } from './stated-relations';
 
 /**

@@ -7,12 +7,11 @@ import {
   LINK_ICON,
   METADATA_ENTRIES_MAX,
   METADATA_JSON_CHARS_MAX,
-  type OriginPayload,
-  type ResourceOrigin,
 } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { mergedAnnotations } from './annotations';
-import { initialTitle, type Naming } from './resource-title';
+import { storedOrigin } from '../naming/origin-filename';
+import { initialTitle, type Naming } from '../naming/resource-title';
 import { statedRelations } from './stated-relations';
 
 /** What a knowledge box decides about new resources. */
@@ -89,11 +88,6 @@ export function uniqueClassifications<T extends { labelset: string; label: strin
 /** Groups are compared as text; a leading slash does not count. */
 export function uniqueGroups(groups: readonly string[]): string[] {
   return [...new Set(groups)];
-}
-
-export function storedOrigin(origin: OriginPayload): ResourceOrigin {
-  const given = Object.fromEntries(Object.entries(origin).filter(([, value]) => value !== null && value !== undefined));
-  return { metadata: {}, tags: [], collaborators: [], related: [], ...given, source: 'API' };
 }
 
 /**

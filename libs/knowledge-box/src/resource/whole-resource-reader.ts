@@ -11,7 +11,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { piecesOf } from '../document/pieces';
-import { GROUP_BYTES_MAX } from '../field/field-groups';
+import { GROUP_BYTES_MAX } from '../extracted/field-groups';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
 import { resourceMembers, type Shown } from './resource-document';

@@ -11,8 +11,8 @@ import { FieldRepository, type NewField, newFileField, type ResourceLocation } f
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
-import { unquoted } from '../resource/resource-title';
-import { downloadUri, type FileTarget } from '../field/inline-file';
+import { unquoted } from '../naming/resource-title';
+import { downloadUri, type FileTarget } from '../file/inline-file';
 import { withStrategies } from '../field/named-strategies';
 
 /** What a file is, besides its bytes. */

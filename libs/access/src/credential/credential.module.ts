@@ -1,0 +1,20 @@
+import { busFor } from '@lectern/bus';
+import { resolveAccount } from '@lectern/contracts/accounts';
+import { accessChanged } from '@lectern/contracts/core';
+import { AccountBlocks, KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { TokenModule } from '../token/token.module';
+import { UserModule } from '../user/user.module';
+import { AccessHandlers } from './access.handlers';
+import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
+import { ZoneCredentialService } from './zone-credential.service';
+
+const bus = busFor({ calls: [resolveAccount], publishes: [accessChanged] });
+
+/** Credentials of this zone, and who they are. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, TokenModule, UserModule],
+  controllers: [AccessHandlers],
+  providers: [bus, AccountBlocks, KnowledgeBoxAccessService, ZoneCredentialService],
+})
+export class CredentialModule {}

@@ -1,0 +1,21 @@
+import { busFor } from '@lectern/bus';
+import { joinAccount } from '@lectern/contracts/accounts';
+import { accessChanged } from '@lectern/contracts/core';
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { UserModule } from '../user/user.module';
+import { InvitationAcceptance } from './invitation-acceptance';
+import { InvitationHandlers } from './invitation.handlers';
+import { InvitationService } from './invitation.service';
+import { MailFolder } from './mail-folder';
+import { MailHandlers } from './mail.handlers';
+
+const bus = busFor({ calls: [joinAccount], publishes: [accessChanged] });
+
+/** Invitations to knowledge boxes, and mail. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, UserModule],
+  controllers: [InvitationHandlers, MailHandlers],
+  providers: [bus, InvitationAcceptance, InvitationService, MailFolder],
+})
+export class InvitationModule {}

@@ -1,0 +1,21 @@
+import { BlobStoreModule } from '@lectern/blob-store';
+import { busFor } from '@lectern/bus';
+import { listBlobsOfActivity } from '@lectern/contracts/search';
+import { listBlobsOfProcessing } from '@lectern/contracts/understanding';
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { BlobSweepMetrics } from './blob-sweep-metrics';
+import { BlobSweepHandlers } from './blob-sweep.handlers';
+import { BlobSweepService } from './blob-sweep.service';
+import { BlobSweepTask } from './blob-sweep.task';
+import { UnnamedBlobs } from './unnamed-blobs';
+
+const bus = busFor({ calls: [listBlobsOfActivity, listBlobsOfProcessing] });
+
+/** Files that no row names. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule],
+  controllers: [BlobSweepHandlers],
+  providers: [bus, BlobSweepMetrics, BlobSweepService, BlobSweepTask, UnnamedBlobs],
+})
+export class BlobSweepModule {}

@@ -1,0 +1,14 @@
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { ResourceModule } from '../resource/resource.module';
+import { CatalogCounts } from './catalog-counts';
+import { CatalogHandlers } from './catalog.handlers';
+import { CatalogService } from './catalog.service';
+
+/** Resources listed and counted by conditions. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, ResourceModule],
+  controllers: [CatalogHandlers],
+  providers: [CatalogCounts, CatalogService],
+})
+export class CatalogModule {}

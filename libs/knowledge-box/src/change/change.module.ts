@@ -1,0 +1,14 @@
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { NotificationModule } from '../notification/notification.module';
+import { ChangeFeedService } from './change-feed.service';
+import { ChangeLogPruning } from './change-log-pruning';
+import { ChangeHandlers } from './change.handlers';
+
+/** The change feed, and the retention of the change log. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, NotificationModule],
+  controllers: [ChangeHandlers],
+  providers: [ChangeFeedService, ChangeLogPruning],
+})
+export class ChangeModule {}

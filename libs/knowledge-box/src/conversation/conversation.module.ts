@@ -1,0 +1,19 @@
+import { BlobStoreModule } from '@lectern/blob-store';
+import { IndexingModule } from '@lectern/indexing';
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { AttachmentReader } from './attachment-reader';
+import { ConversationReader } from './conversation-reader';
+import { ConversationWriter } from './conversation-writer';
+import { ConversationHandlers } from './conversation.handlers';
+import { MessageReader } from './message-reader';
+import { MessageWriter } from './message-writer';
+
+/** Messages of conversation fields. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, BlobStoreModule, IndexingModule],
+  controllers: [ConversationHandlers],
+  providers: [AttachmentReader, ConversationReader, ConversationWriter, MessageReader, MessageWriter],
+  exports: [ConversationReader, MessageWriter],
+})
+export class ConversationModule {}

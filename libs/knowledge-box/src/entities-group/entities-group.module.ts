@@ -1,0 +1,12 @@
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { EntitiesGroupHandlers } from './entities-group.handlers';
+import { EntitiesGroupService } from './entities-group.service';
+
+/** Entities that fields mention. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  controllers: [EntitiesGroupHandlers],
+  providers: [EntitiesGroupService],
+})
+export class EntitiesGroupModule {}

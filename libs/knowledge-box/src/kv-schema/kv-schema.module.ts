@@ -1,0 +1,15 @@
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { KeyValueCheck } from './key-value-check';
+import { KeyValueQueryService } from './key-value-query.service';
+import { KvSchemaHandlers } from './kv-schema.handlers';
+import { KvSchemaService } from './kv-schema.service';
+
+/** Schemas of key-value fields, and values by condition. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  controllers: [KvSchemaHandlers],
+  providers: [KeyValueCheck, KeyValueQueryService, KvSchemaService],
+  exports: [KeyValueCheck],
+})
+export class KvSchemaModule {}

@@ -1,0 +1,61 @@
+import { busFor } from '@lectern/bus';
+import { recordActivity } from '@lectern/contracts/search';
+import { IndexingModule } from '@lectern/indexing';
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { ConversationModule } from '../conversation/conversation.module';
+import { FieldModule } from '../field/field.module';
+import { KvSchemaModule } from '../kv-schema/kv-schema.module';
+import { FieldHandlers } from './field.handlers';
+import { ListedResources } from './listed-resources';
+import { ResourceFindings } from './resource-findings';
+import { ResourceFindingsHandlers } from './resource-findings.handlers';
+import { ResourceReader } from './resource-reader';
+import { ResourceRemover } from './resource-remover';
+import { ResourceReprocessor } from './resource-reprocessor';
+import { ResourceVisibility } from './resource-visibility';
+import { ResourceWriter } from './resource-writer';
+import { ResourceHandlers } from './resource.handlers';
+import { TextReader } from './text-reader';
+import { TextHandlers } from './text.handlers';
+import { VisibleResourcesHandlers } from './visible-resources.handlers';
+import { VisitedResources } from './visited-resources';
+import { VisitedResourcesHandlers } from './visited-resources.handlers';
+import { WholeResourceReader } from './whole-resource-reader';
+
+const bus = busFor({ calls: [recordActivity] });
+
+/** Resources. */
+@Module({
+  imports: [
+    knowledgeBoxDatabase,
+    KnowledgeBoxRowsModule,
+    IndexingModule,
+    ConversationModule,
+    FieldModule,
+    KvSchemaModule,
+  ],
+  controllers: [
+    FieldHandlers,
+    ResourceFindingsHandlers,
+    ResourceHandlers,
+    TextHandlers,
+    VisibleResourcesHandlers,
+    VisitedResourcesHandlers,
+  ],
+  providers: [
+    bus,
+    ListedResources,
+    ResourceFindings,
+    ResourceReader,
+    ResourceRemover,
+    ResourceReprocessor,
+    ResourceVisibility,
+    ResourceWriter,
+    TextReader,
+    VisitedResources,
+    WholeResourceReader,
+  ],
+  exports: [ListedResources, ResourceWriter],
+})
+export class ResourceModule {}

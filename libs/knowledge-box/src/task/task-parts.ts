@@ -1,6 +1,0 @@
-import { TaskHandlers } from './task.handlers';
-
-/** The tasks of the service. */
-export const taskParts = {
-  controllers: [TaskHandlers],
-};

@@ -1,0 +1,44 @@
+import { BlobStoreModule } from '@lectern/blob-store';
+import { IndexingModule } from '@lectern/indexing';
+import { KnowledgeBoxRowsModule, knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
+import { SecretsModule } from '@lectern/secrets';
+import { Module } from '@nestjs/common';
+import { ResourceModule } from '../resource/resource.module';
+import { ActiveUploads } from './active-uploads';
+import { ExpiredUploads } from './expired-uploads';
+import { FileWriter } from './file-writer';
+import { TusCreator } from './tus-creator';
+import { TusFinisher } from './tus-finisher';
+import { TusUploadHandlers } from './tus-upload.handlers';
+import { TusUploadService } from './tus-upload.service';
+import { TusUploads } from './tus-uploads';
+import { UploadAdmission } from './upload-admission';
+import { UploadDoors } from './upload-doors';
+import { UploadHandlers } from './upload.handlers';
+import { UploadService } from './upload.service';
+
+/** Uploads and downloads of files. */
+@Module({
+  imports: [
+    knowledgeBoxDatabase,
+    KnowledgeBoxRowsModule,
+    BlobStoreModule,
+    IndexingModule,
+    SecretsModule,
+    ResourceModule,
+  ],
+  controllers: [TusUploadHandlers, UploadHandlers],
+  providers: [
+    ActiveUploads,
+    ExpiredUploads,
+    FileWriter,
+    TusCreator,
+    TusFinisher,
+    TusUploadService,
+    TusUploads,
+    UploadAdmission,
+    UploadDoors,
+    UploadService,
+  ],
+})
+export class UploadModule {}

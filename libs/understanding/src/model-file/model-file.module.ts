@@ -1,0 +1,14 @@
+import { BlobStoreModule } from '@lectern/blob-store';
+import { ModelsModule } from '@lectern/models';
+import { Module } from '@nestjs/common';
+import { ConfigurationModule } from '../configuration/configuration.module';
+import { ModelFileHandlers } from './model-file.handlers';
+import { ModelFiles } from './model-files';
+
+/** Files of models. */
+@Module({
+  imports: [BlobStoreModule, ModelsModule, ConfigurationModule],
+  controllers: [ModelFileHandlers],
+  providers: [ModelFiles],
+})
+export class ModelFileModule {}
