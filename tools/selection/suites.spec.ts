@@ -71,7 +71,8 @@ const tree: Readonly<Record<string, string>> = {
     "import { findThings } from '@lectern/contracts/search';\nimport { Client } from '../harness/client';\n",
   'e2e/specs/find-in-modes.e2e-spec.ts':
     "import { findThings } from '@lectern/contracts/search';\nimport { runningModes } from '../harness/modes';\n",
-  'e2e/specs/put.e2e-spec.ts': "import { tus } from '../harness/tus';\nsend('PUT', `${box.path}/things/1`);\n",
+  'e2e/specs/put.e2e-spec.ts':
+    "import { tus } from '../harness/tus';\nsend('PUT', `${box.path}/things/1`, { docs: ['./', 'docs', '..', 'libs'] });\n",
   'e2e/specs/guide.e2e-spec.ts': "read('docs/guides/find.md');\n",
   'docs/guides/find.md': 'curl $API/kb/$KB/find',
   'docs/decisions/1.md': 'Why',
