@@ -18,8 +18,8 @@ export interface Policy {
    */
   readonly role: Role | 'any' | readonly Role[];
   /**
-   * Target of the role: the knowledge box, account or agent that a decorated id of `params` names, the caller itself, or
-   * nothing. Who may do what with an agent, the service that owns it says: by the operation in `targetResolvers`.
+   * Target of the role: the knowledge box, account or agent that a decorated id of `params` names, the caller itself,
+   * or nothing. The service that owns agents says who may do what with one, by the operation in `targetResolvers`.
    */
   readonly on: 'kb' | 'account' | 'agent' | 'self' | 'nothing';
   /**
