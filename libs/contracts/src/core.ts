@@ -18,6 +18,7 @@ export * from './core/lane';
 export * from './core/operation';
 export * from './core/principal';
 export * from './core/socket';
+export * from './core/target-access';
 export * from './core/task';
 export * from './core/uuid';
 export * from './core/visibility';

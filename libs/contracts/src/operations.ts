@@ -1,6 +1,7 @@
 import { accountsOperations, gatewayOperations } from './accounts/operations';
 import type { AnyOperation } from './core/operation';
 import type { AnySocket } from './core/socket';
+import type { TargetResolvers } from './core/target-access';
 import { knowledgeBoxOperations } from './knowledge-box/operations';
 import { searchOperations } from './search/operations';
 import { understandingOperations } from './understanding/operations';
@@ -16,3 +17,6 @@ export const allOperations: readonly AnyOperation[] = [
 
 /** Every socket. */
 export const allSockets: readonly AnySocket[] = [];
+
+/** Operations that say who may do what with targets that are neither a knowledge box nor an account. */
+export const targetResolvers: TargetResolvers = {};

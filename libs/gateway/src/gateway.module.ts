@@ -10,14 +10,14 @@ import {
   resolveAccount,
   verifyUserCredential,
 } from '@lectern/contracts/accounts';
-import { accessChanged, type AnyOperation, type AnySocket } from '@lectern/contracts/core';
+import { accessChanged, type AnyOperation, type AnySocket, type TargetResolvers } from '@lectern/contracts/core';
 import { awaitFinding, resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
-import { allOperations, allSockets } from '@lectern/contracts/operations';
+import { allOperations, allSockets, targetResolvers } from '@lectern/contracts/operations';
 import { Metrics } from '@lectern/runtime';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import type { FastifyHttpOptions } from 'fastify';
 import { AccessListener } from './access/access.listener';
-import { AccessService } from './access/access.service';
+import { AccessService, TARGET_RESOLVERS } from './access/access.service';
 import { Authorizer } from './access/authorizer';
 import { AuthorizerRoutes } from './access/authorizer.routes';
 import { BUILT_CONSOLE, CONSOLE_FOLDER, ConsoleRoutes } from './console/console.routes';
@@ -39,6 +39,8 @@ export interface GatewayOptions {
   readonly operations?: readonly AnyOperation[];
   /** Sockets to serve; by default all that the contracts declare. */
   readonly sockets?: readonly AnySocket[];
+  /** Who says what may be done with targets of policies; by default what the contracts declare. */
+  readonly targets?: TargetResolvers;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Where the built console is, if anywhere. */
   readonly consoleFolder?: string;
@@ -66,22 +68,30 @@ const HEADERS_TIMEOUT_MS = 20_000;
 function metadata({
   operations = allOperations,
   sockets = allSockets,
+  targets = targetResolvers,
   environment = process.env,
   consoleFolder = BUILT_CONSOLE,
 }: GatewayOptions): ModuleMetadata {
+  checkResolved([...operations, ...sockets], targets);
   const peers = peerParts(operations, environment);
   return {
     imports: [BlobStoreModule],
     controllers: [AccessListener, ...peers.controllers],
     providers: [
       busFor({
-        calls: [...operations.filter(({ http, refuses }) => http && !refuses), ...calledBy(sockets), ...asked],
+        calls: [
+          ...operations.filter(({ http, refuses }) => http && !refuses),
+          ...calledBy(sockets),
+          ...resolving(targets),
+          ...asked,
+        ],
         handlesIfConfigured: [...gatewayOperations, ...askedOfAccounts(operations)],
         publishes: [accessChanged],
       }),
       { provide: CONSOLE_FOLDER, useValue: consoleFolder },
       { provide: OPERATIONS, useValue: operations },
       { provide: SOCKETS, useValue: sockets },
+      { provide: TARGET_RESOLVERS, useValue: targets },
       { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
       AccessService,
       Authorizer,
@@ -138,6 +148,21 @@ function httpOptions(sockets: readonly AnySocket[] = allSockets): FastifyHttpOpt
       shouldUpgradeCallback: (request) => table.isAskedFor(request),
     },
   };
+}
+
+function resolving(targets: TargetResolvers): readonly AnyOperation[] {
+  return Object.values(targets);
+}
+
+/** @throws Error for an operation or a socket that nobody could be let in to */
+function checkResolved(
+  guarded: readonly Pick<AnyOperation, 'name' | 'policy' | 'doors'>[],
+  targets: TargetResolvers,
+): void {
+  const unresolved = guarded.find(({ policy, doors = [] }) =>
+    [policy, ...doors.map((door) => door.policy)].some((one) => one?.on === 'agent' && !targets.agent),
+  );
+  if (unresolved) throw new Error(`${unresolved.name}: no operation resolves its target, an agent`);
 }
 
 function calledBy(sockets: readonly AnySocket[]): readonly AnyOperation[] {

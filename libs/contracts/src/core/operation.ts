@@ -18,10 +18,10 @@ export interface Policy {
    */
   readonly role: Role | 'any' | readonly Role[];
   /**
-   * Target of the role: the knowledge box or account that a decorated id of `params` names, the caller itself, or
-   * nothing.
+   * Target of the role: the knowledge box, account or agent that a decorated id of `params` names, the caller itself,
+   * or nothing. The service that owns agents says who may do what with one, by the operation in `targetResolvers`.
    */
-  readonly on: 'kb' | 'account' | 'self' | 'nothing';
+  readonly on: 'kb' | 'account' | 'agent' | 'self' | 'nothing';
   /**
    * NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key.
    */

@@ -46,6 +46,8 @@ export interface Principal {
   readonly account?: string;
   /** Knowledge box of the target, hyphenated UUID. */
   readonly kb?: string;
+  /** Agent of the target, hyphenated UUID. */
+  readonly agent?: string;
   /** Roles on the target. */
   readonly roles: readonly Role[];
   /** Set by a temporal key: replaces what the request says. */

@@ -3,7 +3,7 @@ import type { Constructor } from '../core/input';
 import { asUuid } from '../core/uuid';
 
 /** Targets of policies that a path can name. */
-export type IdTarget = 'kb' | 'account';
+export type IdTarget = 'kb' | 'account' | 'agent';
 
 /** How an id is read, and what it names. */
 export interface IdKind {
@@ -43,6 +43,10 @@ export const ResourceId = (): PropertyDecorator =>
 /** Id or slug of the account that policies `on: 'account'` are held on; operations get its id. */
 export const AccountIdOrSlug = (): PropertyDecorator =>
   declareId({ read: (name) => name, unreadable: 'Account does not exist', target: 'account' });
+
+/** Id of the agent that policies `on: 'agent'` are held on: a UUID in either form, with hyphens inside. */
+export const AgentId = (): PropertyDecorator =>
+  declareId({ read: asUuid, unreadable: 'Agent not found. UUID expected.', target: 'agent' });
 
 /** The ids among the parameters of a class and of those that it extends, as their decorators say. */
 export function idParametersOf(type: Constructor<unknown> | undefined): readonly IdParameter[] {

@@ -10,14 +10,20 @@ import {
   type SessionOpening,
   verifyUserCredential,
 } from '@lectern/contracts/accounts';
-import { type accessChanged, AppError, systemPrincipal } from '@lectern/contracts/core';
+import {
+  type accessChanged,
+  AppError,
+  systemPrincipal,
+  type TargetAccess,
+  type TargetResolvers,
+} from '@lectern/contracts/core';
 import {
   type KnowledgeBoxAccess,
   resolveKnowledgeBoxAccess,
   verifyZoneCredential,
 } from '@lectern/contracts/knowledge-box';
 import { Cache, type CacheOptions, Metrics } from '@lectern/runtime';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Edge } from '../edge';
 import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
 import { unauthorized } from './credential';
@@ -25,6 +31,8 @@ import { adviceOn } from './misplaced-credential';
 import { type Attempt, RefusedCredentials } from './refused-credentials';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
+
+export const TARGET_RESOLVERS = Symbol('resolvers of targets');
 
 const cacheOptions = {
   entriesMax: 10_000,
@@ -45,6 +53,7 @@ export class AccessService {
 
   // The zone's data about an account's blocks is up to 1 s old already.
   private readonly boxes = new Cache<KnowledgeBoxAccess>({ ...cacheOptions, ttlMs: 4_000, name: 'access_of_boxes' });
+  private readonly targets = new Cache<TargetAccess>({ ...cacheOptions, ttlMs: 4_000, name: 'access_of_targets' });
   private readonly accounts = new Cache<ResolvedAccount>({ ...cacheOptions, name: 'accounts' });
   private readonly refused: RefusedCredentials;
 
@@ -52,6 +61,7 @@ export class AccessService {
     private readonly bus: Bus,
     private readonly edge: Edge,
     metrics: Metrics,
+    @Optional() @Inject(TARGET_RESOLVERS) private readonly resolvers: TargetResolvers = {},
   ) {
     const refusals = metrics.counter({
       name: 'credential_refusals_total',
@@ -102,6 +112,15 @@ export class AccessService {
     return this.boxes.get(`${kbid}:${userId ?? ''}`, ask);
   }
 
+  /** What the service that owns it says. @throws AppError `not_found` */
+  target(kind: keyof TargetResolvers, id: string, userId?: string): Promise<TargetAccess> {
+    const { [kind]: resolver } = this.resolvers;
+    if (!resolver) throw new Error(`No operation resolves targets of the kind ${kind}`);
+    const body = { id, ...(userId !== undefined && { userId }) };
+    const ask = () => this.bus.request(resolver, { body }, { principal: systemPrincipal });
+    return this.targets.get(`${kind}:${id}:${userId ?? ''}`, ask);
+  }
+
   /** @throws AppError `not_found` */
   account(account: string): Promise<ResolvedAccount> {
     const ask = () => this.bus.request(resolveAccount, { body: { account } }, { principal: systemPrincipal });
@@ -119,6 +138,12 @@ export class AccessService {
     );
     this.boxes.invalidateWhere(
       (box, name) => box.kbid === kbid || box.account === account || (user !== undefined && name.endsWith(`:${user}`)),
+    );
+    this.targets.invalidateWhere(
+      (target, name) =>
+        (kbid !== undefined && name.includes(`:${kbid}:`)) ||
+        (account !== undefined && target.account === account) ||
+        (user !== undefined && name.endsWith(`:${user}`)),
     );
     this.accounts.invalidateWhere(({ id }) => id === account);
   }

@@ -22,7 +22,7 @@ import { type Caller, nobody } from './caller';
 import { bearerToken, credentialHeader, SEVERAL_CREDENTIALS, unauthorized } from './credential';
 import { opensPath } from './opened-path';
 import { clientAddress, networkOf } from './networks';
-import { checkOrigin } from './origin';
+import { type AllowedPlaces, checkOrigin } from './origin';
 import { claimedRoles } from './self-hosted-roles';
 import {
   checkFeature,
@@ -74,6 +74,7 @@ interface Standing {
   readonly roles: readonly Role[];
   readonly account?: string;
   readonly kb?: string;
+  readonly agent?: string;
 }
 
 const publicPrincipal: Principal = { kind: 'none', id: '', roles: [] };
@@ -99,10 +100,10 @@ export class Authorizer {
     const entry = { policy, feature, ids, unknownBox: http.unknownBox };
     const standing = await this.standing(entry, caller, { ...visit, params });
     checkRole(policy, caller, standing.roles);
-    const { roles, account, kb } = standing;
+    const { roles, account, kb, agent } = standing;
     const owner = namedIn(params, 'account', ids)?.id.name;
     return {
-      principal: principalOf(caller, { roles, account: account ?? caller.account, kb: kb ?? caller.kb }),
+      principal: principalOf(caller, { roles, account: account ?? caller.account, kb: kb ?? caller.kb, agent }),
       params: owner !== undefined && account !== undefined ? { ...params, [owner]: account } : params,
       expiresMs: caller.expiresMs,
     };
@@ -185,6 +186,7 @@ export class Authorizer {
       if (feature !== undefined && caller.account !== undefined) await this.checkFeatureOf(caller.account, feature);
       return { roles: ownRoles(caller) };
     }
+    if (policy.on === 'agent') return this.standingOnAgent(entry, caller, visit);
     if (kbid !== undefined) checkBinding(caller, kbid);
     const account = owner === undefined ? undefined : await this.accountOf(caller, owner);
     const onAccount = policy.on === 'account' && account !== undefined ? rolesOnAccount(caller, account) : [];
@@ -202,6 +204,19 @@ export class Authorizer {
     return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
   }
 
+  /** An agent is never published: who has no role on it learns nothing of it. */
+  private async standingOnAgent({ policy, feature, ids }: Entry, caller: Caller, visit: Visit): Promise<Standing> {
+    const agent = namedIn(visit.params, 'agent', ids)?.written;
+    if (agent === undefined) throw new Error('An operation on an agent names none in its path');
+    checkBinding(caller, agent);
+    const isUser = caller.kind === 'user' || caller.kind === 'pat';
+    const access = await this.access.target('agent', agent, isUser ? caller.id : undefined);
+    const roles = rolesOnBox(policy, caller, { ...access, state: 'PRIVATE' });
+    this.checkOrigin(access, visit.request, { isGuest: false });
+    checkFeature(feature, access.blockedFeatures, { isGuest: false });
+    return { roles, account: access.account, agent };
+  }
+
   private async accountOf(caller: Caller, named: string): Promise<string> {
     const id = asUuid(named) ?? named;
     if (caller.account === id) return id;
@@ -216,7 +231,7 @@ export class Authorizer {
     checkFeature(feature, blockedFeatures, { isGuest: false });
   }
 
-  private checkOrigin(box: KnowledgeBoxAccess, request: IncomingMessage, caller: { readonly isGuest: boolean }): void {
+  private checkOrigin(box: AllowedPlaces, request: IncomingMessage, caller: { readonly isGuest: boolean }): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
     // A box cannot shut out the console of its deployment, for those who have a role on the box.
     const isConsole = !caller.isGuest && sessionSecret(request, this.edge.console) !== undefined;
@@ -234,7 +249,7 @@ function checkBinding({ kb }: Caller, kbid: string): void {
   if (kb !== undefined && kb !== kbid) throw forbidden();
 }
 
-function principalOf(caller: Caller, { roles, account, kb }: Standing): Principal {
+function principalOf(caller: Caller, { roles, account, kb, agent }: Standing): Principal {
   const { kind, id, key, securityGroups } = caller;
   return {
     kind,
@@ -242,6 +257,7 @@ function principalOf(caller: Caller, { roles, account, kb }: Standing): Principa
     roles,
     ...(account !== undefined && { account }),
     ...(kb !== undefined && { kb }),
+    ...(agent !== undefined && { agent }),
     ...(key !== undefined && { key }),
     ...(securityGroups && { securityGroups }),
   };

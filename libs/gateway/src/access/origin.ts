@@ -2,6 +2,9 @@ import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Networks } from './networks';
 import { forbidden } from './policy';
 
+/** Where requests for a knowledge box or an agent may come from. */
+export type AllowedPlaces = Pick<KnowledgeBoxAccess, 'allowedOrigins' | 'allowedIpAddresses'>;
+
 /** Where a request comes from. */
 export interface RequestOrigin {
   /** Of the page that sends it; absent when no page does. */
@@ -16,7 +19,7 @@ export interface RequestOrigin {
  *
  * @throws AppError `forbidden`
  */
-export function checkOrigin(box: KnowledgeBoxAccess, { origin, address }: RequestOrigin): void {
+export function checkOrigin(box: AllowedPlaces, { origin, address }: RequestOrigin): void {
   const { allowedOrigins, allowedIpAddresses } = box;
   if (
     allowedOrigins &&

@@ -51,11 +51,15 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
 }
 
 /**
- * Permissions of a caller on a knowledge box.
+ * Permissions of a caller on a knowledge box, or on an agent, which grants the same roles.
  *
  * @throws AppError `forbidden` when the caller may not know
  */
-export function rolesOnBox(policy: Policy, caller: Caller, box: KnowledgeBoxAccess): readonly Role[] {
+export function rolesOnBox(
+  policy: Policy,
+  caller: Caller,
+  box: Pick<KnowledgeBoxAccess, 'account' | 'state' | 'userRole'>,
+): readonly Role[] {
   const guest: readonly Role[] = box.state === 'PUBLISHED' && opensWhenPublished(policy) ? ['READER'] : [];
   if (caller.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER', 'SOWNER', ...dataRoles];
   if (caller.ownRoles) return rolesOfClaim(caller.ownRoles);

@@ -79,7 +79,7 @@ export class RunningRequest {
     return (
       (key !== undefined && principal.key === key) ||
       (user !== undefined && principal.id === user) ||
-      (kbid !== undefined && principal.kb === kbid) ||
+      (kbid !== undefined && (principal.kb === kbid || principal.agent === kbid)) ||
       (account !== undefined && principal.account === account)
     );
   }
