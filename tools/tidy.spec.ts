@@ -84,7 +84,7 @@ describe('every lib', () => {
         name: folder.replace(/^libs\//, '').replace(/^apps\//, 'app-'),
         tags: [
           expect.stringMatching(
-            /^type:(app|contracts|plain|platform|port|service|service-rows|rows|activity|augmentation|processing-api|access|indexing|knowledge-box|testing|e2e|tools)$/,
+            /^type:(app|contracts|plain|platform|port|service|service-rows|rows|activity|understanding|augmentation|processing-api|access|indexing|knowledge-box|transfer|testing|e2e|tools)$/,
           ),
         ],
       });
@@ -137,5 +137,19 @@ describe('text', () => {
   it('of tests says what is, not what should be', () => {
     const tests = sources.filter((name) => isTest(name) && name.endsWith('.ts'));
     expect(matches(tests, /\b(it|test)\(['"`]should\b/)).toEqual([]);
+  });
+});
+
+describe('work that is repeated', () => {
+  it('is a task with `every`, or a round of one process: few intervals are left, which guard one call or connection', () => {
+    const timed = production.filter((name) => /^libs\/(?!testing\/)/.test(name) && /\bsetInterval\(/.test(read(name)));
+    expect(timed.toSorted()).toEqual([
+      'libs/bus/src/nats/nats-bus.ts', // signs of life to other processes
+      'libs/extraction/src/processes/extraction-processes.ts', // memory of child processes
+      'libs/gateway/src/body/upload.ts', // speed of one request
+      'libs/runtime/src/application.ts', // connections of a process that stops
+      'libs/runtime/src/rounds.ts',
+      'libs/workers/src/stoppable-threads.ts', // processor time of one thread
+    ]);
   });
 });

@@ -52,6 +52,30 @@ describe('work that was given up, standalone', () => {
     expect(await kb.foundTexts({ query: 'ibex', features: ['keyword'] })).toHaveLength(1);
   });
 
+  it('that is done once per interval is known to the database of each service', async () => {
+    const known = await inDatabase(folder, async (database) => {
+      const schemas = ['knowledge_box', 'search', 'understanding'];
+      const tables = schemas.map((schema) => `select task, every from ${schema}_tasks.schedule`);
+      const { rows } = await database.query(
+        `select task, extract(epoch from every)::int as seconds from (${tables.join(' union all ')}) tasks order by 1`,
+      );
+      return rows.map(({ task, seconds }) => `${task} ${seconds}`);
+    });
+    expect(known).toEqual([
+      'findUnnamedBlobs 86400',
+      'removeExpiredDownloads 60',
+      'removeExpiredPushes 60',
+      'removeExpiredTransfers 60',
+      'removeExpiredUploads 60',
+      'removeOldActivity 3600',
+      'removeOldAskTraces 3600',
+      'removeOldChanges 3600',
+      'repairUnembedded 3600',
+      'repairWaitingResources 60',
+      'resumeAgentTasks 3600',
+    ]);
+  });
+
   it('can be tried again one by one, by those who run the deployment', async () => {
     expect(await run('tasks', 'replay', '--id', '999999')).toMatchObject({
       code: 3,

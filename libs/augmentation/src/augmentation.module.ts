@@ -13,10 +13,11 @@ import { AgentTaskRepository } from '@lectern/understanding-rows';
 import { AgentBoxes } from './agents/agent-boxes';
 import { AgentEngine } from './agents/agent-engine';
 import { AgentJob } from './agents/agent-job';
+import { AgentNudges } from './agents/agent-nudges.listener';
 import { AgentTaskHandlers } from './agents/agent-task.handlers';
 import { AgentTaskRows } from './agents/agent-task-rows';
 import { AgentTaskService } from './agents/agent-task.service';
-import { AgentWorker } from './agents/agent-worker';
+import { AgentWorkTask } from './agents/agent-work.task';
 import { BoxPurgeHandlers } from './agents/box-purge.handlers';
 import { ResourceAugmentation } from './agents/resource-augmentation';
 import { RunAgentsHandlers } from './agents/run-agents.handlers';
@@ -32,7 +33,7 @@ const bus = busFor({
 /** Data-augmentation agents: their tasks, what they find in resources and pushed texts, and names in queries. */
 @Module({
   imports: [understandingDatabase, UnderstandingModule],
-  controllers: [AgentTaskHandlers, AgentWorker, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers],
+  controllers: [AgentNudges, AgentTaskHandlers, BoxPurgeHandlers, RunAgentsHandlers, QueryHandlers],
   providers: [
     bus,
     AgentBoxes,
@@ -41,6 +42,7 @@ const bus = busFor({
     AgentTaskRepository,
     AgentTaskRows,
     AgentTaskService,
+    AgentWorkTask,
     ResourceAugmentation,
     RunAgentsService,
     QueryAgents,

@@ -8,6 +8,7 @@ export * from './call-context';
 export * from './connect-bus';
 export * from './handles';
 export * from './in-process-bus';
+export { type Clones, clonesSoFar } from './clones';
 export { refuseTooLarge } from './limits';
 export * from './module-duties';
 export { type BusOptions, type HandledCall, ServingBus } from './serving-bus';

@@ -1,4 +1,5 @@
 import { type ConfigOf, dataDir, readConfig } from '@lectern/config';
+import { Rounds } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { join } from 'node:path';
 import { ConnectionCheck } from './connection-check';
@@ -17,8 +18,10 @@ export class DatabaseServer implements OnApplicationShutdown {
   private readonly connection = new ConnectionCheck();
   private readonly closers: (() => Promise<void>)[] = [];
   private embedded?: Promise<EmbeddedPostgres>;
-  private watch?: NodeJS.Timeout;
-  private reviving?: Promise<void>;
+  private readonly watch = new Rounds(() => this.revive(), {
+    name: 'Database',
+    failure: 'The embedded database cannot be started again',
+  });
 
   constructor(
     readonly config: ConfigOf<typeof databaseConfig> = readConfig(databaseConfig),
@@ -41,9 +44,7 @@ export class DatabaseServer implements OnApplicationShutdown {
     for (const close of this.closers.splice(0)) {
       await close().catch((error: unknown) => this.logger.error(`Closing failed: ${String(error)}`));
     }
-    clearInterval(this.watch);
-    await this.connection.close();
-    await this.reviving;
+    await Promise.all([this.watch.stop(), this.connection.close()]);
     const server = await this.embedded?.catch(() => undefined);
     this.embedded = undefined;
     await server?.stop();
@@ -58,21 +59,15 @@ export class DatabaseServer implements OnApplicationShutdown {
     const startedAt = performance.now();
     const server = await EmbeddedPostgres.start({ folder: join(this.dataFolder, 'postgres') });
     this.logger.log(`Embedded Postgres ready in ${Math.round(performance.now() - startedAt)} ms`);
-    this.watch ??= setInterval(() => (this.reviving ??= this.revive()), REVIVE_INTERVAL_MS).unref();
+    this.watch.start(REVIVE_INTERVAL_MS);
     return server;
   }
 
   /** On the same socket, so that clients of the server only have to reconnect. */
   private async revive(): Promise<void> {
-    try {
-      if ((await this.embedded)?.isRunning !== false) return;
-      this.logger.error('The embedded database has ended; starting it again');
-      const server = await this.start();
-      this.embedded = Promise.resolve(server);
-    } catch (error) {
-      this.logger.error(`The embedded database cannot be started again: ${String(error)}`);
-    } finally {
-      this.reviving = undefined;
-    }
+    if ((await this.embedded)?.isRunning !== false) return;
+    this.logger.error('The embedded database has ended; starting it again');
+    const server = await this.start();
+    this.embedded = Promise.resolve(server);
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, task } from '@lectern/contracts/core';
+import { AppError, scheduledTask, task } from '@lectern/contracts/core';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
@@ -25,6 +25,7 @@ class CreateNotes1763740800000 implements MigrationInterface {
 }
 
 const greet = task<{ name: string }>({ name: 'greet', attemptsMax: 3, timeoutMs: 5_000 });
+const cleanUp = scheduledTask('cleanUp', { intervalMs: 3_600_000, afterStartMs: 1 });
 const database = DatabaseModule.forFeature({
   schema: 'notes',
   entities: [NoteEntity],
@@ -37,6 +38,11 @@ class Greeter {
   @Runs(greet)
   async greet({ name }: { name: string }, { attempt }: TaskRun): Promise<void> {
     heard.emit('greeted', `${name} ${attempt}`);
+  }
+
+  @Runs(cleanUp)
+  async cleanUp(): Promise<void> {
+    heard.emit('cleaned');
   }
 }
 
@@ -52,6 +58,14 @@ describe('DatabaseModule', () => {
   afterAll(async () => {
     delete process.env['DATABASE_URL'];
     await temporary.drop();
+  });
+
+  it('does the work of a service that is due once per interval', async () => {
+    const cleaned = once(heard, 'cleaned');
+    const app = await NestFactory.createApplicationContext(NotesModule, { logger: ['error', 'warn'] });
+    await app.init();
+    await cleaned;
+    await app.close();
   });
 
   it('gives a service its schema, its transactions and its tasks', async () => {

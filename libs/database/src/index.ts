@@ -11,8 +11,8 @@ export { prepared } from './prepared';
 export { admitWithinQuota } from './quota';
 export { type ConnectionLimits, openServiceDatabase } from './service-database';
 export type { ServiceSchema } from './service-schema';
-export { InterruptedError } from './tasks/attempt';
-export { Runs, type RunsOptions, type TaskHandler, type TaskRun } from './tasks/runs';
+export { InterruptedError, PausedError } from './tasks/attempt';
+export { type HeldRun, Runs, type RunsOptions, type TaskHandler, type TaskRun } from './tasks/runs';
 export {
   type GivenUp,
   type NewJob,

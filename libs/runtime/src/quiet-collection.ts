@@ -2,6 +2,7 @@ import { memoryUsage } from 'node:process';
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Rounds } from './rounds';
 
 /** Also from the start to the first look: by then what a start sets off is done. */
 const LOOK_MS = 30_000;
@@ -31,12 +32,13 @@ export class QuietCollection {
 export function collectWhenQuiet(): void {
   const collection = new QuietCollection();
   let last: EventLoopUtilization = performance.eventLoopUtilization();
-  setInterval(() => {
+  const look = () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
     collection.look(utilization, residentBytes);
-  }, LOOK_MS).unref();
+  };
+  new Rounds(look, { name: 'Memory', failure: 'Memory is not collected' }).start(LOOK_MS);
 }
 
 function residentBytes(): number {

@@ -12,6 +12,7 @@ import { ModelConfigurations1763700000010 } from './migrations/0010-model-config
 import { CustomModels1763700000011 } from './migrations/0011-custom-models';
 import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
 import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
+import { AgentTurns1763700000014 } from './migrations/0014-agent-turns';
 import { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
 import { processingRows } from './processing/processing-rows';
 import { StrategyEntity } from './strategy/strategy.entity';
@@ -37,6 +38,7 @@ export const understandingSchema = {
     CustomModels1763700000011,
     GuardrailPolicies1763700000012,
     AssumedRoles1763700000013,
+    AgentTurns1763700000014,
   ],
 } as const;
 

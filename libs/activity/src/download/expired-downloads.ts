@@ -1,7 +1,8 @@
 import { BlobStore } from '@lectern/blob-store';
-import { Transactions } from '@lectern/database';
-import { Sweep } from '@lectern/runtime';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { removeExpiredDownloads } from '@lectern/contracts/search';
+import { Runs, type TaskRun, Transactions } from '@lectern/database';
+import { inSteps, type StepsOptions } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
 import { ActivityDownloadRepository } from './activity-download.repository';
 import { fileKeyOf } from './activity-download.service';
 
@@ -9,26 +10,21 @@ const ROWS_PER_STEP = 100;
 
 /** Removes downloads that have expired: the file first, so that none stays without a row. */
 @Injectable()
-export class ExpiredDownloads implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly sweeping = new Sweep('files of activity', (now) => this.removeSome(now));
-
+export class ExpiredDownloads {
   constructor(
     private readonly transactions: Transactions,
     private readonly downloads: ActivityDownloadRepository,
     private readonly blobs: BlobStore,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  onApplicationShutdown(): void {
-    this.sweeping.stop();
+  @Runs(removeExpiredDownloads)
+  async run(_: object, run: TaskRun): Promise<void> {
+    await this.sweep(new Date(), run);
   }
 
   /** @returns how many were removed @throws AppError `unavailable` */
-  sweep(now: Date): Promise<number> {
-    return this.sweeping.run(now);
+  sweep(now: Date, options?: StepsOptions): Promise<number> {
+    return inSteps(() => this.removeSome(now), options);
   }
 
   private async removeSome(now: Date): Promise<number> {

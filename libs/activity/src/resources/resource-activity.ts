@@ -3,7 +3,8 @@ import { readConfig } from '@lectern/config';
 import { AppError, parseInstant, systemPrincipal } from '@lectern/contracts/core';
 import { type ChangePage, listChanges, type ResourceChange } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Rounds } from '@lectern/runtime';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { activityConfig } from '../activity/activity.config';
 import type { NewActivity, RecordedResourceEvent } from '../activity/activity.entity';
 import { ActivityRepository } from '../activity/activity.repository';
@@ -35,14 +36,14 @@ const eventOf: Readonly<Record<ResourceChange['operation'], RecordedResourceEven
  */
 @Injectable()
 export class ResourceActivity implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Activity');
   private readonly isOn = readConfig(activityConfig).ACTIVITY_DAYS > 0;
   private readonly changed = new Set<string>();
   private readonly ending = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> | undefined;
+  private readonly rounds = new Rounds(() => this.round(), {
+    name: 'Activity',
+    failure: 'Changes of resources become activity later',
+  });
   private knowsAll = false;
-  private isFailing = false;
 
   constructor(
     private readonly bus: Bus,
@@ -52,13 +53,12 @@ export class ResourceActivity implements OnApplicationBootstrap, OnApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.isOn) this.timer = setInterval(() => void this.work(), EVERY_MS).unref();
+    if (this.isOn) this.rounds.start(EVERY_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     this.ending.abort();
-    await this.working;
+    await this.rounds.stop();
   }
 
   /** Something happened in a box. */
@@ -68,27 +68,17 @@ export class ResourceActivity implements OnApplicationBootstrap, OnApplicationSh
 
   /** Reads what is new in boxes that something happened in. Never fails. */
   work(): Promise<void> {
-    this.working ??= this.round().finally(() => {
-      this.working = undefined;
-    });
-    return this.working;
+    return this.rounds.run();
   }
 
   private async round(): Promise<void> {
-    try {
-      if (!this.knowsAll) await this.tellAll();
-      for (const kbid of [...this.changed].slice(0, BOXES_PER_ROUND)) {
-        this.changed.delete(kbid);
-        await this.follow(kbid).catch((error: unknown) => {
-          this.tell(kbid);
-          throw error;
-        });
-      }
-      this.isFailing = false;
-    } catch (error) {
-      if (!this.isFailing && !this.ending.signal.aborted)
-        this.logger.warn(`Changes of resources become activity later: ${String(error)}`);
-      this.isFailing = true;
+    if (!this.knowsAll) await this.tellAll();
+    for (const kbid of [...this.changed].slice(0, BOXES_PER_ROUND)) {
+      this.changed.delete(kbid);
+      await this.follow(kbid).catch((error: unknown) => {
+        this.tell(kbid);
+        throw error;
+      });
     }
   }
 

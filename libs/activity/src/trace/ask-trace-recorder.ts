@@ -1,6 +1,6 @@
 import { readConfig } from '@lectern/config';
 import { DatabaseServer, Transactions } from '@lectern/database';
-import { Metrics } from '@lectern/runtime';
+import { Metrics, Rounds } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskTraceRecording } from './ask-trace';
@@ -34,8 +34,10 @@ export class AskTraceRecorder implements OnApplicationBootstrap {
   private readonly traces: ReturnType<Metrics['counter']>;
   private queue: AnsweredAsk[] = [];
   private chars = 0;
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> | undefined;
+  private readonly rounds = new Rounds(() => this.write(), {
+    name: 'AskTraces',
+    failure: 'Traces of questions wait',
+  });
 
   constructor(
     private readonly transactions: Transactions,
@@ -52,7 +54,7 @@ export class AskTraceRecorder implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.flush(), EVERY_MS).unref();
+    this.rounds.start(EVERY_MS);
   }
 
   /** Returns at once. */
@@ -68,10 +70,7 @@ export class AskTraceRecorder implements OnApplicationBootstrap {
 
   /** Writes what waits. Never fails. */
   flush(): Promise<void> {
-    this.writing ??= this.write().finally(() => {
-      this.writing = undefined;
-    });
-    return this.writing;
+    return this.rounds.run();
   }
 
   private async write(): Promise<void> {
@@ -101,8 +100,7 @@ export class AskTraceRecorder implements OnApplicationBootstrap {
   }
 
   private async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.writing;
+    await this.rounds.stop();
     await Promise.race([this.flush(), sleep(LAST_WRITE_MS_MAX, undefined, { ref: false })]);
   }
 }

@@ -1,42 +1,40 @@
 import { readConfig } from '@lectern/config';
-import { Transactions } from '@lectern/database';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { removeOldAskTraces } from '@lectern/contracts/search';
+import { Runs, type TaskRun, Transactions } from '@lectern/database';
+import { inSteps, type StepsOptions } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
 import { askTracesConfig } from './ask-traces.config';
 import { AskTracesRepository } from './ask-traces.repository';
-import { Retention } from '../retention';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROWS_PER_STEP = 500;
+const STEPS_MAX = 5_000;
 
-/** Forgets old traces once an hour, and those of deleted boxes at once. Several processes may do it together. */
+/** Forgets old traces once an hour, and those of deleted boxes at once. */
 @Injectable()
-export class AskTraceRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+export class AskTraceRetention {
   private readonly ageMsMax = readConfig(askTracesConfig).ASK_TRACE_DAYS * DAY_MS;
-  private readonly retention: Retention;
 
   constructor(
-    transactions: Transactions,
+    private readonly transactions: Transactions,
     private readonly repository: AskTracesRepository,
-  ) {
-    this.retention = new Retention('traces of questions', transactions);
-  }
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.retention.start((now) => this.prune(now));
-  }
-
-  onApplicationShutdown(): void {
-    this.retention.stop();
+  @Runs(removeOldAskTraces)
+  async run(_: object, run: TaskRun): Promise<void> {
+    await this.prune(new Date(), run);
   }
 
   /** Removes all traces of a box that is marked as deleted. Safe to repeat. @throws AppError `unavailable` */
   async purge(kbid: string, signal: AbortSignal): Promise<void> {
-    await this.retention.inSteps((tx) => this.repository.purge(kbid, ROWS_PER_STEP, tx), signal);
+    const step = () => this.transactions.single((tx) => this.repository.purge(kbid, ROWS_PER_STEP, tx));
+    await inSteps(step, { signal, stepsMax: STEPS_MAX });
   }
 
   /** @returns how many were forgotten @throws AppError `unavailable` */
-  async prune(now: Date): Promise<number> {
+  async prune(now: Date, options?: StepsOptions): Promise<number> {
     const before = new Date(now.getTime() - this.ageMsMax);
-    return this.retention.inSteps((tx) => this.repository.prune(before, ROWS_PER_STEP, tx));
+    const step = () => this.transactions.single((tx) => this.repository.prune(before, ROWS_PER_STEP, tx));
+    return inSteps(step, { ...options, stepsMax: STEPS_MAX });
   }
 }

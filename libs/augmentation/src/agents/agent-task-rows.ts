@@ -1,32 +1,32 @@
-import { Transactions } from '@lectern/database';
+import { workOnAgentTasks } from '@lectern/contracts/understanding';
+import { TaskQueue, Transactions } from '@lectern/database';
 import { AgentTaskEntity, AgentTaskRepository, type ReleasedTask } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
-/** Tasks as they are stored, each call a transaction. */
+const BOXES_PER_PAGE = 500;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Tasks as they are stored, each call a transaction, with a job for each box that has some which are due. */
 @Injectable()
 export class AgentTaskRows {
-  private tell: () => void = () => undefined;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: AgentTaskRepository,
+    private readonly jobs: TaskQueue,
   ) {}
-
-  /** Whom to tell in this process that tasks were added or changed. */
-  onChanged(tell: () => void): void {
-    this.tell = tell;
-  }
 
   /** @throws AppError `quota_exceeded`, and what `admit` throws, which gets those that the box has */
   async add(tasks: readonly AgentTaskEntity[], admit?: (present: readonly AgentTaskEntity[]) => void): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.repository.insert(tasks, tx);
       const [first] = tasks;
-      if (!first || !admit) return;
+      if (!first) return;
+      await this.workAt(first.kbid, tasks, tx);
+      if (!admit) return;
       const ids = new Set(tasks.map(({ id }) => id));
       admit((await this.repository.list(first.kbid, tx)).filter(({ id }) => !ids.has(id)));
     });
-    this.tell();
   }
 
   async find(kbid: string, id: string): Promise<AgentTaskEntity | undefined> {
@@ -48,16 +48,15 @@ export class AgentTaskRows {
     { kbid, id }: { readonly kbid: string; readonly id: string },
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity> | undefined,
   ): Promise<AgentTaskEntity | undefined> {
-    const changed = await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const task = await this.repository.find(kbid, id, tx);
       const changes = task && change(task);
       if (!changes) return undefined;
       if (Object.keys(changes).length === 0) return task;
       await this.repository.update({ kbid, id }, changes, tx);
+      await this.workAt(kbid, [changes], tx);
       return { ...task, ...changes };
     });
-    this.tell();
-    return changed;
   }
 
   async delete(kbid: string, id: string): Promise<void> {
@@ -65,27 +64,69 @@ export class AgentTaskRows {
   }
 
   async deleteOfBox(kbid: string): Promise<void> {
-    await this.transactions.run((tx) => this.repository.deleteOfBox(kbid, tx));
+    await this.transactions.run(async (tx) => {
+      await this.repository.deleteOfBox(kbid, tx);
+      await this.jobs.stop(jobKey(kbid), { tx });
+    });
   }
 
+  /** Something was processed in a box. */
   async nudge(kbid: string): Promise<void> {
-    await this.transactions.run((tx) => this.repository.nudge(kbid, new Date(), tx));
+    await this.transactions.run(async (tx) => {
+      if (await this.repository.nudge(kbid, tx)) await this.workOn(kbid, new Date(), tx);
+    });
   }
 
-  /** Tasks of one box that are to be worked on together; none when there is nothing to do. */
-  async lease(lease: string, span: { readonly now: Date; readonly until: Date }): Promise<readonly AgentTaskEntity[]> {
-    const ids = await this.transactions.single((tx) => this.repository.lease(lease, span, tx));
-    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listLeased(ids, lease, tx));
+  /** Begins a turn of tasks of a box that are to be worked on together; none when nothing is due. */
+  async begin(kbid: string, turn: string): Promise<readonly AgentTaskEntity[]> {
+    const ids = await this.transactions.single((tx) => this.repository.begin(kbid, turn, tx));
+    return ids.length === 0 ? [] : this.transactions.read((tx) => this.repository.listInTurn(ids, turn, tx));
   }
 
-  /** @returns those that are still to be worked on under this lease */
-  async keep(lease: string, until: Date, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
+  /** @returns those that are still to be worked on in this turn */
+  async keep(turn: string, tasks: readonly AgentTaskEntity[]): Promise<ReadonlySet<string>> {
     const kept = tasks.map(({ id, cursor, retries, log }) => ({ id, cursor, retries, log }));
-    return this.transactions.single((tx) => this.repository.keep({ lease, until }, kept, tx));
+    return this.transactions.single((tx) => this.repository.keep(turn, kept, tx));
   }
 
-  /** Ends the turn of tasks that are held under this lease. */
-  async release(lease: string, tasks: readonly ReleasedTask[]): Promise<void> {
-    if (tasks.length > 0) await this.transactions.single((tx) => this.repository.release(lease, tasks, tx));
+  /** Ends the turn of tasks, and has the next ones of the box worked on when they are due. */
+  async release(kbid: string, turn: string, tasks: readonly ReleasedTask[]): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.repository.release(turn, tasks, tx);
+      const due = await this.repository.nextDue(kbid, tx);
+      if (due) await this.workOn(kbid, due, tx);
+    });
   }
+
+  /** Adds jobs for boxes that have tasks which are due some time, and no job. */
+  async resume(signal: AbortSignal): Promise<void> {
+    for (let after: string | undefined = FIRST; after !== undefined;) {
+      signal.throwIfAborted();
+      const page: { after: string; limit: number } = { after, limit: BOXES_PER_PAGE };
+      const boxes = await this.transactions.read((tx) => this.repository.listDueBoxes(page, tx));
+      const known = await this.jobs.busy(boxes.map(({ kbid }) => jobKey(kbid)));
+      for (const { kbid, due } of boxes)
+        if (!known.has(jobKey(kbid))) await this.transactions.run((tx) => this.workOn(kbid, due, tx));
+      after = boxes.length === BOXES_PER_PAGE ? boxes.at(-1)?.kbid : undefined;
+    }
+  }
+
+  private async workAt(
+    kbid: string,
+    tasks: readonly Partial<Pick<AgentTaskEntity, 'dueAt'>>[],
+    tx: EntityManager,
+  ): Promise<void> {
+    const dates = tasks.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
+    if (dates.length > 0) await this.workOn(kbid, new Date(Math.min(...dates)), tx);
+  }
+
+  /** One job per box at a time, so that its tasks take turns. */
+  private async workOn(kbid: string, runAt: Date, tx: EntityManager): Promise<void> {
+    const key = jobKey(kbid);
+    await this.jobs.add(workOnAgentTasks, { kbid }, { tx, tenant: kbid, key, serialBy: key, runAt });
+  }
+}
+
+function jobKey(kbid: string): string {
+  return `agents:${kbid}`;
 }

@@ -74,7 +74,7 @@ export class AgentTaskService {
   /** @throws AppError `not_found` */
   async stop({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
-      isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null, leasedUntil: null },
+      isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, turn: null },
     );
     return stateOf(stopped);
   }
@@ -83,7 +83,7 @@ export class AgentTaskService {
   async restart({ kbid, id }: TaskReference): Promise<AgentTaskState> {
     const [ended, left] = [
       { completedAt: null, stoppedAt: null, failedAt: null, scheduledAt: null },
-      { lease: null, leasedUntil: null, cursor: '', retries: 0, log: null },
+      { turn: null, cursor: '', retries: 0, log: null },
     ];
     const now = new Date();
     return stateOf(
@@ -105,7 +105,7 @@ export class AgentTaskService {
     const { cursor } = await this.boxes.changes(kbid, '');
     await this.changed({ kbid, id, kind: 'config' }, (task) => {
       if (task.enabled === enabled) return {};
-      return enabled ? { enabled, cursor, dueAt: new Date(), retries: 0 } : { enabled, dueAt: null, lease: null };
+      return enabled ? { enabled, cursor, dueAt: new Date(), retries: 0 } : { enabled, dueAt: null, turn: null };
     });
     return null;
   }
@@ -234,8 +234,7 @@ function newTask({ kbid, principal }: TaskCall, { kind, name, parameters }: NewT
     log: null,
     cursor: '',
     dueAt: now,
-    lease: null,
-    leasedUntil: null,
+    turn: null,
   };
 }
 
@@ -266,7 +265,7 @@ function recordOf(task: AgentTaskEntity | undefined): AgentTask {
 }
 
 function stateOf(task: AgentTaskEntity | undefined): AgentTaskState {
-  return { name: task?.name ?? '', status: task?.lease ? 'running' : 'not_running', id: task?.id ?? '' };
+  return { name: task?.name ?? '', status: task?.turn ? 'running' : 'not_running', id: task?.id ?? '' };
 }
 
 function nameOf({ name }: AgentTaskEntity): AgentTaskName {

@@ -33,8 +33,7 @@ function taskOf(name: string, filter?: object): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    lease: null,
-    leasedUntil: null,
+    turn: null,
     parameters: { name, on: 1, operations: [{ label: { ident: name, labels: [] } }], filter },
   };
 }

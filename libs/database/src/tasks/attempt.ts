@@ -1,11 +1,26 @@
 import { AppError } from '@lectern/contracts/core';
 
-/** The process stops: not the job's fault. */
+/** The process stops, or does not have the job any more: not the job's fault. */
 export class InterruptedError extends Error {
-  override readonly name = 'InterruptedError';
+  override readonly name: string = 'InterruptedError';
   constructor() {
     super('The process stopped');
   }
+}
+
+/** Another process works on the job, or nobody: it was taken away, or is to stop. */
+export class LostJobError extends InterruptedError {
+  override readonly name = 'LostJobError';
+  /** @param isStopped nobody wants it any more */
+  constructor(readonly isStopped: boolean) {
+    super();
+    this.message = isStopped ? 'The job was stopped' : 'Another process has the job';
+  }
+}
+
+/** The work waits, and the attempt does not count. */
+export class PausedError extends Error {
+  override readonly name = 'PausedError';
 }
 
 export interface AttemptLimits {
@@ -14,6 +29,8 @@ export interface AttemptLimits {
   /** How long work may go on after its signal was aborted, before it is given up. */
   readonly graceMs: number;
   readonly stopping: AbortSignal;
+  /** Ends this attempt alone. */
+  readonly lost?: AbortSignal;
 }
 
 /**
@@ -27,7 +44,7 @@ export async function attempt(
   work: (signal: AbortSignal, alive: () => void) => Promise<void>,
   limits: AttemptLimits,
 ): Promise<void> {
-  const { timeoutMs, graceMs, stopping } = limits;
+  const { timeoutMs, graceMs, stopping, lost } = limits;
   // `AbortSignal.any` would be kept for as long as `stopping` is there.
   const ending = new AbortController();
   const { signal } = ending;
@@ -36,6 +53,8 @@ export async function attempt(
     () => ending.abort(new AppError('deadline_exceeded', `No progress for ${timeoutMs} ms`)),
     timeoutMs,
   );
+  const lose = () => ending.abort(lost?.reason);
+  lost?.addEventListener('abort', lose, { once: true });
   const alive = () => void (signal.aborted || timer.refresh());
   let grace: NodeJS.Timeout | undefined;
   const givenUp = new Promise<never>((_, reject) => {
@@ -51,5 +70,6 @@ export async function attempt(
     clearTimeout(timer);
     clearTimeout(grace);
     stopping.removeEventListener('abort', stop);
+    lost?.removeEventListener('abort', lose);
   }
 }

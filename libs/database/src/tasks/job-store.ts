@@ -1,4 +1,7 @@
+import type { TaskDefinition, TaskInterval } from '@lectern/contracts/core';
 import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
+import { LostJobError } from './attempt';
 
 /** A job that was taken. */
 export interface TakenJob {
@@ -11,6 +14,8 @@ export interface TakenJob {
   readonly tenant: string;
   /** Whether somebody had it tried again who saw that it was given up. */
   readonly replayed: boolean;
+  /** What an earlier attempt saved. */
+  readonly progress: unknown;
 }
 
 /** Whose turn it is. */
@@ -23,9 +28,12 @@ export interface Turn {
   readonly outcomes?: readonly Outcome[];
 }
 
-/** How an attempt ended. One that was interrupted, or postponed (no database, or a full disk), does not count. */
+/**
+ * How an attempt ended. One that was interrupted, or postponed (no database, or a full disk), does not count. Of one
+ * that lost its job nothing is written.
+ */
 export type Outcome =
-  | { readonly id: string; readonly kind: 'done' | 'interrupted' | 'postponed' }
+  | { readonly id: string; readonly kind: 'done' | 'interrupted' | 'postponed' | 'lost' }
   | { readonly id: string; readonly kind: 'failed'; readonly error: string };
 
 /** Work whose time has come. */
@@ -34,8 +42,16 @@ export interface DueWork {
   readonly tasks: ReadonlySet<string>;
   /** Whether any job waits to be taken alone. */
   readonly hasAccused: boolean;
+  /** Those whose interval was over: they have a job now. */
+  readonly scheduled: ReadonlySet<string>;
 }
 
+/** A task that is done once per interval. */
+export type ScheduledTask = TaskInterval & Pick<TaskDefinition<unknown>, 'name' | 'attemptsMax'>;
+
+const TAKEN = 'id, task, payload, tenant, replayed, attempts, attempts_max as "attemptsMax", progress';
+/** Lease of a task that declares none. */
+export const LEASE_MS = 60_000;
 const ERROR_CHARS_MAX = 4_000;
 /** Before work is tried again that the database was away for. */
 const POSTPONED_S = 2;
@@ -47,6 +63,8 @@ export class JobStore {
     private readonly schema: string,
     /** Unique among all processes, ever. */
     readonly worker: string,
+    /** By task. */
+    private readonly leasesMs: ReadonlyMap<string, number> = new Map(),
   ) {}
 
   /** At most `count` jobs that are due, of tenants in turn, now locked by this worker. */
@@ -58,9 +76,9 @@ export class JobStore {
     const ended = await this.ended(outcomes);
     const { rows } = await this.pool.query<TakenJob>({
       name: `take ${this.schema}`,
-      text: `select id, task, payload, tenant, replayed, attempts, attempts_max as "attemptsMax"
-        from "${this.schema}".settle_and_take_jobs($1, $2, $3, $4, $5, $6, $7, $8)`,
-      values: [this.worker, ...ended, tasks, count, after, tenantMax],
+      text: `select ${TAKEN}
+        from "${this.schema}".settle_and_take_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [this.worker, ...ended, tasks, count, after, tenantMax, this.leasesS(tasks)],
     });
     return rows;
   }
@@ -70,9 +88,8 @@ export class JobStore {
    * nothing else to do.
    */
   async takeAccused(tasks: readonly string[]): Promise<TakenJob | undefined> {
-    const sql = `select id, task, payload, tenant, replayed, attempts, attempts_max as "attemptsMax"
-      from "${this.schema}".take_accused($1, $2)`;
-    const { rows } = await this.pool.query<TakenJob>(sql, [this.worker, tasks]);
+    const sql = `select ${TAKEN} from "${this.schema}".take_accused($1, $2, $3)`;
+    const { rows } = await this.pool.query<TakenJob>(sql, [this.worker, tasks, this.leasesS(tasks)]);
     return rows[0];
   }
 
@@ -82,20 +99,27 @@ export class JobStore {
     await this.pool.query(sql, [id, this.worker]);
   }
 
-  /** What may be taken of these tasks; taking shows whether it is its turn, too. One statement a look. */
-  async due(tasks: readonly string[]): Promise<DueWork> {
+  /**
+   * What may be taken of these tasks; taking shows whether it is its turn, too. Adds jobs for those of `scheduled`
+   * whose interval is over. One statement per look.
+   */
+  async due(tasks: readonly string[], scheduled: readonly string[]): Promise<DueWork> {
     const waiting = (which: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
-      and locked_by is null and attempts < attempts_max and ${which} and run_at <= clock_timestamp())`;
+      and locked_by is null and attempts < attempts_max and ${which} and run_at <= clock_timestamp()
+      and coalesce((select until from "${this.schema}".pause where pause.task = job.task and pause.tenant = job.tenant),
+        '-infinity') <= clock_timestamp())`;
     const accused = `exists (select from "${this.schema}".job where task = any($1) and proofs > 0
       and locked_by is null and attempts < attempts_max and run_at <= clock_timestamp())`;
-    const { rows } = await this.pool.query<{ readonly tasks: readonly string[]; readonly hasAccused: boolean }>({
+    const started = `array(select "${this.schema}".start_scheduled($2))`;
+    const { rows } = await this.pool.query<Readonly<Record<'tasks' | 'started', string[]>> & { hasAccused: boolean }>({
       name: `due ${this.schema}`,
       text: `select array(select task from unnest($1::text[]) as wanted (task)
           where ${waiting('crashes = 0')} or ${waiting('crashes > 0 and proofs = 0')}) as tasks,
-        ${accused} as "hasAccused"`,
-      values: [tasks],
+        ${accused} as "hasAccused", ${started} as started`,
+      values: [tasks, scheduled],
     });
-    return { tasks: new Set(rows[0]?.tasks), hasAccused: rows[0]?.hasAccused ?? false };
+    const { tasks: due, hasAccused = false, started: begun } = rows[0] ?? {};
+    return { tasks: new Set(due), hasAccused, scheduled: new Set(begun) };
   }
 
   /**
@@ -108,6 +132,56 @@ export class JobStore {
     await this.pool.query(sql, [this.worker, tasks, known]);
   }
 
+  /** Has these tasks done once per interval, beginning now where that is not known yet. */
+  async schedule(tasks: readonly ScheduledTask[]): Promise<void> {
+    if (tasks.length === 0) return;
+    await this.pool.query(
+      `insert into "${this.schema}".schedule as known (task, every, attempts_max, next_at)
+        select name, "intervalMs" * interval '1 ms', "attemptsMax",
+          clock_timestamp() + coalesce("afterStartMs", "intervalMs") * interval '1 ms'
+        from json_to_recordset($1)
+          as tasks (name text, "intervalMs" float8, "afterStartMs" float8, "attemptsMax" smallint)
+        on conflict (task) do update set every = excluded.every, attempts_max = excluded.attempts_max,
+          next_at = least(known.next_at, excluded.next_at)`,
+      [JSON.stringify(tasks)],
+    );
+  }
+
+  /** Renews leases. @returns those that this worker has, and whether they are to stop */
+  async keep(
+    jobs: readonly { readonly id: string; readonly leaseMs: number }[],
+  ): Promise<ReadonlyMap<string, boolean>> {
+    const { rows } = await this.pool.query<{ readonly id: string; readonly stopping: boolean }>({
+      name: `keep ${this.schema}`,
+      text: `update "${this.schema}".job set leased_until = clock_timestamp() + kept.lease * interval '1 ms'
+        from unnest($2::bigint[], $3::float8[]) as kept (id, lease)
+        where job.id = kept.id and job.locked_by = $1 returning job.id, job.stopping`,
+      values: [this.worker, jobs.map(({ id }) => id), jobs.map(({ leaseMs }) => leaseMs)],
+    });
+    return new Map(rows.map(({ id, stopping }) => [id, stopping]));
+  }
+
+  /**
+   * Renews the lease of one, and saves how far it got; both when the transaction commits, if there is one.
+   *
+   * @throws LostJobError
+   */
+  async save(
+    { id, leaseMs }: { readonly id: string; readonly leaseMs: number },
+    progress: unknown,
+    tx?: EntityManager,
+  ): Promise<void> {
+    const sql = `update "${this.schema}".job
+      set progress = $3, leased_until = clock_timestamp() + $4::float8 * interval '1 ms'
+      where id = $1 and locked_by = $2 returning stopping`;
+    const values = [id, this.worker, JSON.stringify(progress ?? null), leaseMs];
+    const rows = await (tx
+      ? tx.query<[{ readonly stopping: boolean }[], number]>(sql, values).then(([updated]) => updated)
+      : this.pool.query<{ readonly stopping: boolean }>(sql, values).then((result) => result.rows));
+    const isStopped = rows[0]?.stopping;
+    if (isStopped !== false) throw new LostJobError(isStopped ?? false);
+  }
+
   async settle(outcomes: readonly Outcome[]): Promise<void> {
     const ended = await this.ended(outcomes);
     await this.pool.query({
@@ -115,6 +189,11 @@ export class JobStore {
       text: `select "${this.schema}".settle_jobs($1, $2, $3, $4)`,
       values: [this.worker, ...ended],
     });
+  }
+
+  /** In the order of the tasks. */
+  private leasesS(tasks: readonly string[]): readonly number[] {
+    return tasks.map((name) => Math.ceil((this.leasesMs.get(name) ?? LEASE_MS) / 1_000));
   }
 
   /** What functions that settle get: ids of jobs that are done, ids of those whose attempts do not count, failures. */

@@ -1,5 +1,5 @@
 import { LOCK_CLASS } from '../lock-class';
-import { mayRun, takeJobsAgain } from './take-jobs';
+import { isNotPaused, LEASE_END, mayRun, takeJobsAgain } from './take-jobs';
 
 /**
  * A job is given up when it has been at work so often as a process ended by itself: the first time maybe beside others,
@@ -36,12 +36,12 @@ create index job_died on ${schema}.job (died_in) where died_in is not null;
 update ${schema}.job set crashes = 1, attempts = 0, replayed = true, run_at = clock_timestamp()
   where crashes >= 3 and locked_by is null and attempts >= attempts_max;
 ${takeJobsAgain(schema)}
-${add(schema)}
+${addJob(schema)}
 ${takeAccused(schema)}`;
 }
 
 /** As before; what is new has no past. */
-function add(schema: string): string {
+export function addJob(schema: string): string {
   return `
 create or replace function ${schema}.add_job(
   p_task text, p_payload json, p_tenant text, p_serial_by text, p_run_at timestamptz, p_attempts_max int, p_key text,
@@ -58,7 +58,8 @@ begin
       on conflict (key) do update set
         task = excluded.task, payload = excluded.payload, tenant = excluded.tenant, serial_by = excluded.serial_by,
         run_at = least(waiting.run_at, excluded.run_at), attempts = 0, crashes = 0, proofs = 0, died_in = null,
-        replayed = false, attempts_max = excluded.attempts_max, priority = excluded.priority, last_error = null
+        replayed = false, attempts_max = excluded.attempts_max, priority = excluded.priority, last_error = null,
+        progress = null
       where waiting.locked_by is null
       returning id into v_id;
     exit when v_id is not null;
@@ -71,9 +72,12 @@ end $$;
 }
 
 /** Takes the first job that a process ended by itself with, for a worker that has nothing else to do. */
-function takeAccused(schema: string): string {
+export function takeAccused(schema: string): string {
   return `
-create function ${schema}.take_accused(p_worker text, p_tasks text[]) returns setof ${schema}.job language plpgsql as $$
+drop function if exists ${schema}.take_accused(text, text[]);
+drop function if exists ${schema}.take_accused(text, text[], int[]);
+create function ${schema}.take_accused(p_worker text, p_tasks text[], p_leases_s int[] default null)
+returns setof ${schema}.job language plpgsql as $$
 declare
   v_now timestamptz;
 begin
@@ -83,10 +87,11 @@ begin
   with next as materialized (
     select id from ${schema}.job as waiting
     where task = any(p_tasks) and proofs > 0 and locked_by is null and attempts < attempts_max and run_at <= v_now
-      and ${mayRun(schema)}
+      and ${mayRun(schema)} and ${isNotPaused(schema)}
     order by id limit 1 for update skip locked
   )
-  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1, alone = true
+  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1, alone = true,
+    leased_until = ${LEASE_END}
   from next where job.id = next.id
   returning job.*;
 end $$;

@@ -1,11 +1,12 @@
 import type { TaskDefinition } from '@lectern/contracts/core';
+import type { EntityManager } from 'typeorm';
 
 /** What a handler knows about its attempt. */
 export interface TaskRun {
   readonly id: string;
   /**
-   * Aborted when the task's `timeoutMs` is over (reason: AppError), and when the process stops (reason:
-   * InterruptedError): the job is then tried again.
+   * Aborted when the task's `timeoutMs` is over (reason: AppError), and when the process stops or loses the job
+   * (reason: InterruptedError): the job is then tried again, unless it was stopped.
    */
   readonly signal: AbortSignal;
   /** Work that takes long calls it with each step: `timeoutMs` counts from the last call. */
@@ -17,7 +18,23 @@ export interface TaskRun {
   readonly isReplay: boolean;
 }
 
-export type TaskHandler<T> = (payload: T, run: TaskRun) => Promise<void>;
+/** An attempt that keeps something with its job. */
+export interface HeldRun extends TaskRun {
+  /** What an earlier attempt saved. */
+  readonly progress: unknown;
+  /**
+   * Saves how far it got, for the next attempt and for those who look, and renews the lease. Within a transaction of
+   * the service, what that writes is committed only by the process that has the job.
+   *
+   * @param progress plain JSON
+   * @throws InterruptedError when the job was stopped, or another process has it
+   */
+  readonly save: (progress: unknown, options?: { readonly tx?: EntityManager }) => Promise<void>;
+  /** Calls `check` each time that the lease is renewed, which takes some seconds, until the attempt ends. */
+  readonly whileHeld: (check: () => Promise<void>) => void;
+}
+
+export type TaskHandler<T> = (payload: T, run: HeldRun) => Promise<void>;
 
 export interface RunsOptions {
   /** At most that many at once in this process, apart from all other tasks. Default: they share `TASK_CONCURRENCY`. */

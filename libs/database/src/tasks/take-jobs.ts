@@ -20,7 +20,8 @@ export function takeJobs(schema: string): string {
 /** Brings the taking of jobs up to date in a schema that has an earlier version of it. */
 export function takeJobsAgain(schema: string): string {
   return `
-drop function ${schema}.take_jobs(text, text[], int, text, int);
+drop function if exists ${schema}.take_jobs(text, text[], int, text, int);
+drop function if exists ${schema}.take_jobs(text, text[], int, text, int, int[]);
 ${take(schema)}`;
 }
 
@@ -94,16 +95,17 @@ $$;
 }
 
 /**
- * Takes jobs of some tasks: of tenants in turn, beginning behind `p_after`, at most `p_tenant_max` at once of each; of
- * jobs with the same serial_by the first one, when none of them runs. Jobs whose process has died run one at a time, so
- * that one that ends each process leaves time for the others. Statistics of a queue are always wrong, so the planner is
- * left no choice but to walk the indexes in order, and plans once per connection.
+ * Takes jobs of some tasks: of tenants in turn, beginning after `p_after`, at most `p_tenant_max` at once of each, none
+ * of those that pause; of jobs with the same serial_by the first one, when none of them runs. Jobs whose process has
+ * died run one at a time, so that one that ends each process leaves time for the others. Statistics of a queue are
+ * always wrong, so the planner is left no choice but to walk the indexes in order, and plans once per connection.
  */
 function take(schema: string): string {
   return `
 drop function if exists ${schema}.take_jobs(text, text[], int);
-create function ${schema}.take_jobs(p_worker text, p_tasks text[], p_count int, p_after text, p_tenant_max int)
-returns setof ${schema}.job language plpgsql
+create function ${schema}.take_jobs(
+  p_worker text, p_tasks text[], p_count int, p_after text, p_tenant_max int, p_leases_s int[] default null
+) returns setof ${schema}.job language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_incremental_sort = off
 set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -143,7 +145,7 @@ begin
       cross join lateral (
         select id, priority, run_at from ${schema}.job as waiting
         where task = wanted.task and tenant = tenants.tenant and ${IS_WAITING} and crashes = 0 and run_at <= v_now
-          and ${mayRun(schema)}
+          and ${mayRun(schema)} and ${isNotPaused(schema, { task: 'wanted.task', tenant: 'tenants.tenant' })}
         order by priority, run_at, id
         limit greatest(least(v_left, p_tenant_max - running.count), 0)
         for update skip locked
@@ -151,7 +153,8 @@ begin
     ), next as (
       select due.id from due where place <= room order by place, number limit v_left
     )
-    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1, alone = false
+    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1, alone = false,
+      leased_until = ${LEASE_END}
     from next where job.id = next.id
     returning job.*;
     get diagnostics v_taken = row_count;
@@ -177,14 +180,25 @@ function takeSuspect(schema: string): string {
       and not exists (
         select from ${schema}.job as running
         where running.locked_by is not null and running.crashes > 0 and running.task = waiting.task
-      ) and ${mayRun(schema)}
+      ) and ${mayRun(schema)} and ${isNotPaused(schema)}
     order by id limit 1 for update skip locked
   )
-  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1, alone = false
+  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1, alone = false,
+      leased_until = ${LEASE_END}
   from next where job.id = next.id
   returning job.*;
   get diagnostics v_taken = row_count;
   v_left := v_left - v_taken;`;
+}
+
+/** Of a job that is taken. Null where its worker gives no leases. */
+export const LEASE_END = 'v_now + make_interval(secs => p_leases_s[array_position(p_tasks, job.task)])';
+
+/** Whether the work of a task for a tenant goes on. It does not depend on the job: Postgres looks once per tenant. */
+export function isNotPaused(schema: string, of = { task: 'waiting.task', tenant: 'waiting.tenant' }): string {
+  return `not exists (
+            select from ${schema}.pause where pause.task = ${of.task} and pause.tenant = ${of.tenant} and until > v_now
+          )`;
 }
 
 /** Whether a waiting job is the first of its serial_by, and none of them runs. */

@@ -2,7 +2,7 @@ import type { JobStore, Outcome, TakenJob } from './job-store';
 import { TaskGroup } from './task-group';
 
 const job = (id: string): TakenJob => {
-  return { id, task: 'work', payload: {}, attempts: 1, attemptsMax: 2, tenant: '-', replayed: false };
+  return { id, task: 'work', payload: {}, attempts: 1, attemptsMax: 2, tenant: '-', replayed: false, progress: null };
 };
 
 /** What a group takes next is what `waiting` holds. */

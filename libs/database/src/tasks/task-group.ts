@@ -158,8 +158,9 @@ export class TaskGroup {
     processWork.begin();
     const attempt = this.options.run(job).then((outcome) => {
       processWork.end();
-      this.outcomes.push(outcome);
-      this.running.delete(job.id);
+      if (outcome.kind !== 'lost') this.outcomes.push(outcome);
+      // It may have come back while it ended.
+      if (this.running.get(job.id) === attempt) this.running.delete(job.id);
       this.wake();
     });
     this.running.set(job.id, attempt);

@@ -1,4 +1,4 @@
-import { Metrics } from '@lectern/runtime';
+import { Metrics, Rounds } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 import type { TaskQueue } from './task-queue';
 
@@ -39,10 +39,11 @@ export class TaskMetrics {
   watch(queue: TaskQueue): () => void {
     if (!this.jobs) return () => undefined;
     const seen = new Set<string>();
-    const count = () => this.count(queue, seen).catch(() => undefined);
-    const timer = setInterval(() => void count(), COUNT_EVERY_MS).unref();
-    void count();
-    return () => clearInterval(timer);
+    const failure = 'Tasks are counted later';
+    const counting = new Rounds(() => this.count(queue, seen), { name: `Tasks ${queue.schema}`, failure });
+    counting.start(COUNT_EVERY_MS);
+    void counting.run();
+    return () => void counting.stop();
   }
 
   private async count(queue: TaskQueue, seen: Set<string>): Promise<void> {

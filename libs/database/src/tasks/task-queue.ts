@@ -44,6 +44,8 @@ export interface JobView {
   readonly lastError: string | null;
   readonly runAt: Date;
   readonly createdAt: Date;
+  /** What its handler saved; null before. */
+  readonly progress: unknown;
 }
 
 export interface JobPage {
@@ -63,7 +65,7 @@ const STATE_OF = `case when locked_by is not null then 'running' when attempts >
   when attempts > 0 then 'retrying' else 'waiting' end`;
 
 const viewOf = `id, task, payload, ${STATE_OF} as state, attempts, attempts_max as "attemptsMax",
-  last_error as "lastError", run_at as "runAt", created_at as "createdAt"`;
+  last_error as "lastError", run_at as "runAt", created_at as "createdAt", progress`;
 
 /** Some tasks of one tenant. */
 export interface OwnTasks {
@@ -75,6 +77,7 @@ export interface OwnTasks {
 /** The tasks of one service schema that are to be done: adding them, and looking after them. */
 export class TaskQueue {
   private wake: (task?: string) => void = () => undefined;
+  private lookForStopped: () => void = () => undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -90,6 +93,11 @@ export class TaskQueue {
    */
   onAdded(wake: (task?: string) => void): void {
     this.wake = wake;
+  }
+
+  /** Whom to call in this process when a job that runs is to stop. Other processes see it when they renew leases. */
+  onStopped(look: () => void): void {
+    this.lookForStopped = look;
   }
 
   /** @returns the job's id */
@@ -223,7 +231,7 @@ export class TaskQueue {
 
   /**
    * Of these jobs, the places in the line of their tenant and task, from 1, by id. Those that wait for a later time
-   * have none, nor those behind the first `placesMax`.
+   * have none, nor those of a tenant that pauses, nor those after the first `placesMax`.
    */
   async places(
     { tenant, tasks }: OwnTasks,
@@ -234,7 +242,10 @@ export class TaskQueue {
         select id, row_number() over (order by priority, run_at, id) as place from (
           select id, priority, run_at from "${this.schema}".job
           where task = wanted.task and tenant = $2 and locked_by is null and attempts < attempts_max and crashes = 0
-            and run_at <= clock_timestamp()
+            and run_at <= clock_timestamp() and not exists (
+              select from "${this.schema}".pause
+              where pause.task = wanted.task and pause.tenant = $2 and until > clock_timestamp()
+            )
           order by priority, run_at, id limit $3
         ) as first
       ) as line
@@ -291,6 +302,38 @@ export class TaskQueue {
   /** @throws AppError `not_found`, `conflict` when it is running */
   async remove(id: string): Promise<void> {
     await this.change(id, `delete from "${this.schema}".job where id = $1 and locked_by is null returning id`);
+  }
+
+  /**
+   * Nobody wants the job with this key any more: one that waits is removed, one that runs is aborted, within some
+   * seconds where another process has it, and not tried again. Does nothing without such a job.
+   */
+  async stop(key: string, { tx = this.dataSource.manager }: Pick<AddOptions, 'tx'> = {}): Promise<void> {
+    // Again, for one that was taken between the two.
+    for (let turn = 0; turn < 2; turn += 1) {
+      await tx.query(`delete from "${this.schema}".job where key = $1 and locked_by is null`, [key]).catch(rethrow);
+      await tx
+        .query(`update "${this.schema}".job set stopping = true, key = null where key = $1 and locked_by is not null`, [
+          key,
+        ])
+        .catch(rethrow);
+    }
+    onCommit(tx, () => this.lookForStopped());
+  }
+
+  /**
+   * None of the jobs of these tasks for this tenant begins within a time; those that run go on. A pause replaces an
+   * earlier one, and ends at once with a time of 0.
+   */
+  async pause({ tenant, tasks }: OwnTasks, forMs: number): Promise<void> {
+    const until = `clock_timestamp() + $3::float8 * interval '1 ms'`;
+    await this.query(
+      `with over as (delete from "${this.schema}".pause where until <= clock_timestamp() and tenant <> $2)
+        insert into "${this.schema}".pause as known (task, tenant, until) select task, $2, ${until}
+        from unnest($1::text[]) as tasks (task) on conflict (task, tenant) do update set until = excluded.until`,
+      [tasks, tenant, forMs],
+    );
+    if (forMs <= 0) this.wake();
   }
 
   /** The same, unless it is running or gone. */

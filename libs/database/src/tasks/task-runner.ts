@@ -4,10 +4,11 @@ import { AppError, type TaskDefinition } from '@lectern/contracts/core';
 import { type DiskRoom, LookPace, processLife, selfInflictedEnds } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
-import { isDatabaseAway } from '../postgres-errors';
-import { attempt, InterruptedError } from './attempt';
-import { JobStore, type Outcome, type TakenJob } from './job-store';
-import type { TaskHandler } from './runs';
+import { databaseError, isDatabaseAway } from '../postgres-errors';
+import { attempt, InterruptedError, LostJobError, PausedError } from './attempt';
+import { type HeldLease, HeldLeases } from './held-leases';
+import { JobStore, LEASE_MS, type Outcome, type ScheduledTask, type TakenJob } from './job-store';
+import type { HeldRun, TaskHandler } from './runs';
 import { TaskGroup } from './task-group';
 import type { EndedAttempt } from './task-metrics';
 import type { TaskQueue } from './task-queue';
@@ -65,6 +66,7 @@ export class TaskRunner {
   private readonly pool: Pool;
   private readonly store: JobStore;
   private readonly register: WorkerRegister;
+  private readonly leases: HeldLeases;
   private readonly looks = new LookPace(performance.now());
   private readonly stopping = new AbortController();
   private groups: readonly TaskGroup[] = [];
@@ -79,7 +81,9 @@ export class TaskRunner {
     this.logger = new Logger(`Tasks ${queue.schema}`);
     this.pace = { ...defaultPace, ...options.pace };
     this.pool = openPool(url, queue.schema, grouped(options.tasks).length + 1);
-    this.store = new JobStore(this.pool, queue.schema, worker);
+    const leasesMs = new Map(options.tasks.map(({ task }) => [task.name, task.leaseMs ?? LEASE_MS]));
+    this.store = new JobStore(this.pool, queue.schema, worker, leasesMs);
+    this.leases = new HeldLeases(this.store, [...leasesMs.values()]);
     const { lookMs } = this.pace;
     const ends = selfInflictedEnds();
     const isQuiet = () => this.looks.isQuiet(performance.now());
@@ -90,12 +94,14 @@ export class TaskRunner {
   static async start(options: TaskRunnerOptions): Promise<TaskRunner> {
     const runner = new TaskRunner(options);
     await runner.register.start();
+    await runner.store.schedule(scheduledOf(options.tasks));
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
     runner.trials = runner.openTrials();
     options.queue.onAdded((task) => {
       runner.looks.worked(performance.now());
       for (const group of runner.groups) if (task === undefined || group.tasks.includes(task)) group.added();
     });
+    options.queue.onStopped(() => void runner.leases.renewAll());
     runner.looking = runner.lookForDue();
     // The caller of `stop` gets the error.
     options.stopping?.addEventListener('abort', () => void runner.stop().catch(() => undefined), { once: true });
@@ -109,9 +115,11 @@ export class TaskRunner {
 
   private async end(): Promise<void> {
     this.options.queue.onAdded(() => undefined);
+    this.options.queue.onStopped(() => undefined);
     const timer = setTimeout(() => this.stopping.abort(new InterruptedError()), this.pace.drainMs);
     await Promise.all(this.groups.map((group) => group.stop()));
     clearTimeout(timer);
+    this.leases.stop();
     this.ended.abort();
     await this.looking;
     await this.register.stop();
@@ -139,10 +147,13 @@ export class TaskRunner {
   private async look(tasks: readonly string[]): Promise<void> {
     const waiting = this.groups.filter(({ waits }) => waits);
     // Where the look fails, the groups find out why, report it, and pause longer and longer.
-    const due = await this.store.due(tasks).catch(() => ({ tasks: new Set(tasks), hasAccused: false }));
+    const unknown = { tasks: new Set(tasks), hasAccused: false, scheduled: new Set<string>() };
+    const scheduled = this.doable(this.options.tasks.filter(({ task }) => task.every !== undefined));
+    const due = await this.store.due(tasks, scheduled).catch(() => unknown);
+    // Work that is done once per interval ends no rest.
     if (due.tasks.size > 0 || due.hasAccused) this.looks.worked(performance.now());
     for (const group of this.groups) {
-      if (group.tasks.some((task) => due.tasks.has(task))) group.due();
+      if (group.tasks.some((task) => due.tasks.has(task) || due.scheduled.has(task))) group.due();
       else if (waiting.includes(group)) group.nothingDue();
     }
     if (due.hasAccused) void this.trials?.run();
@@ -172,28 +183,52 @@ export class TaskRunner {
     const startMs = performance.now();
     const outcome = await this.run(job, registered);
     const isGivenUp = outcome.kind === 'failed' && job.attempts >= job.attemptsMax;
+    const kind = outcome.kind === 'lost' ? 'interrupted' : outcome.kind;
     const endMs = performance.now();
-    this.looks.worked(endMs);
+    if (!registered?.task.every) this.looks.worked(endMs);
     const durationMs = endMs - startMs;
-    this.options.observe?.({ task: job.task, outcome: isGivenUp ? 'given_up' : outcome.kind, durationMs });
+    this.options.observe?.({ task: job.task, outcome: isGivenUp ? 'given_up' : kind, durationMs });
     return outcome;
   }
 
   private async run(job: TakenJob, registered: RegisteredTask | undefined): Promise<Outcome> {
-    const { id, payload, attempts: number, attemptsMax, replayed: isReplay } = job;
+    const { id } = job;
     if (!registered) return { id, kind: 'failed', error: `Nothing runs ${job.task}` };
-    const { task, handle } = registered;
-    const limits = { timeoutMs: task.timeoutMs, graceMs: this.pace.graceMs, stopping: this.stopping.signal };
+    const lease = this.leases.begin(id, registered.task.leaseMs ?? LEASE_MS);
+    const outcome = await this.runHeld(job, registered, lease);
+    this.leases.end(lease);
+    if (!lease.error) return outcome;
+    return { id, kind: lease.error.isStopped ? 'done' : 'lost' };
+  }
+
+  private async runHeld(job: TakenJob, { task, handle }: RegisteredTask, lease: HeldLease): Promise<Outcome> {
+    const { id, payload, attempts: number, attemptsMax } = job;
+    const { timeoutMs } = task;
+    const limits = { timeoutMs, graceMs: this.pace.graceMs, stopping: this.stopping.signal, lost: lease.signal };
+    const save = this.saving(lease);
+    const whileHeld = (check: () => Promise<void>) => lease.whileHeld(check);
     try {
-      const run = { id, attempt: number, attemptsMax, isReplay };
-      await attempt((signal, alive) => handle(payload, { ...run, signal, alive }), limits);
+      const known = { id, attempt: number, attemptsMax, isReplay: job.replayed, progress: job.progress ?? undefined };
+      await attempt((signal, alive) => handle(payload, { ...known, signal, alive, save, whileHeld }), limits);
       return { id, kind: 'done' };
     } catch (error) {
-      if (error instanceof InterruptedError) return { id, kind: 'interrupted' };
+      if (error instanceof InterruptedError || error instanceof PausedError) return { id, kind: 'interrupted' };
       if (isDatabaseAway(error) || this.lacksRoom(error)) return { id, kind: 'postponed' };
       this.logger.warn(`${task.name} ${id}, attempt ${number} of ${attemptsMax}, failed: ${stackOf(error)}`);
       return { id, kind: 'failed', error: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  private saving(lease: HeldLease): HeldRun['save'] {
+    return async (progress, { tx } = {}) => {
+      if (lease.error) throw lease.error;
+      try {
+        await this.store.save(lease, progress, tx);
+      } catch (error) {
+        if (error instanceof LostJobError) lease.lose(error);
+        throw databaseError(error);
+      }
+    };
   }
 
   /** It failed for want of room, and will be taken again when there is some. */
@@ -206,6 +241,10 @@ export class TaskRunner {
     if (error === undefined) this.logger.log('Work on tasks goes on');
     else this.logger.error(`Work on tasks waits for the database: ${String(error)}`);
   }
+}
+
+function scheduledOf(tasks: readonly RegisteredTask[]): readonly ScheduledTask[] {
+  return tasks.flatMap(({ task: { name, attemptsMax, every } }) => (every ? [{ name, attemptsMax, ...every }] : []));
 }
 
 /** Tasks with their own limit each apart, all others together. */

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { givenUpJobs } from './given-up-jobs';
 import { LOCK_CLASS } from '../lock-class';
+import { leases } from './leases';
 import { provenEnds } from './proven-ends';
 import { settleAndTake } from './settle-and-take';
 import { suspectsByTask, takeJobs, takeJobsAgain } from './take-jobs';
@@ -18,6 +19,7 @@ const steps: readonly ((schema: string) => string)[] = [
   suspectsByTask,
   provenEnds,
   settleAndTake,
+  leases,
 ];
 
 /**

@@ -65,18 +65,24 @@ end $$;
 `;
 }
 
-/** Writes how jobs of one worker ended. What a worker has lost meanwhile is not its own any more, and left alone. */
-function settle(schema: string): string {
+/**
+ * Writes how jobs of one worker ended. What a worker has lost by then is not its own any more, and left alone. A job
+ * that is to stop is not tried again.
+ */
+export function settle(schema: string): string {
   return `
-create function ${schema}.settle_jobs(p_worker text, p_done bigint[], p_interrupted bigint[], p_failed json)
+create or replace function ${schema}.settle_jobs(p_worker text, p_done bigint[], p_interrupted bigint[], p_failed json)
 returns void language plpgsql as $$
 begin
   delete from ${schema}.job where id = any(p_done) and locked_by = p_worker;
-  update ${schema}.job set locked_by = null, attempts = attempts - 1
-    where id = any(p_interrupted) and locked_by = p_worker;
+  if cardinality(p_interrupted) > 0 then
+    delete from ${schema}.job where id = any(p_interrupted) and locked_by = p_worker and stopping;
+    update ${schema}.job set locked_by = null, attempts = attempts - 1
+      where id = any(p_interrupted) and locked_by = p_worker;
+  end if;
   if p_failed is not null then
     delete from ${schema}.job using json_to_recordset(p_failed) as failed (id bigint)
-      where job.id = failed.id and locked_by = p_worker and superseded;
+      where job.id = failed.id and locked_by = p_worker and (superseded or stopping);
     update ${schema}.job as job set
       locked_by = null, last_error = failed.error,
       run_at = clock_timestamp() + interval '1 second'

@@ -26,18 +26,25 @@ export interface WorkerRegisterOptions {
   readonly selfInflictedEnds: ReadonlySet<string>;
 }
 
+/** What is gone: workers that have jobs, and jobs whose lease is over although their worker seems to live. */
+interface Gone {
+  readonly workers: readonly string[];
+  readonly jobs: readonly string[];
+}
+
 /**
- * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on its own connection:
- * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. A death
- * counts apart from attempts: the job is tried again, as often as it takes, with growing pauses. It counts as proof
- * against a job only where the process is known to have ended by itself; then the job runs alone, and is given up when
- * that ends the process, too. A job that another has superseded in the meantime is not tried again.
+ * Gives the jobs of killed workers back, and those whose lease is over: their process or its machine is silent. Every
+ * worker holds an advisory lock of its id on its own connection: Postgres drops it when the process dies, so that a
+ * locked job whose worker has no lock belongs to nobody. A death counts apart from attempts: the job is tried again, as
+ * often as it takes, with growing pauses. It counts as proof against a job only where the process is known to have
+ * ended by itself; then the job runs alone, and is given up when that ends the process, too. A job that another has
+ * superseded in the meantime, or that is to stop, is not tried again.
  */
 export class WorkerRegister {
   private readonly logger: Logger;
   private client?: Client;
   private timer?: NodeJS.Timeout;
-  private suspects: readonly string[] = [];
+  private suspects: Gone = { workers: [], jobs: [] };
   private isStopped = false;
   private isAlone = false;
 
@@ -67,7 +74,7 @@ export class WorkerRegister {
   private get pauseMs(): number {
     const { lookMs, isQuiet } = this.options;
     if (!this.client) return RECONNECT_MS;
-    return this.isAlone && this.suspects.length === 0 && isQuiet?.() ? lookMs * QUIET_FACTOR : lookMs;
+    return this.isAlone && countOf(this.suspects) === 0 && isQuiet?.() ? lookMs * QUIET_FACTOR : lookMs;
   }
 
   private schedule(afterMs: number): void {
@@ -83,23 +90,26 @@ export class WorkerRegister {
   private async look(): Promise<void> {
     const client = (this.client ??= await this.connect());
     const gone = await this.lookForGone(client);
-    const goneTwice = gone.filter((id) => this.suspects.includes(id));
+    const { suspects } = this;
+    const goneTwice = {
+      workers: gone.workers.filter((id) => suspects.workers.includes(id)),
+      jobs: gone.jobs.filter((id) => suspects.jobs.includes(id)),
+    };
     this.suspects = gone;
-    if (goneTwice.length === 0 && this.options.selfInflictedEnds.size === 0) return;
+    if (countOf(goneTwice) === 0 && this.options.selfInflictedEnds.size === 0) return;
     // Together: nobody takes a job in between as if nothing were known against it.
     await client.query('begin');
     try {
-      if (goneTwice.length > 0) await this.giveBack(client, goneTwice);
+      if (countOf(goneTwice) > 0) await this.giveBack(client, goneTwice);
       await this.judge(client);
     } finally {
       await client.query('commit');
     }
   }
 
-  /** @returns workers that have jobs and are gone */
-  private async lookForGone(client: Client): Promise<readonly string[]> {
+  private async lookForGone(client: Client): Promise<Gone> {
     const { schema } = this.options;
-    const { rows } = await client.query<{ readonly gone: readonly string[]; readonly isAlone: boolean }>({
+    const { rows } = await client.query<Gone & { readonly isAlone: boolean }>({
       name: `look ${schema}`,
       text: `with living as materialized (
           select objid::bigint as lock from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = $1::oid
@@ -108,7 +118,11 @@ export class WorkerRegister {
         select array(
             select distinct locked_by from "${schema}".job
             where locked_by is not null and hashtext(locked_by)::bigint & 4294967295 not in (select lock from living)
-          ) as gone,
+          ) as workers,
+          array(
+            select id::text from "${schema}".job
+            where locked_by is not null and leased_until < clock_timestamp() and locked_by <> all($2)
+          ) as jobs,
           not exists (
             select from living
             where lock <> all(select hashtext(own)::bigint & 4294967295 from unnest($2::text[]) as own)
@@ -116,20 +130,22 @@ export class WorkerRegister {
       values: [LOCK_CLASS.worker, [...ownWorkers]],
     });
     this.isAlone = rows[0]?.isAlone ?? false;
-    return rows[0]?.gone ?? [];
+    const { workers = [], jobs = [] } = rows[0] ?? {};
+    return { workers, jobs };
   }
 
-  private async giveBack(client: Client, ids: readonly string[]): Promise<void> {
+  private async giveBack(client: Client, { workers, jobs }: Gone): Promise<void> {
     const { schema } = this.options;
+    const isGone = '(locked_by = any($1) or (id = any($2::bigint[]) and leased_until < clock_timestamp()))';
     const { rowCount } = await client.query(
-      `with superseded as (delete from "${schema}".job where locked_by = any($1) and superseded)
+      `with superseded as (delete from "${schema}".job where ${isGone} and (superseded or stopping))
         update "${schema}".job set locked_by = null, crashes = least(crashes + 1, 30000),
           attempts = greatest(attempts - 1, 0), run_at = clock_timestamp() + ${pauseAfter('crashes + 1')},
-          died_in = split_part(locked_by, '/', 3), last_error = $2
-        where locked_by = any($1) and not superseded`,
-      [ids, TRIED_AGAIN],
+          died_in = split_part(locked_by, '/', 3), last_error = $3
+        where ${isGone} and not (superseded or stopping)`,
+      [workers, jobs, TRIED_AGAIN],
     );
-    this.logger.warn(`${rowCount} jobs of a killed process are tried again`);
+    this.logger.warn(`${rowCount} jobs of a process that is killed or silent are tried again`);
   }
 
   /** Another process may have given the job back before it was known how its process ended. */
@@ -182,4 +198,8 @@ export class WorkerRegister {
       throw error;
     }
   }
+}
+
+function countOf({ workers, jobs }: Gone): number {
+  return workers.length + jobs.length;
 }

@@ -1,21 +1,18 @@
-import { TaskQueue, Transactions } from '@lectern/database';
+import { repairUnembedded } from '@lectern/contracts/knowledge-box';
+import { Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
 import { UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { embedKeys, IngestQueue } from '../queue/ingest-queue';
 
-const EVERY_MS = 60 * 60_000;
 const RESOURCES_PER_STEP = 500;
 
 /**
  * Finds resources that are to be embedded and have no task for it, at the start and once an hour: those of a box
- * that an earlier version split between two models, and what a restored database brings. Several processes may do it
- * at once.
+ * that an earlier version split between two models, and what a restored database brings.
  */
 @Injectable()
-export class EmbeddingCheck implements OnApplicationBootstrap, OnApplicationShutdown {
+export class EmbeddingCheck {
   private readonly logger = new Logger(EmbeddingCheck.name);
-  private timer: NodeJS.Timeout | undefined;
-  private isStopping = false;
 
   constructor(
     private readonly transactions: Transactions,
@@ -24,21 +21,19 @@ export class EmbeddingCheck implements OnApplicationBootstrap, OnApplicationShut
     private readonly ingest: IngestQueue,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.tryToRepair(), EVERY_MS).unref();
-    void this.tryToRepair();
-  }
-
-  onApplicationShutdown(): void {
-    this.isStopping = true;
-    clearInterval(this.timer);
+  @Runs(repairUnembedded)
+  async run(_: object, { signal, alive }: TaskRun): Promise<void> {
+    const repaired = await this.repair({ signal, alive });
+    if (repaired > 0) this.logger.log(`${repaired} resources without vectors are embedded now`);
   }
 
   /** Tasks that have failed for good wait for a replay. @returns how many resources had no task */
-  async repair(): Promise<number> {
+  async repair({ signal, alive }: Partial<TaskRun> = {}): Promise<number> {
     let repaired = 0;
     let page = await this.next({ kbid: ZERO, rid: '' });
-    while (page.length > 0 && !this.isStopping) {
+    while (page.length > 0) {
+      signal?.throwIfAborted();
+      alive?.();
       const known = await this.tasks.withKeys(page.flatMap(embedKeys));
       const forgotten = page.filter((reference) => !embedKeys(reference).some((key) => known.has(key)));
       await this.transactions.run((tx) => this.ingest.embedLacking(forgotten, tx));
@@ -51,15 +46,6 @@ export class EmbeddingCheck implements OnApplicationBootstrap, OnApplicationShut
 
   private next(after: { readonly kbid: string; readonly rid: string }) {
     return this.transactions.read((tx) => this.unembedded.listResources(after, RESOURCES_PER_STEP, tx));
-  }
-
-  private async tryToRepair(): Promise<void> {
-    try {
-      const repaired = await this.repair();
-      if (repaired > 0) this.logger.log(`${repaired} resources without vectors are embedded now`);
-    } catch (error) {
-      this.logger.warn(`Resources without vectors were not looked for: ${String(error)}`);
-    }
   }
 }
 

@@ -25,6 +25,7 @@ function job(state: JobState, more: Partial<JobView> = {}): JobView {
     lastError: null,
     runAt: inS(-5),
     createdAt: inS(-6),
+    progress: null,
     ...more,
   };
 }

@@ -1,34 +1,29 @@
-import { Sweep } from '@lectern/runtime';
 import { BlobStore } from '@lectern/blob-store';
-import { purgeBlobs } from '@lectern/contracts/knowledge-box';
+import { purgeBlobs, removeExpiredUploads } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { inSteps, type StepsOptions } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
 import { TusUploads } from './tus-uploads';
 
 const UPLOADS_PER_STEP = 100;
 
 /** Removes uploads that nobody continued, with their parts. */
 @Injectable()
-export class ExpiredUploads implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly sweeping = new Sweep('uploads', (now) => this.removeSome(now));
-
+export class ExpiredUploads {
   constructor(
     private readonly transactions: Transactions,
     private readonly uploads: TusUploads,
     private readonly blobs: BlobStore,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  onApplicationShutdown(): void {
-    this.sweeping.stop();
+  @Runs(removeExpiredUploads)
+  async run(_: object, run: TaskRun): Promise<void> {
+    await this.sweep(new Date(), run);
   }
 
   /** @returns how many were removed @throws AppError `unavailable` */
-  sweep(now: Date): Promise<number> {
-    return this.sweeping.run(now);
+  sweep(now: Date, options?: StepsOptions): Promise<number> {
+    return inSteps(() => this.removeSome(now), options);
   }
 
   @Runs(purgeBlobs)

@@ -1,8 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Slots } from '@lectern/workers';
-import { detectLanguage } from '@lectern/text';
+import { analysedOnce, detectLanguage } from '@lectern/text';
 import {
-  analysedOnce,
   readPassage,
   type Passage,
   readQuestion,

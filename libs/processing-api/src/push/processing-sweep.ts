@@ -1,8 +1,8 @@
 import { readConfig } from '@lectern/config';
-import { processPush } from '@lectern/contracts/understanding';
-import { TaskQueue, Transactions } from '@lectern/database';
-import { Sweep } from '@lectern/runtime';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { processPush, removeExpiredPushes } from '@lectern/contracts/understanding';
+import { Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
+import { inSteps } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
 import { ExpiredFiles } from './expired-files';
 import { folderOf } from './push-processing';
 import { PushEndings } from './push-endings';
@@ -14,9 +14,8 @@ const TOGETHER = 100;
 
 /** Removes expired rows, and ends abandoned pushes. */
 @Injectable()
-export class ProcessingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ProcessingSweep {
   private readonly keptMs = readConfig(pushConfig).PUSH_RESULT_DAYS * DAY_MS;
-  private readonly sweeping = new Sweep('results of pushes', (now) => this.sweep(now));
 
   constructor(
     private readonly transactions: Transactions,
@@ -26,12 +25,10 @@ export class ProcessingSweep implements OnApplicationBootstrap, OnApplicationShu
     private readonly files: ExpiredFiles,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  onApplicationShutdown(): void {
-    this.sweeping.stop();
+  @Runs(removeExpiredPushes)
+  async run(_: object, run: TaskRun): Promise<void> {
+    const now = new Date();
+    await inSteps(() => this.sweep(now), run);
   }
 
   /** A step. @returns how much it did @throws AppError `unavailable` */

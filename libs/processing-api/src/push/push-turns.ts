@@ -1,5 +1,5 @@
 import { processPush } from '@lectern/contracts/understanding';
-import { TaskQueue, Transactions } from '@lectern/database';
+import { PausedError, TaskQueue, Transactions } from '@lectern/database';
 import type { ProcessingRecordEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { BlockedAccounts } from '@lectern/understanding';
@@ -7,7 +7,7 @@ import { pushLine, PushRows } from './push-rows';
 
 /** Until an earlier push of the same resource is looked at again. */
 const TURN_MS = 2_000;
-/** Until a push of a blocked account is looked at again. */
+/** Until it is looked again whether an account is blocked. */
 const BLOCKED_MS = 15_000;
 
 /** Says whose turn it is: pushes of a resource in their order, and none of an account that is blocked. */
@@ -20,16 +20,18 @@ export class PushTurns {
     private readonly blocks: BlockedAccounts,
   ) {}
 
-  /** @returns undefined when it is not to be processed, or not yet */
+  /**
+   * @returns undefined when it is not to be processed, or not yet
+   * @throws PausedError while the account is blocked: all its pushes wait
+   */
   async begin(id: string): Promise<ProcessingRecordEntity | undefined> {
     const waiting = await this.transactions.read((tx) => this.rows.records.find(id, tx));
-    const isHeld = waiting !== undefined && (await this.blocks.isBlocked(waiting.account, 'processing'));
+    if (waiting && !waiting.endedAt) await this.admit(waiting);
     return this.transactions.run(async (tx) => {
       const record = await this.rows.records.find(id, tx);
       if (!record || record.endedAt) return undefined;
-      const isLater = await this.rows.records.hasEarlier(record, tx);
-      if (isHeld || isLater) {
-        const runAt = new Date(Date.now() + (isHeld ? BLOCKED_MS : TURN_MS));
+      if (await this.rows.records.hasEarlier(record, tx)) {
+        const runAt = new Date(Date.now() + TURN_MS);
         await this.tasks.add(processPush, { processingId: id }, { tx, ...pushLine(record), runAt });
         return undefined;
       }
@@ -40,5 +42,11 @@ export class PushTurns {
 
   async countRetry(id: string): Promise<void> {
     await this.transactions.single((tx) => this.rows.records.countRetry(id, tx));
+  }
+
+  private async admit({ account }: ProcessingRecordEntity): Promise<void> {
+    if (!(await this.blocks.isBlocked(account, 'processing'))) return;
+    await this.tasks.pause({ tenant: account, tasks: [processPush.name] }, BLOCKED_MS);
+    throw new PausedError('The account is blocked for processing');
   }
 }

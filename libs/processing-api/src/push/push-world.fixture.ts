@@ -208,7 +208,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   };
   /** Answer of the accounts service about every account. */
   const blocked: { blockedFeatures: BlockableFeature[] } = { blockedFeatures: [] };
-  const agentTasks = new AgentTaskRows(transactions, new AgentTaskRepository());
+  const agentTasks = new AgentTaskRows(transactions, new AgentTaskRepository(), queue);
   const agents = new PushAgents(agentTasks, new AgentEngine(predictions), blocks);
   const processing = new PushProcessing(finding, embedding, agents, new MessageFiles(blobs, tokens));
   const available = new DeploymentModels(

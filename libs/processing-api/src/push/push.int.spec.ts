@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockableFeature } from '@lectern/contracts/core';
 import {
+  processPush,
   type ProcessingRecord,
   type PushConfiguration,
   PushedConversation,
@@ -41,8 +42,7 @@ function newAgentTask(members: Partial<AgentTaskEntity>): AgentTaskEntity {
     log: null,
     cursor: '',
     dueAt: now,
-    lease: null,
-    leasedUntil: null,
+    turn: null,
     ...members,
   };
 }
@@ -253,15 +253,20 @@ describe('pushes', () => {
   it('wait while their account is blocked', async () => {
     await block(['processing']);
     await world.start();
-    const { processing_id: id } = await world.push({ kbid: 'held', textfield: { t: textOf('a') } });
-    const later = new Date(Date.now() + 5_000);
-    await until(async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 8; i += 1)
+      ids.push((await world.push({ kbid: 'held', textfield: { t: textOf('a') } })).processing_id);
+    await sleep(2_000);
+    for (const id of ids) {
+      expect(await get(id)).toMatchObject({ completed: false, failed: false, scheduled: false });
+      // They keep their places: nothing is written for each of them.
       const [job] = await world.parts.queue.listWithKeys([pushKey(id)]);
-      return job && job.runAt > later ? job : undefined;
-    }, 'the push is put off');
-    expect(await get(id)).toMatchObject({ completed: false, failed: false, scheduled: false });
-    await world.parts.shown.cancel({ kbid: 'held' }, world.principal);
+      expect(job).toMatchObject({ state: 'waiting', attempts: 0, lastError: null });
+      expect(job?.runAt.getTime()).toBeLessThan(Date.now());
+    }
     await block([]);
+    await world.parts.queue.pause({ tenant: world.account, tasks: [processPush.name] }, 0);
+    for (const id of ids) await ended(id);
   });
 
   it('that are cancelled end without a result, also while they are processed', async () => {

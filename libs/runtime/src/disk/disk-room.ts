@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@lectern/contracts/core';
 import { Injectable, Logger } from '@nestjs/common';
+import { Rounds } from '../rounds';
 import type { Metrics } from '../metrics';
 import { type DiskFigures, type DiskState, reserveOf, spareOf, stateOf } from './disk-rule';
 import { SpareFile } from './spare-file';
@@ -38,8 +39,7 @@ export class DiskRoom {
   private readonly spare: SpareFile | undefined;
   private state: DiskState = 'ample';
   private isSpareKept = false;
-  private looking: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly looks = new Rounds(() => this.lookOnce(), { name: 'Disk', failure: 'The disk is not watched' });
 
   constructor(private readonly options: DiskRoomOptions) {
     const { reserveBytes, spareFolder, metrics } = options;
@@ -76,11 +76,11 @@ export class DiskRoom {
   async start(): Promise<void> {
     if (!this.isOn) return;
     await this.look();
-    this.timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.looks.start(LOOK_EVERY_MS);
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    void this.looks.stop();
   }
 
   /**
@@ -121,8 +121,7 @@ export class DiskRoom {
 
   /** Never fails. */
   private look(): Promise<void> {
-    this.looking ??= this.lookOnce().finally(() => (this.looking = undefined));
-    return this.looking;
+    return this.looks.run();
   }
 
   private async lookOnce(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Metrics } from '../metrics';
+import { Rounds } from '../rounds';
 import { JournalDrain, type JournalSink } from './journal-drain';
 import { JournalFiles } from './journal-files';
 import { type JournalKinds, journalLine } from './journal-line';
@@ -35,7 +36,7 @@ export class Journal<K extends string> {
   readonly drain: JournalDrain<K>;
   readonly orphans: OrphanedJournals;
   private readonly count: (outcome: 'written' | 'dropped', lines: number) => void;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly ticks: Rounds;
   private delivering: Promise<boolean> | undefined;
   private rounds = 0;
   private refused = 0;
@@ -57,6 +58,7 @@ export class Journal<K extends string> {
     this.files = new JournalFiles(root, bytesMax, this.logger);
     this.drain = new JournalDrain(sink, { kinds, logger: this.logger, count: this.count });
     this.orphans = new OrphanedJournals(root, this.drain, this.logger);
+    this.ticks = new Rounds(() => this.tick(), { name, failure: `Rows of ${name} wait on disk` });
   }
 
   get waitingBytes(): number {
@@ -65,7 +67,7 @@ export class Journal<K extends string> {
 
   /** Delivers from now on. */
   start(): void {
-    this.timer = setInterval(() => void this.tick(), EVERY_MS).unref();
+    this.ticks.start(EVERY_MS);
   }
 
   /**
@@ -99,7 +101,7 @@ export class Journal<K extends string> {
 
   /** Delivers what waits, for 3 s at most; the rest waits for the next start. Nothing is to be appended any more. */
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    void this.ticks.stop();
     await Promise.race([this.lastFlush(), sleep(LAST_DELIVERY_MS_MAX, false, { ref: false })]);
     if (this.waitingBytes > 0) this.logger.log('What was recorded waits on disk for the next start');
     this.release();

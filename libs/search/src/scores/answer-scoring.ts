@@ -1,7 +1,7 @@
 import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { DatabaseServer, Transactions } from '@lectern/database';
-import { LookPace } from '@lectern/runtime';
+import { LookPace, Rounds } from '@lectern/runtime';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityWriter, AnswerScoresRepository, type TakenAnswer } from '@lectern/activity';
@@ -32,9 +32,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
   private readonly logger = new Logger('AnswerScores');
   private readonly isOn = readConfig(answerScoresConfig).ANSWERS_SCORED;
   private readonly stopping = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> | undefined;
-  private isFailing = false;
+  private readonly rounds = new Rounds(() => this.tick(), { name: 'AnswerScores', failure: 'Scores wait' });
   private readonly looks = new LookPace(performance.now());
 
   constructor(
@@ -50,7 +48,7 @@ export class AnswerScoring implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     if (!this.isOn) return;
     this.writer.onWritten(() => this.looks.worked(performance.now()));
-    this.timer = setInterval(() => this.tick(), EVERY_MS).unref();
+    this.rounds.start(EVERY_MS);
   }
 
   /** Scores what waits at `now`, at most as much as one round takes. @returns how many there were */
@@ -95,24 +93,12 @@ export class AnswerScoring implements OnApplicationBootstrap {
     return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
   }
 
-  private tick(): void {
-    if (!this.looks.isDue(performance.now())) return;
-    this.round ??= this.scoreWaiting(() => new Date()).then(
-      () => {
-        this.isFailing = false;
-        this.round = undefined;
-      },
-      (error: unknown) => {
-        if (!this.isFailing && !this.stopping.signal.aborted) this.logger.warn(`Scores wait: ${String(error)}`);
-        this.isFailing = true;
-        this.round = undefined;
-      },
-    );
+  private async tick(): Promise<void> {
+    if (this.looks.isDue(performance.now())) await this.scoreWaiting(() => new Date());
   }
 
   private async close(): Promise<void> {
-    clearInterval(this.timer);
     this.stopping.abort(interrupted);
-    await this.round;
+    await this.rounds.stop();
   }
 }

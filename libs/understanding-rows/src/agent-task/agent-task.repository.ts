@@ -5,7 +5,7 @@ import { AgentTaskEntity } from './agent-task.entity';
 
 const PER_BOX_MAX = 1_000;
 /** Tasks that are worked on together. */
-const LEASED_TOGETHER_MAX = 64;
+const TOGETHER_MAX = 64;
 
 /** How far work on a task got. */
 export type AgentTaskProgress = Partial<
@@ -18,39 +18,39 @@ export type KeptTask = Pick<AgentTaskEntity, 'id' | 'cursor' | 'retries' | 'log'
 /** A task at the end of a turn. */
 export type ReleasedTask = KeptTask & Pick<AgentTaskEntity, 'dueAt'> & AgentTaskProgress;
 
-const LEASE_SQL = `
+// What a turn has left whose process died is due, too. During a turn a later date is set than by a nudge.
+const BEGIN_SQL = `
   WITH first AS (
-    SELECT id, kbid, kind, cursor, cleanup_of FROM agent_tasks t
-    WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until < $2) AND NOT EXISTS (
-      SELECT FROM agent_tasks busy WHERE busy.kbid = t.kbid AND busy.lease IS NOT NULL AND busy.leased_until >= $2)
-    ORDER BY due_at LIMIT 1
+    SELECT id, kind, cursor, cleanup_of FROM agent_tasks
+    WHERE kbid = $1 AND (due_at <= clock_timestamp() OR turn IS NOT NULL)
+    ORDER BY turn IS NULL, due_at LIMIT 1
   ), own AS (
-    SELECT t.id FROM agent_tasks t JOIN first ON first.kbid = t.kbid
-    WHERE t.due_at <= $2 AND (t.leased_until IS NULL OR t.leased_until < $2) AND (t.id = first.id OR (
+    SELECT t.id FROM agent_tasks t, first
+    WHERE t.kbid = $1 AND (t.due_at <= clock_timestamp() OR t.turn IS NOT NULL) AND (t.id = first.id OR (
       t.kind = first.kind AND first.cleanup_of IS NULL AND t.cleanup_of IS NULL
       AND (t.kind = 'config' OR t.cursor = first.cursor)))
-    ORDER BY t.id <> first.id, t.due_at LIMIT $4 FOR UPDATE OF t SKIP LOCKED
+    ORDER BY t.id <> first.id, t.due_at LIMIT $3 FOR UPDATE OF t
   )
-  UPDATE agent_tasks SET lease = $1, leased_until = $3, due_at = $3, scheduled_at = coalesce(scheduled_at, $2)
+  UPDATE agent_tasks SET turn = $2, due_at = clock_timestamp() + interval '1 day',
+    scheduled_at = coalesce(scheduled_at, clock_timestamp())
   WHERE id IN (SELECT id FROM own) RETURNING id`;
 
 const KEEP_SQL = `
-  UPDATE agent_tasks t SET leased_until = $2, cursor = kept.cursor, retries = kept.retries, log = kept.log
-  FROM json_to_recordset($3) AS kept (id uuid, cursor text, retries int, log text)
-  WHERE t.id = kept.id AND t.lease = $1 AND t.stopped_at IS NULL RETURNING t.id`;
+  UPDATE agent_tasks t SET cursor = kept.cursor, retries = kept.retries, log = kept.log
+  FROM json_to_recordset($2) AS kept (id uuid, cursor text, retries int, log text)
+  WHERE t.id = kept.id AND t.turn = $1 AND t.stopped_at IS NULL RETURNING t.id`;
 
-// A lease sets a later date than a nudge.
 const RELEASE_SQL = `
-  UPDATE agent_tasks t SET lease = NULL, leased_until = NULL, cursor = ended.cursor, retries = ended.retries,
+  UPDATE agent_tasks t SET turn = NULL, cursor = ended.cursor, retries = ended.retries,
     log = ended.log, completed_at = coalesce(ended."completedAt", t.completed_at),
     failed_at = coalesce(ended."failedAt", t.failed_at),
-    due_at = CASE WHEN t.kind = 'config' AND ended."dueAt" IS NOT NULL AND t.due_at <= $3 THEN t.due_at
+    due_at = CASE WHEN t.kind = 'config' AND ended."dueAt" IS NOT NULL AND t.due_at <= clock_timestamp() THEN t.due_at
       ELSE ended."dueAt" END
   FROM json_to_recordset($2) AS ended (id uuid, cursor text, retries int, log text, "completedAt" timestamptz,
     "failedAt" timestamptz, "dueAt" timestamptz)
-  WHERE t.id = ended.id AND t.lease = $1`;
+  WHERE t.id = ended.id AND t.turn = $1`;
 
-/** Tasks of data-augmentation agents, with leases for those who work on them. */
+/** Tasks of data-augmentation agents. Those of a box are worked on in turns. */
 @Injectable()
 export class AgentTaskRepository {
   /** @throws AppError `quota_exceeded` */
@@ -101,46 +101,61 @@ export class AgentTaskRepository {
     await tx.delete(AgentTaskEntity, { kbid });
   }
 
-  /** Tasks of a box for new resources are due now. */
-  async nudge(kbid: string, now: Date, tx: EntityManager): Promise<void> {
-    await tx.query(`UPDATE agent_tasks SET due_at = $2 WHERE kbid = $1 AND kind = 'config' AND due_at > $2`, [
-      kbid,
-      now,
-    ]);
+  /** Tasks of a box for new resources are due now. @returns whether there are any */
+  async nudge(kbid: string, tx: EntityManager): Promise<boolean> {
+    const [, count]: [unknown[], number] = await tx.query(
+      `UPDATE agent_tasks SET due_at = clock_timestamp()
+      WHERE kbid = $1 AND kind = 'config' AND due_at > clock_timestamp()`,
+      [kbid],
+    );
+    return count > 0;
+  }
+
+  /** When work on tasks of a box is due next; undefined without any. */
+  async nextDue(kbid: string, tx: EntityManager): Promise<Date | undefined> {
+    const [row]: { readonly due: Date | null }[] = await tx.query(
+      'SELECT min(due_at) AS due FROM agent_tasks WHERE kbid = $1',
+      [kbid],
+    );
+    return row?.due ?? undefined;
+  }
+
+  /** Boxes with tasks that are due some time, in their order: the first `limit` whose ids come after `after`. */
+  async listDueBoxes(
+    { after, limit }: { readonly after: string; readonly limit: number },
+    tx: EntityManager,
+  ): Promise<readonly { readonly kbid: string; readonly due: Date }[]> {
+    return tx.query(
+      `SELECT kbid, min(due_at) AS due FROM agent_tasks WHERE kbid > $1 AND due_at IS NOT NULL
+      GROUP BY kbid ORDER BY kbid LIMIT $2`,
+      [after, limit],
+    );
   }
 
   /**
-   * Takes the task that waits longest among those that are due, of a box whose tasks nobody works on, and with it those
-   * of the box that can be worked on together with it: for new resources, or for existing ones from the same place on.
+   * Begins a turn: takes the task of a box that waits longest among those that are due, and with it those that can be
+   * worked on together with it: for new resources, or for existing ones from the same place on.
    *
    * @returns their ids
    */
-  async lease(
-    lease: string,
-    { now, until }: { readonly now: Date; readonly until: Date },
-    tx: EntityManager,
-  ): Promise<readonly string[]> {
-    const [rows]: [{ readonly id: string }[]] = await tx.query(LEASE_SQL, [lease, now, until, LEASED_TOGETHER_MAX]);
+  async begin(kbid: string, turn: string, tx: EntityManager): Promise<readonly string[]> {
+    const [rows]: [{ readonly id: string }[]] = await tx.query(BEGIN_SQL, [kbid, turn, TOGETHER_MAX]);
     return rows.map(({ id }) => id);
   }
 
   /** Oldest first. */
-  async listLeased(ids: readonly string[], lease: string, tx: EntityManager): Promise<AgentTaskEntity[]> {
-    return tx.find(AgentTaskEntity, { where: { id: In([...ids]), lease }, order: { created: 'ASC', id: 'ASC' } });
+  async listInTurn(ids: readonly string[], turn: string, tx: EntityManager): Promise<AgentTaskEntity[]> {
+    return tx.find(AgentTaskEntity, { where: { id: In([...ids]), turn }, order: { created: 'ASC', id: 'ASC' } });
   }
 
-  /** @returns those that are still to be worked on under this lease */
-  async keep(
-    { lease, until }: { readonly lease: string; readonly until: Date },
-    tasks: readonly KeptTask[],
-    tx: EntityManager,
-  ): Promise<ReadonlySet<string>> {
-    const [rows]: [{ readonly id: string }[]] = await tx.query(KEEP_SQL, [lease, until, postgresJson(tasks)]);
+  /** @returns those that are still to be worked on in this turn */
+  async keep(turn: string, tasks: readonly KeptTask[], tx: EntityManager): Promise<ReadonlySet<string>> {
+    const [rows]: [{ readonly id: string }[]] = await tx.query(KEEP_SQL, [turn, postgresJson(tasks)]);
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Ends the lease of tasks; one that was nudged in between is due at once. Those of other leases are left alone. */
-  async release(lease: string, tasks: readonly ReleasedTask[], tx: EntityManager): Promise<void> {
-    await tx.query(RELEASE_SQL, [lease, postgresJson(tasks), new Date()]);
+  /** Ends the turn of tasks; one that was nudged in between is due at once. Those of other turns are left alone. */
+  async release(turn: string, tasks: readonly ReleasedTask[], tx: EntityManager): Promise<void> {
+    if (tasks.length > 0) await tx.query(RELEASE_SQL, [turn, postgresJson(tasks)]);
   }
 }

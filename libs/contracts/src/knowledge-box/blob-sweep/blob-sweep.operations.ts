@@ -1,6 +1,6 @@
 import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
-import { task } from '../../core/task';
+import { scheduledTask, task } from '../../core/task';
 import { BlobSweepPage, BlobSweepPayload } from './blob-sweep.dto';
 
 /**
@@ -20,13 +20,12 @@ export const sweepBlobs = operation({
   deadlineMs: 60_000,
 });
 
-/** Looks at the files of the blob store whose keys come after `after`. */
-export const findUnnamedBlobs = task<{ readonly after?: string }>({
-  name: 'findUnnamedBlobs',
-  attemptsMax: 25,
-  timeoutMs: 5 * 60_000,
-  worksWithoutRoom: true,
-});
+/** Looks at the files of the blob store for those that no row names. */
+export const findUnnamedBlobs = scheduledTask(
+  'findUnnamedBlobs',
+  { intervalMs: 24 * 3_600_000 },
+  { attemptsMax: 25, worksWithoutRoom: true },
+);
 
 /** Removes files that still no row names. */
 export const removeUnnamedBlobs = task<{ readonly keys: readonly string[] }>({

@@ -1,4 +1,5 @@
 import { operation } from '../../core/operation';
+import { scheduledTask } from '../../core/task';
 import { KnowledgeBoxTarget } from '../params';
 import { ChangePage, CHANGES_WAIT_S_MAX, ChangesQuery } from './change.dto';
 
@@ -24,3 +25,10 @@ export const listChanges = operation({
   },
   deadlineMs: (CHANGES_WAIT_S_MAX + 10) * 1_000,
 });
+
+/** Forgets old changes and receipts of deletions. */
+export const removeOldChanges = scheduledTask(
+  'removeOldChanges',
+  { intervalMs: 60 * 60_000 },
+  { worksWithoutRoom: true },
+);

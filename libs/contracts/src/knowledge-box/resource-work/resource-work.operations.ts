@@ -1,5 +1,5 @@
 import { event } from '../../core/event';
-import { task } from '../../core/task';
+import { scheduledTask, task } from '../../core/task';
 import type { FieldReference, ResourceReference, ResourceStep, EmbeddingJob } from './resource-work.dto';
 
 /**
@@ -83,3 +83,12 @@ export const purgeBlobs = task<{ readonly blobs: readonly string[] }>({
 
 /** A resource got a step further. One event for all steps, so that those of a resource arrive in their order. */
 export const resourceProgressed = event<ResourceReference & ResourceStep>('kb.resource.progressed');
+
+/** Finds resources that wait in vain: no task would end it, or what they waited for is over. */
+export const repairWaitingResources = scheduledTask('repairWaitingResources', {
+  intervalMs: 60_000,
+  afterStartMs: 5_000,
+});
+
+/** Finds resources that are to be embedded and have no task for it. */
+export const repairUnembedded = scheduledTask('repairUnembedded', { intervalMs: 60 * 60_000, afterStartMs: 0 });

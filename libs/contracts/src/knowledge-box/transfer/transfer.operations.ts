@@ -1,6 +1,7 @@
 import { failsWithoutRoom } from '../../core/failures';
-import { BOX_NOT_FOUND, operation, type Policy } from '../../core/operation';
-import { task } from '../../core/task';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { operation, type Policy } from '../../core/operation';
+import { scheduledTask, task } from '../../core/task';
 import { failsOfProcessing } from '../failures';
 import { KnowledgeBoxTarget } from '../params';
 import { READ_DEADLINE_MS, WRITE_DEADLINE_MS } from '../policies';
@@ -136,3 +137,10 @@ export const importKnowledgeBox = task<TransferReference>({
   attemptsMax: 10,
   timeoutMs: 10 * 60_000,
 });
+
+/** Removes exports and imports that have expired. */
+export const removeExpiredTransfers = scheduledTask(
+  'removeExpiredTransfers',
+  { intervalMs: 60_000 },
+  { worksWithoutRoom: true },
+);

@@ -1,4 +1,5 @@
 import { operation } from '../../core/operation';
+import { scheduledTask } from '../../core/task';
 import { failsOfProcessing } from '../failures';
 import { ExtractedFileTarget, FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
@@ -110,3 +111,10 @@ export const downloadExtracted = operation({
   http: { ...binary, path: resourcePaths('/{field_type}/{field_id}/download/extracted/{path*}') },
   params: ExtractedFileTarget,
 });
+
+/** Removes uploads that nobody continued. */
+export const removeExpiredUploads = scheduledTask(
+  'removeExpiredUploads',
+  { intervalMs: 60_000 },
+  { worksWithoutRoom: true },
+);

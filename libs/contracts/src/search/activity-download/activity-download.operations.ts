@@ -1,6 +1,6 @@
 import { failsWithoutRoom } from '../../core/failures';
 import { operation, type Policy } from '../../core/operation';
-import { task } from '../../core/task';
+import { scheduledTask, task } from '../../core/task';
 import { Download } from '../../knowledge-box/upload/upload.dto';
 import { ActivityTarget } from '../activity/activity.dto';
 import {
@@ -102,3 +102,10 @@ export const writeActivityFile = task<ActivityDownloadReference>({
   attemptsMax: 10,
   timeoutMs: 30 * 60_000,
 });
+
+/** Removes files of activity that have expired. */
+export const removeExpiredDownloads = scheduledTask(
+  'removeExpiredDownloads',
+  { intervalMs: 60_000 },
+  { worksWithoutRoom: true },
+);

@@ -1,4 +1,5 @@
 import { operation, type Policy, streamOperation } from '../../core/operation';
+import { scheduledTask } from '../../core/task';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import {
   ActivityCounts,
@@ -86,3 +87,10 @@ export const purgeActivity = operation({
   body: ActivityToPurge,
   deadlineMs: 60_000,
 });
+
+/** Forgets activity that is older than it is kept. */
+export const removeOldActivity = scheduledTask(
+  'removeOldActivity',
+  { intervalMs: 60 * 60_000 },
+  { worksWithoutRoom: true },
+);

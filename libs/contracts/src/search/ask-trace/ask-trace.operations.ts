@@ -1,4 +1,5 @@
 import { operation } from '../../core/operation';
+import { scheduledTask } from '../../core/task';
 import { configuresKnowledgeBox } from '../../knowledge-box/policies';
 import { readsActivity } from '../activity/activity.operations';
 import { AskReplay, AskTraceAnswer, AskTraceTarget } from './ask-trace.dto';
@@ -46,3 +47,10 @@ export const replayAsk = operation({
   },
   deadlineMs: 60_000,
 });
+
+/** Forgets traces that are older than they are kept. */
+export const removeOldAskTraces = scheduledTask(
+  'removeOldAskTraces',
+  { intervalMs: 60 * 60_000 },
+  { worksWithoutRoom: true },
+);

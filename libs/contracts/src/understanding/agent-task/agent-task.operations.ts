@@ -1,5 +1,6 @@
 import { failsWithoutRoom } from '../../core/failures';
 import { operation, type Policy } from '../../core/operation';
+import { scheduledTask, task } from '../../core/task';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import {
   AgentConfig,
@@ -153,3 +154,13 @@ export const cleanupKnowledgeBoxTask = operation({
   },
   deadlineMs,
 });
+
+/** Works on tasks of a box that are due, for a turn. */
+export const workOnAgentTasks = task<{ readonly kbid: string }>({
+  name: 'workOnAgentTasks',
+  attemptsMax: 25,
+  timeoutMs: 10 * 60_000,
+});
+
+/** Has tasks worked on that are due in boxes where nothing would do that: those that an earlier version began. */
+export const resumeAgentTasks = scheduledTask('resumeAgentTasks', { intervalMs: 60 * 60_000, afterStartMs: 0 });

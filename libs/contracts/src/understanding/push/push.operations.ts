@@ -1,6 +1,6 @@
 import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
-import { task } from '../../core/task';
+import { scheduledTask, task } from '../../core/task';
 import { processesForAccount, PROCESSING_DEADLINE_MS } from '../processing-interface';
 import { PushAccepted, PushPayload } from './push.dto';
 
@@ -46,3 +46,10 @@ export const deliverWebhook = task<{ readonly processingId: string }>({
   timeoutMs: 60_000,
   worksWithoutRoom: true,
 });
+
+/** Ends abandoned pushes, and removes results and files that have expired. */
+export const removeExpiredPushes = scheduledTask(
+  'removeExpiredPushes',
+  { intervalMs: 60_000 },
+  { worksWithoutRoom: true },
+);

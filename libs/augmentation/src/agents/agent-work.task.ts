@@ -1,0 +1,79 @@
+import { AppError } from '@lectern/contracts/core';
+import { resumeAgentTasks, workOnAgentTasks } from '@lectern/contracts/understanding';
+import { type HeldRun, InterruptedError, Runs, type TaskRun } from '@lectern/database';
+import type { AgentTaskEntity } from '@lectern/understanding-rows';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { BlockedAccounts } from '@lectern/understanding';
+import { AgentJob } from './agent-job';
+import { loggedLines } from './agent-log';
+import { AgentTaskRows } from './agent-task-rows';
+import { AgentTaskWork } from './agent-turn';
+
+/** Boxes whose tasks one process works on at the same time. */
+export const BOXES_MAX = 4;
+/** A task for existing resources is given up after this many failures without any progress. */
+const RETRIES_MAX = 8;
+const BACK_OFF_MS = 1_000;
+/** Until a task of a blocked account is looked at again. */
+const BLOCKED_MS = 15_000;
+
+/** Works on tasks that are due: those of a box in one process at a time, in turns. */
+@Injectable()
+export class AgentWorkTask {
+  constructor(
+    private readonly rows: AgentTaskRows,
+    private readonly job: AgentJob,
+    private readonly blocks: BlockedAccounts,
+  ) {}
+
+  @Runs(workOnAgentTasks, { concurrency: BOXES_MAX })
+  async run({ kbid }: { readonly kbid: string }, run: HeldRun): Promise<void> {
+    const turn = randomUUID();
+    const tasks = await this.rows.begin(kbid, turn);
+    const works = tasks.map((task) => new AgentTaskWork(task, run.signal));
+    await this.work(works, turn, run);
+    const ended = works
+      .filter(({ isLost }) => !isLost)
+      .map(({ task, end, failure }) => {
+        const { id, cursor, retries, log } = task;
+        return { id, cursor, retries, log, ...(end ?? endOf(task, failure?.error, run.signal)) };
+      });
+    await this.rows.release(kbid, turn, ended);
+  }
+
+  @Runs(resumeAgentTasks)
+  async resume(_: object, { signal }: TaskRun): Promise<void> {
+    await this.rows.resume(signal);
+  }
+
+  private async work(works: readonly AgentTaskWork[], turn: string, run: HeldRun): Promise<void> {
+    const { signal } = run;
+    const keep = async (some: readonly AgentTaskWork[]) => {
+      run.alive();
+      if (some.length === 0) return;
+      const kept = await this.rows.keep(
+        turn,
+        some.map(({ task }) => task),
+      );
+      for (const one of some) if (!kept.has(one.task.id)) one.lose();
+      signal.throwIfAborted();
+    };
+    // A resource may take long, and its tasks may be stopped before it is done.
+    run.whileHeld(() => keep(works.filter(({ isLost }) => !isLost)));
+    const admit = (account: string) => this.blocks.admit(account, 'generative');
+    await this.job.work(works, { signal, keep, admit });
+  }
+}
+
+function endOf({ kind, log, retries: failed }: AgentTaskEntity, error: unknown, signal: AbortSignal) {
+  // Another process, or this one after its start, continues at once.
+  if (signal.aborted && signal.reason instanceof InterruptedError) return { dueAt: new Date() };
+  if (error instanceof AppError && error.code === 'blocked')
+    return { log: loggedLines(log, [`Waits: ${error.message}`]), dueAt: new Date(Date.now() + BLOCKED_MS) };
+  const retries = failed + 1;
+  const text = error instanceof Error ? error.message : String(error);
+  const logged = { log: loggedLines(log, [text]), retries };
+  if (kind === 'request' && retries >= RETRIES_MAX) return { ...logged, dueAt: null, failedAt: new Date() };
+  return { ...logged, dueAt: new Date(Date.now() + BACK_OFF_MS * 2 ** Math.min(retries, 10)) };
+}
