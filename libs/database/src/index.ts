@@ -26,3 +26,4 @@ export {
 export { type RegisteredTask, TaskRunner, type TaskRunnerOptions } from './tasks/task-runner';
 export { installTaskSchema } from './tasks/task-schema';
 export { onCommit, Transactions } from './transactions';
+export { unknownUpload, type UploadKey, UploadStore } from './uploads/upload-store';

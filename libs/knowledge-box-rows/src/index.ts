@@ -176,7 +176,7 @@ export {
   type WholeMessageHead,
 } from './transfer/transfer-conversation.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
-export { type TusUploadKey, TusUploadRepository, unknownUpload } from './upload/tus-upload.repository';
+export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { isUnembeddedSql, UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
 export type { VectorsetEntity } from './vectorset/vectorset.entity';

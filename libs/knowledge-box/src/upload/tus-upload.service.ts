@@ -1,4 +1,3 @@
-import { AppError } from '@lectern/contracts/core';
 import type {
   BodyPart,
   FinishedUpload,
@@ -21,9 +20,6 @@ import {
   readAppend,
 } from '@lectern/intake';
 import { tooLarge, TusUploads } from './tus-uploads';
-
-/** With chunks of 5 MiB, a file of 5 GiB has about a thousand. */
-const PARTS_MAX = 10_000;
 
 interface Sent extends Omit<Completion, 'last'> {
   readonly headers: TusAppendHeaders;
@@ -62,7 +58,6 @@ export class TusUploadService {
       checkEnd(before.length, offset + last.sizeBytes);
       // The last part is stored with the file that it completes.
       if (isLast && isComplete(before.length, offset + last.sizeBytes)) return before;
-      if ((await this.uploads.rows.countParts(key, tx)) >= PARTS_MAX) throw tooManyParts();
       await this.uploads.rows.addPart({ kbid: key.kbid, uploadId: key.id, start: offset, blobKey: last.key }, tx);
       return { ...before, offset: offset + last.sizeBytes };
     });
@@ -103,8 +98,4 @@ export class TusUploadService {
     const field = await this.transactions.read((tx) => this.fields.find(key, tx));
     return finishedUpload(kbid, stored, field?.seqid);
   }
-}
-
-function tooManyParts(): AppError {
-  return new AppError('precondition_failed', `An upload has at most ${PARTS_MAX} parts: send larger ones`);
 }

@@ -13,9 +13,6 @@ import type { StoredFile, UploadedFile } from './file-writer';
 import { activeUpload } from './active-uploads';
 import { tusUploadConfig } from './tus-upload.config';
 
-/** Neither complete nor expired, of one knowledge box. */
-const ACTIVE_MAX = 10_000;
-const RETRY_AFTER_S = 60;
 /** Blobs that one task removes. */
 const PURGED_TOGETHER_MAX = 1_000;
 
@@ -68,11 +65,11 @@ export class TusUploads {
       if (!earlier.finished && earlier.expires > now && !isOverride) throw activeUpload();
       await this.remove(earlier, tx);
     }
-    if ((await this.rows.countActive(kbid, now, tx)) >= ACTIVE_MAX) throw tooMany(now);
     const sealedFile = this.secrets.seal(JSON.stringify(planned satisfies PlannedFile), purposeOf({ kbid, id }));
     const target = { rid: field?.rid ?? null, fieldId: field?.fieldId ?? null };
     const expires = this.expiry(now);
-    await this.rows.insert({ kbid, id, ...target, sealedFile, length, offset: 0, finished: false, expires }, tx);
+    const row = { kbid, id, ...target, sealedFile, length, offset: 0, finished: false, expires };
+    await this.rows.insert(row, now, tx);
     this.count('begun', tx);
   }
 
@@ -134,10 +131,4 @@ function purposeOf({ kbid, id }: TusUploadKey): string {
 
 export function tooLarge(sizeBytesMax: number): AppError {
   return new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
-}
-
-function tooMany(now: Date): AppError {
-  const message = `The knowledge box has ${ACTIVE_MAX} unfinished uploads`;
-  const detail = { message, try_after: now.getTime() / 1_000 + RETRY_AFTER_S };
-  return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(RETRY_AFTER_S) } });
 }

@@ -1,11 +1,10 @@
-import { Transactions } from '@lectern/database';
+import { Transactions, unknownUpload } from '@lectern/database';
 import { ResourceChanges } from '@lectern/indexing';
 import {
   type ResourceLocation,
   type TusUploadEntity,
   type TusUploadKey,
   TusUploadRepository,
-  unknownUpload,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { fieldUploadId } from './active-uploads';

@@ -17,10 +17,6 @@ import type { EntityManager } from 'typeorm';
 import { ProcessingFiles } from './processing-files';
 import { type PlannedUpload, UploadRows } from './upload-rows';
 
-/** Neither complete nor expired, of one account. */
-const ACTIVE_MAX = 10_000;
-const RETRY_AFTER_S = 60;
-const PARTS_MAX = 10_000;
 /** An upload that nobody continues is removed after so long. */
 const IDLE_MS = 250 * 60_000;
 
@@ -52,9 +48,8 @@ export class ProcessingUploads {
     const sealedFile = this.rows.sealed(key, planned);
     const now = new Date();
     await this.transactions.run(async (tx) => {
-      if ((await this.rows.uploads.countActive(account, now, tx)) >= ACTIVE_MAX) throw tooMany(now);
       const upload = { ...key, sealedFile, length, offset: 0, blobKey: null, md5: null, expires: expiry(now) };
-      await this.rows.uploads.insert(upload, tx);
+      await this.rows.uploads.insert(upload, now, tx);
     });
     const location = `/api/v1/processing/tusupload/${key.id}`;
     return length === 0 ? { location, token: await this.finish(key, 0) } : { location };
@@ -82,7 +77,6 @@ export class ProcessingUploads {
       if (!blob) return this.admitted(before, request);
       checkOffset(before, request.offset + start);
       checkEnd(before.length, before.offset + blob.sizeBytes);
-      if ((await this.rows.uploads.countParts(key, tx)) >= PARTS_MAX) throw tooManyParts();
       const { account, id: uploadId } = key;
       await this.rows.uploads.addPart({ account, uploadId, start: before.offset, blobKey: blob.key }, tx);
       return { ...before, offset: before.offset + blob.sizeBytes };
@@ -101,7 +95,7 @@ export class ProcessingUploads {
   /** Of a refused request, whose bytes are removed: the upload ends before them, as for its client. */
   private async takeBack(part: ProcessingUploadKey & { readonly blobKey: string }): Promise<void> {
     await this.change(part, async (before, tx) => {
-      const start = await this.rows.uploads.deletePart(part, tx);
+      const start = await this.rows.uploads.deletePart(part, part.blobKey, tx);
       return start === undefined ? before : { ...before, offset: start };
     });
   }
@@ -204,14 +198,4 @@ export class ProcessingUploads {
 
 function expiry(now: Date): Date {
   return new Date(now.getTime() + IDLE_MS);
-}
-
-function tooMany(now: Date): AppError {
-  const message = `The account has ${ACTIVE_MAX} unfinished uploads`;
-  const detail = { message, try_after: now.getTime() / 1_000 + RETRY_AFTER_S };
-  return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(RETRY_AFTER_S) } });
-}
-
-function tooManyParts(): AppError {
-  return new AppError('precondition_failed', `An upload has at most ${PARTS_MAX} parts: send larger ones`);
 }
