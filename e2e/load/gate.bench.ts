@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getResource, listCatalog } from '@lectern/contracts/knowledge-box';
 import { suggest } from '@lectern/contracts/search';
@@ -7,6 +10,7 @@ import { Standalone } from '../harness/standalone';
 import { SyntheticText } from './corpus';
 import { heading, line } from './figures';
 import { fill } from './filled-box';
+import { allocatedBytesAt, countingAllocations } from './heap-allocations';
 import { cpuOfTreeMs } from './process-tree';
 import { type StepCounts, stepsBetween, stepsOf } from '../harness/steps';
 
@@ -29,25 +33,28 @@ type Call = (i: number) => Promise<unknown>;
 
 /**
  * CPU of the server and its database for each of ten requests, in units of a fixed piece of work in the same run, so
- * that figures of different machines and days can be compared; and the numbers of steps, which are exact. Then finds
- * per second of several connections.
+ * that figures of different machines and days can be compared; the numbers of steps, which are exact; and what the main
+ * thread allocates in V8's heap. Then finds per second of several connections.
  */
 export async function benchGate(resources: number): Promise<void> {
   heading(`gate: ${resources} resources, ${resources * PARAGRAPHS_EACH} paragraphs, one connection, embedder lexical`);
-  const lectern = await Standalone.start({ env: { EMBEDDER: 'lexical' } });
+  const folder = await mkdtemp(join(tmpdir(), 'gate-'));
+  const socket = join(folder, 'allocations');
+  const lectern = await Standalone.start({ env: { EMBEDDER: 'lexical', ...countingAllocations(socket) } });
+  const row = rowOf({ lectern, socket });
   try {
     const kb = await new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }).createKnowledgeBox();
     await fill(kb, resources * PARAGRAPHS_EACH, PARAGRAPHS_EACH);
     await sleep(PAUSE_MS);
-    for (const [name, call] of operationsOf(kb, await someResource(kb)))
-      await row(lectern, name, { call, calls: CALLS });
+    for (const [name, call] of operationsOf(kb, await someResource(kb))) await row(name, { call, calls: CALLS });
     await crowd('finds by words', findsOf(kb, ['keyword']));
     await crowd('finds, hybrid', findsOf(kb, ['keyword', 'semantic']));
-    await row(lectern, 'create, while creating', { call: creationIn(kb), calls: CREATIONS });
+    await row('create, while creating', { call: creationIn(kb), calls: CREATIONS });
     await sleep(SETTLING_MS);
-    await row(lectern, 'create, settled', { call: creationIn(kb), calls: CREATIONS, settlingMs: SETTLING_MS });
+    await row('create, settled', { call: creationIn(kb), calls: CREATIONS, settlingMs: SETTLING_MS });
   } finally {
     await lectern.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -92,26 +99,43 @@ interface Measured {
   readonly settlingMs?: number;
 }
 
-async function row(lectern: Standalone, name: string, { call, calls, settlingMs = 0 }: Measured): Promise<void> {
-  for (let i = 0; i < WARM_UP; i += 1) await call(i);
-  await sleep(settlingMs);
-  const yardBefore = yardMs();
-  const before = await at(lectern);
-  for (let i = 0; i < calls; i += 1) await call(WARM_UP + i);
-  await sleep(settlingMs);
-  const after = await at(lectern);
-  const yard = (yardBefore + yardMs()) / 2;
-  const cpu = (after.cpuMs - before.cpuMs) / calls;
-  const { statements, indexCalls, busCalls } = stepsBetween(before.steps, after.steps, calls);
-  line(
-    name,
-    ...[`${cpu.toFixed(1)} ms`, `${(cpu / yard).toFixed(3)} yards`, `${statements.toFixed(2)} statements`],
-    ...[`${indexCalls.toFixed(2)} index calls`, `${busCalls.toFixed(2)} bus calls`],
-  );
+interface Watched {
+  readonly lectern: Standalone;
+  /** Where it says what it allocated. */
+  readonly socket: string;
 }
 
-async function at({ origin, app }: Standalone): Promise<{ readonly cpuMs: number; readonly steps: StepCounts }> {
-  return { cpuMs: cpuOfTreeMs(app.pid), steps: await stepsOf(origin) };
+function rowOf(watched: Watched): (name: string, measured: Measured) => Promise<void> {
+  return async (name, { call, calls, settlingMs = 0 }) => {
+    for (let i = 0; i < WARM_UP; i += 1) await call(i);
+    await sleep(settlingMs);
+    const yardBefore = yardMs();
+    const before = await at(watched);
+    for (let i = 0; i < calls; i += 1) await call(WARM_UP + i);
+    await sleep(settlingMs);
+    const after = await at(watched);
+    const yard = (yardBefore + yardMs()) / 2;
+    const cpu = (after.cpuMs - before.cpuMs) / calls;
+    const allocatedMb = (after.allocatedBytes - before.allocatedBytes) / calls / 2 ** 20;
+    const { statements, indexCalls, busCalls, clones, clonedBytes } = stepsBetween(before.steps, after.steps, calls);
+    line(
+      name,
+      ...[`${cpu.toFixed(1)} ms`, `${(cpu / yard).toFixed(3)} yards`, `${statements.toFixed(2)} statements`],
+      ...[`${indexCalls.toFixed(2)} index calls`, `${busCalls.toFixed(2)} bus calls`],
+      ...[`${clones.toFixed(2)} clones of ${clonedBytes.toFixed(0)} bytes`, `${allocatedMb.toFixed(2)} MiB allocated`],
+    );
+  };
+}
+
+interface Moment {
+  readonly cpuMs: number;
+  readonly steps: StepCounts;
+  readonly allocatedBytes: number;
+}
+
+async function at({ lectern: { origin, app }, socket }: Watched): Promise<Moment> {
+  const steps = await stepsOf(origin);
+  return { cpuMs: cpuOfTreeMs(app.pid), steps, allocatedBytes: await allocatedBytesAt(socket) };
 }
 
 /** What a caller sees of it is small and has been processed. */

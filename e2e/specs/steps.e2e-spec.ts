@@ -14,6 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const standalone = runningModes().includes('standalone') ? undefined : 'E2E_MODES leaves standalone out';
 const RESOURCES = 40;
 const REQUESTS = 60;
+/** Of the embedder `lexical`, with what holds it. */
+const VECTOR_BYTES_MAX = 4_200;
 /** Paragraphs of a resource. */
 const EACH = 11;
 /** What is recorded is written once per second, however many requests there were. */
@@ -72,17 +74,22 @@ describeUnless(standalone, 'the steps of a request', () => {
     expect(steps.statements).toBeGreaterThanOrEqual(1);
     expect(steps.statements).toBeLessThanOrEqual(1 + steps.beside.statements);
     expect(steps.indexCalls).toBe(0);
+    expect(steps.busCalls).toBeGreaterThanOrEqual(2);
+    expect([steps.clones, steps.clonedBytes]).toEqual([0, 0]);
   });
 
   it.each([
-    { name: 'by words', features: ['keyword'], indexCalls: 2 },
-    { name: 'by words and meaning', features: ['keyword', 'semantic'], indexCalls: 3 },
-  ])('are at most $indexCalls operations of the indexes for a find $name', async ({ features, indexCalls }) => {
+    { name: 'by words', features: ['keyword'], indexCalls: 2, clones: 0 },
+    // The vector of the query is copied: what it lies in can be changed.
+    { name: 'by words and meaning', features: ['keyword', 'semantic'], indexCalls: 3, clones: 1 },
+  ])('are at most $indexCalls operations of the indexes for a find $name', async ({ features, indexCalls, clones }) => {
     const query = (i: number) => `lighthouse ${i % RESOURCES} lamp`;
     const steps = await stepsWhile((i) => kb.find({ query: query(i), features, top_k: 20 }));
     expect(steps.indexCalls).toBeGreaterThanOrEqual(1);
     expect(steps.indexCalls).toBeLessThanOrEqual(indexCalls + steps.beside.indexCalls);
     expect(steps.statements).toBeLessThanOrEqual(2 + steps.beside.statements);
+    expect(steps.clones).toBe(clones);
+    expect(steps.clonedBytes).toBeLessThanOrEqual(clones * VECTOR_BYTES_MAX);
   });
 
   it('are for a question those of its find, and two that read how it is answered', async () => {
@@ -91,6 +98,7 @@ describeUnless(standalone, 'the steps of a request', () => {
     expect(steps.indexCalls).toBeGreaterThanOrEqual(1);
     expect(steps.indexCalls).toBeLessThanOrEqual(3 + steps.beside.indexCalls);
     expect(steps.statements).toBeLessThanOrEqual(2 + 2 + steps.beside.statements);
+    expect(steps.clones).toBe(1);
   });
 
   it.each([{ name: 'alone' }, { name: 'with facets', faceted: ['/l', '/t', '/n/i'] }])(
@@ -100,6 +108,7 @@ describeUnless(standalone, 'the steps of a request', () => {
       expect(steps.statements).toBeGreaterThanOrEqual(1);
       expect(steps.statements).toBeLessThanOrEqual(2 + steps.beside.statements);
       expect(steps.indexCalls).toBe(0);
+      expect(steps.clones).toBe(0);
     },
   );
 

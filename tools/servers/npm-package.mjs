@@ -6,22 +6,7 @@ import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
-
-/** The files of a tarball, as far as npm makes them: regular files with names below 256 bytes. */
-function* filesOf(tarball) {
-  const bytes = gunzipSync(tarball);
-  for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0;) {
-    const text = (from, length) => bytes.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
-    const size = parseInt(text(124, 12), 8);
-    const prefix = text(345, 155);
-    yield {
-      name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100),
-      content: bytes.subarray(at + 512, at + 512 + size),
-    };
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
-}
+import { untar } from '../archives.mjs';
 
 async function pack(name) {
   const place = await mkdtemp(join(tmpdir(), 'lectern-servers-'));
@@ -52,9 +37,9 @@ export async function binaryOf(packages, target) {
   const tarball = await pack(wanted.name);
   const sha512 = createHash('sha512').update(tarball).digest('base64');
   if (sha512 !== wanted.sha512) throw new Error(`${wanted.name} has the hash ${sha512}, expected ${wanted.sha512}`);
-  const found = [...filesOf(tarball)].find(({ name }) => wanted.file.test(name));
+  const [found] = untar(tarball, { has: (name) => wanted.file.test(name) }).values();
   if (!found) throw new Error(`${wanted.name} has no file like ${wanted.file}`);
-  await writeFile(`${target}.part`, found.content);
+  await writeFile(`${target}.part`, found);
   await chmod(`${target}.part`, 0o755);
   await rename(`${target}.part`, target);
   await writeFile(stamp, wanted.name);

@@ -7,12 +7,14 @@ import { KnowledgeBoxModule } from '@lectern/knowledge-box';
 import { ProcessingApiModule } from '@lectern/processing-api';
 import { run } from '@lectern/runtime';
 import { SearchModule } from '@lectern/search';
+import { TransferModule } from '@lectern/transfer';
 import { UnderstandingModule } from '@lectern/understanding';
 
 const zone = [
   AccessModule,
   IndexingModule,
   KnowledgeBoxModule,
+  TransferModule,
   UnderstandingModule,
   AugmentationModule,
   ProcessingApiModule,

@@ -19,9 +19,7 @@ import { FeedbackRepository } from './activity/feedback.repository';
 import { FeedbackService } from './feedback/feedback.service';
 import { ActivityJournal } from './journal/activity-journal';
 import { ActivityWriter } from './journal/activity-writer';
-import { JournalDrain } from './journal/journal-drain';
 import { JournalRepository } from './journal/journal.repository';
-import { OrphanedJournals } from './journal/orphaned-journals';
 import { FollowedChangesRepository } from './resources/followed-changes.repository';
 import { ResourceActivity } from './resources/resource-activity';
 import { ResourceActivityListener } from './resources/resource-activity.listener';
@@ -55,9 +53,7 @@ import { searchDatabase } from './search.database';
     FeedbackRepository,
     FeedbackService,
     FollowedChangesRepository,
-    JournalDrain,
     JournalRepository,
-    OrphanedJournals,
     RecordedCalls,
     ResourceActivity,
   ],

@@ -1,9 +1,9 @@
 import type { Call, Input, Lane } from '@lectern/contracts/core';
 import { iteratorOf, type OperationHandler } from './handlers';
 
-/** A place of a lane. */
-export interface Place {
-  /** Gives the place back; calls after the first do nothing. */
+/** A slot of a lane. */
+export interface LaneSlot {
+  /** Gives the slot back; calls after the first do nothing. */
   readonly leave: () => void;
   /** A stream gives it back with its first value: the work is done then, and the rest is as slow as its reader. */
   readonly untilFirstValue: boolean;
@@ -12,10 +12,10 @@ export interface Place {
 /** Lets calls of operations begin that have a lane. */
 export interface Admission {
   /** @throws AppError `unavailable` that says when to come back, `cancelled` */
-  enter(lane: Lane, request: Input & Call): Promise<Place>;
+  enter(lane: Lane, request: Input & Call): Promise<LaneSlot>;
 }
 
-/** The handler, which begins when it has a place. */
+/** The handler, which begins when it has a slot. */
 export function admitted(handler: OperationHandler, lane: Lane, admission: Admission): OperationHandler {
   const { stream, handle } = handler;
   const enter = (request: unknown) => admission.enter(lane, request as Input & Call); // made by the bus
@@ -41,8 +41,8 @@ export function admitted(handler: OperationHandler, lane: Lane, admission: Admis
   };
 }
 
-/** Asks for the place when the first value is: what nobody reads needs none. */
-async function* valuesOf(enter: () => Promise<Place>, handle: () => Promise<unknown>): AsyncGenerator<unknown> {
+/** Asks for the slot when the first value is: what nobody reads needs none. */
+async function* valuesOf(enter: () => Promise<LaneSlot>, handle: () => Promise<unknown>): AsyncGenerator<unknown> {
   const { leave, untilFirstValue } = await enter();
   try {
     const iterator = iteratorOf(await handle());

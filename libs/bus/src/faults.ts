@@ -1,4 +1,6 @@
 import { AppError, type ErrorCode, type ErrorDetails, statusOf } from '@lectern/contracts/core';
+import { noteClone } from './clones';
+import { approximateBytes } from './value-size';
 
 /** An AppError as it travels. */
 export interface Fault {
@@ -23,7 +25,9 @@ export function visibleTo(error: AppError): AppError {
 
 function copyOf(details: ErrorDetails): ErrorDetails {
   try {
-    return structuredClone(details);
+    const copy = structuredClone(details);
+    noteClone(approximateBytes(copy));
+    return copy;
   } catch {
     return {};
   }

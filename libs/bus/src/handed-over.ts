@@ -1,3 +1,4 @@
+import { noteClone } from './clones';
 import { refuseTooDeep, refuseTooLarge } from './limits';
 import { sizeOf } from './value-size';
 
@@ -12,6 +13,7 @@ export function handedOver<T>(value: T, what: string, freezes: boolean): T {
   return refuseTooDeep(what, () => {
     const { bytes, canChange } = sizeOf(value);
     refuseTooLarge(bytes, what);
+    if (canChange) noteClone(bytes);
     const handed = canChange ? structuredClone(value) : value;
     if (freezes) freeze(handed);
     return handed;

@@ -1,4 +1,4 @@
-export type { Admission, Place } from './admission';
+export type { Admission, LaneSlot } from './admission';
 export * from './bus';
 export * from './bus.config';
 export * from './bus.module';
@@ -8,6 +8,7 @@ export * from './call-context';
 export * from './connect-bus';
 export * from './handles';
 export * from './in-process-bus';
+export { type Clones, clonesSoFar } from './clones';
 export { refuseTooLarge } from './limits';
 export * from './module-duties';
 export { type BusOptions, type HandledCall, ServingBus } from './serving-bus';

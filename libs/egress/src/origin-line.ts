@@ -1,4 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
+import { type SlotClaim, Slots } from '@lectern/workers';
 
 /** How many may ask an origin at once, and how many may wait for that. */
 export interface LineLimits {
@@ -14,24 +15,21 @@ export interface Patience {
   readonly failsFast: boolean;
 }
 
-interface Waiting {
+interface Claim extends SlotClaim {
   readonly failsFast: boolean;
-  readonly begin: () => void;
-  readonly refuse: (error: AppError) => void;
 }
 
 /** Those who want to ask one origin, first come first served. */
 export class OriginLine {
-  private asking = 0;
-  private readonly waiting: Waiting[] = [];
+  private readonly slots: Slots<Claim>;
 
-  constructor(
-    private readonly host: string,
-    private readonly limits: LineLimits,
-  ) {}
+  constructor(host: string, { askingMax, waitingMax }: LineLimits) {
+    const busy = `${askingMax} requests to ${host} wait for its answers, and more for them`;
+    this.slots = new Slots<Claim>({ slotsMax: askingMax, waitingMax, refusal: () => retryLater(busy) });
+  }
 
   get isEmpty(): boolean {
-    return this.asking === 0;
+    return this.slots.taken === 0;
   }
 
   /**
@@ -40,58 +38,18 @@ export class OriginLine {
    * @returns to be called when the connection is not needed any more
    * @throws AppError `unavailable` with `Retry-After` when too many wait, or for too long; the signal's reason
    */
-  async enter(patience: Patience): Promise<() => void> {
-    if (this.asking >= this.limits.askingMax) await this.turn(patience);
-    else this.asking += 1;
-    let isHeld = true;
-    return () => {
-      if (isHeld) this.leave();
-      isHeld = false;
-    };
+  async enter({ waitMs, signal, failsFast }: Patience): Promise<() => void> {
+    try {
+      return (await this.slots.enter({ waitMsMax: waitMs, signal, failsFast })).leave;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
   }
 
   /** Sends those away who wait and would fail fast. */
   refuseWaiting(error: AppError): void {
-    for (const entry of [...this.waiting]) {
-      if (!entry.failsFast) continue;
-      this.waiting.splice(this.waiting.indexOf(entry), 1);
-      entry.refuse(error);
-    }
-  }
-
-  private leave(): void {
-    const next = this.waiting.shift();
-    if (next) next.begin();
-    else this.asking -= 1;
-  }
-
-  private turn({ waitMs, signal, failsFast }: Patience): Promise<void> {
-    signal.throwIfAborted();
-    if (this.waiting.length >= this.limits.waitingMax) throw this.busy();
-    return new Promise((resolve, reject) => {
-      const settle = (outcome: () => void) => {
-        clearTimeout(late);
-        signal.removeEventListener('abort', cancel);
-        outcome();
-      };
-      const leaveLine = (error: unknown) => {
-        this.waiting.splice(this.waiting.indexOf(entry), 1);
-        settle(() => reject(error));
-      };
-      const cancel = () => leaveLine(signal.reason);
-      const late = setTimeout(() => leaveLine(this.busy()), waitMs);
-      const entry: Waiting = {
-        failsFast,
-        begin: () => settle(resolve),
-        refuse: (error) => settle(() => reject(error)),
-      };
-      this.waiting.push(entry);
-      signal.addEventListener('abort', cancel, { once: true });
-    });
-  }
-
-  private busy(): AppError {
-    return retryLater(`${this.limits.askingMax} requests to ${this.host} wait for its answers, and more for them`);
+    this.slots.refuse(error, ({ failsFast }) => failsFast);
   }
 }
 

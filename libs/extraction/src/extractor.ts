@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { TextFormat } from '@lectern/contracts/knowledge-box';
-import { FairSlots } from '@lectern/workers';
+import { busy, Slots } from '@lectern/workers';
 import { type DrawLimits, type DrawnPicture, OWN_PICTURE_BYTES_MAX, type PictureOwner } from './drawing/drawn-picture';
 import { Structures } from './drawing/page-structure';
 import type { UnderstandOptions } from './enrich/field-analysis';
@@ -19,7 +19,7 @@ import { Hearing } from './hearing';
 import { IMAGE_BYTES_MAX, type PictureReader, pictureTypeOf, recognizedText, refuseUnreadable } from './image';
 import { fetchLink, type LinkContent, type PageFetcher } from './link';
 import { fetchPicture, pictureOfLink, type PictureOfPage } from './link-picture';
-import { whileWaiting } from './places/signs-of-life';
+import { whileWaiting } from './processes/signs-of-life';
 import { ExtractionPool, type PoolRequest } from './processes/extraction-pool';
 import { pictureDocument } from './processes/jobs';
 import { openResumeToken } from './processes/resume-token';
@@ -101,10 +101,12 @@ const SHOWN_BYTES_MAX = 20 * 1024 * 1024;
 const TOTAL_MS = 60 * 60_000;
 /** Pictures that are read at once, and that wait for it. */
 const RECOGNITIONS = {
-  runningMax: 2,
+  slotsMax: 2,
   waitingMax: 1_000,
-  busy: 'Too many pictures wait to be read: try again later',
-};
+  ownWaitingMax: 500,
+  order: 'fair',
+  refusal: busy('Too many pictures wait to be read: try again later'),
+} as const;
 /** About what a part of a transcript takes. */
 const SPOKEN_PART_BYTES = 200;
 
@@ -112,7 +114,7 @@ const SPOKEN_PART_BYTES = 200;
 export class Extractor {
   private readonly pool: ExtractionPool;
   private readonly recognizer?: PictureReader;
-  private readonly recognitions = new FairSlots(RECOGNITIONS);
+  private readonly recognitions = new Slots(RECOGNITIONS);
   private readonly spool = new Spool();
   private readonly hearing: Hearing;
   private readonly limits: ExtractLimits;
@@ -289,10 +291,8 @@ export class Extractor {
     const recognizer = await refuseUnreadable(this.recognizer);
     if (file.sizeBytes > IMAGE_BYTES_MAX) throw pictureTooLarge();
     const recognized = yield* whileWaiting(
-      this.recognitions.use(
-        options.owner,
-        async () => this.recognize(await bytesOf(file), recognizer, options),
-        options.signal,
+      this.recognitions.use({ owner: options.owner, signal: options.signal }, async () =>
+        this.recognize(await bytesOf(file), recognizer, options),
       ),
     );
     if ('reason' in recognized) throw new ExtractError(`The picture cannot be read: ${recognized.reason}`);
@@ -340,7 +340,7 @@ export class Extractor {
     const { owner, resume, understand, signal } = options;
     const recognize = async (picture: Uint8Array): Promise<RecognizedText> => {
       if (!recognizer) return { reason: 'no text recognition is set up' };
-      return recognitions.use(owner, () => this.recognize(picture, recognizer, options), signal);
+      return recognitions.use({ owner, signal }, () => this.recognize(picture, recognizer, options));
     };
     const hear = (sound: Uint8Array, mediaType: string) => this.hearing.within(sound, mediaType, options);
     return this.pool.run({ owner, sizeBytes, resume, understand, prepare, recognize, hear, signal });

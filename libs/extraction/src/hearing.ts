@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream';
 import type { ProcessingValue } from '@lectern/contracts/understanding';
-import { FairSlots } from '@lectern/workers';
+import { busy, Slots } from '@lectern/workers';
 import { ExtractError } from './extract/extract-error';
 import type { ExtractLimits } from './extract/limits';
 import type { HeardSound } from './extract/reader';
-import { whileWaiting } from './places/signs-of-life';
+import { whileWaiting } from './processes/signs-of-life';
 import type { Spool } from './processes/spool';
 import { refuseUnheard, type SpeechReader, type Transcript, transcriptOf } from './speech';
 
 /** Files with speech that are read at once, and that wait for it. */
-const HEARINGS = { runningMax: 1, waitingMax: 1_000, busy: 'Too many sounds wait to be heard: try again later' };
+const HEARINGS = {
+  slotsMax: 1,
+  waitingMax: 1_000,
+  ownWaitingMax: 500,
+  order: 'fair',
+  refusal: busy('Too many sounds wait to be heard: try again later'),
+} as const;
 
 interface HearingOptions {
   readonly owner: string;
@@ -19,7 +25,7 @@ interface HearingOptions {
 
 /** Has speech read, one file after the other: of files, and of those within them. */
 export class Hearing {
-  private readonly places = new FairSlots(HEARINGS);
+  private readonly slots = new Slots(HEARINGS);
 
   constructor(
     private readonly speech: SpeechReader | undefined,
@@ -43,7 +49,7 @@ export class Hearing {
     const file = { path, mediaType, language: understand.language };
     const hear = () => transcriptOf(file, reader, { charsMax: limits.outputCharsMax, signal });
     try {
-      return yield* whileWaiting(this.places.use(owner, hear, signal));
+      return yield* whileWaiting(this.slots.use({ owner, signal }, hear));
     } finally {
       await remove();
     }

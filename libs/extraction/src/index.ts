@@ -6,7 +6,7 @@ export type { FetchedPage, PageFetcher } from './link';
 export { nothingUnderstood } from './enrich/understand-field';
 export { languageOfText } from './enrich/language';
 export { sharedMb } from './processes/memory-share';
-export { whileWaiting } from './places/signs-of-life';
+export { whileWaiting } from './processes/signs-of-life';
 export { type Piece, piecesOf, regrouped } from './split/regroup';
 export type { JobValue } from './processes/worker-messages';
 export { summarize, type SummaryLength } from './enrich/summary';

@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Table } from '@lancedb/lancedb';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
+import { countingOperations } from './engine-operations.fixture';
 import { OWN_MATCHES_MAX } from './keyword-index';
 import { idOf, kbid, queryOf, recordOf, ridOf } from './keyword-records.contract';
-
-/** What of a table begins an operation of the engine. */
-const operations = ['query', 'takeRowIds', 'countRows', 'search', 'vectorSearch'] as const;
 
 describe('Operations of LanceDB', () => {
   let folder: string;
@@ -30,7 +27,7 @@ describe('Operations of LanceDB', () => {
         Array.from({ length: OWN_MATCHES_MAX + 50 }, () => 'star'),
       ),
     ]);
-    restore = await counting((name) => begun.push(name));
+    restore = await countingOperations(join(folder, 'other'), (name) => begun.push(name));
   });
   beforeEach(() => (begun = []));
   afterAll(async () => {
@@ -38,24 +35,6 @@ describe('Operations of LanceDB', () => {
     await index.close();
     await rm(folder, { recursive: true, force: true });
   });
-
-  /** Notes the operations of all tables. */
-  async function counting(note: (name: string) => void): Promise<() => void> {
-    const connection = await connect(join(folder, 'other'));
-    const table = await connection.createTable('other', [{ id: 'a' }]);
-    const tables: Table = Object.getPrototypeOf(table);
-    const spies = operations.map((name) => {
-      const begin: unknown = Reflect.get(tables, name);
-      const noted = function (this: unknown, ...given: unknown[]): unknown {
-        note(name);
-        return typeof begin === 'function' ? Reflect.apply(begin, this, given) : undefined;
-      };
-      Reflect.set(tables, name, noted);
-      return () => Reflect.set(tables, name, begin);
-    });
-    connection.close();
-    return () => spies.forEach((undo) => undo());
-  }
 
   const find = async (words: string, limit: number) => {
     const { hits, total } = await index.search(kbid, queryOf(words, { limit, countMax: 10_000 }));

@@ -25,7 +25,6 @@ import { resourceParts } from './resource/resource-parts';
 import { SearchSettingsModule } from './search-settings/search-settings.module';
 import { taskParts } from './task/task-parts';
 import { trainsetParts } from './trainset/trainset-parts';
-import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
 // A module has one bus, which knows all that its folders call and publish.
@@ -61,7 +60,6 @@ const folders = [
     KnowledgeBoxRowsModule,
     SearchSettingsModule,
     SecretsModule,
-    TransferModule,
   ],
   controllers: [...folders, graphParts, taskParts].flatMap<Type>(({ controllers }) => controllers),
   providers: [bus, ...[...folders, graphParts].flatMap<Provider>(({ providers }) => providers)],

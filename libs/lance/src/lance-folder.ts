@@ -8,12 +8,14 @@ import type { Row } from './arrow-rows';
 import type { Change, Extension } from './batch-plan';
 import { DamageWatch, type OnDamage } from './damage-watch';
 import { lockForWriting } from './folder-lock';
+import { ForeignTable, ReplacedTableError } from './foreign-table';
 import { indexError, isMissing, isMissingTable } from './lance-errors';
 import { OpenTables } from './open-tables';
 import { RememberedRows, type RowIds } from './row-ids';
 import { isSuspicious } from './table-damage';
 import { pathOf, readDescriptions, readWhole, refuseIncomplete } from './table-examination';
 import type { TableIndex } from './table-index';
+import { TablePlace } from './table-place';
 import { openWriter, type TableWriter } from './table-writer';
 
 /** A writer reads, too. There is one per folder; readers see what it wrote at their next search. */
@@ -45,6 +47,8 @@ interface OpenTable {
   readonly table: Table;
   readonly rowIds?: RowIds;
   readonly writer?: TableWriter;
+  /** In a process that does not write it. */
+  readonly foreign?: ForeignTable;
 }
 
 /** What a resource is extended by. */
@@ -85,7 +89,8 @@ export class LanceFolder {
       const open = await this.find(name);
       if (!open) return undefined;
       // What is in memory may answer although the files are damaged, or answer from what they say now.
-      const [answer] = await Promise.all([query(open.table, open.rowIds), this.look(name)]);
+      const asked = open.foreign ? open.foreign.read(query) : query(open.table, open.rowIds);
+      const [answer] = await Promise.all([asked, this.look(name)]);
       return answer;
     };
     const again = async (error: unknown) => {
@@ -93,10 +98,10 @@ export class LanceFolder {
       return this.readAgain(name, query);
     };
     return attempt().catch(async (error: unknown) => {
-      if (!isMissing(error)) return again(error);
+      if (!isMissing(error) && !(error instanceof ReplacedTableError)) return again(error);
       // Dropped by the writer, and perhaps made again.
       await this.tables.release(name);
-      return attempt().catch(again);
+      return this.readUnremembered(name, query).catch(again);
     });
   }
 
@@ -221,6 +226,12 @@ export class LanceFolder {
     this.lock = undefined;
   }
 
+  /** Whichever table has the name now. */
+  private async readUnremembered<T>(name: string, query: (table: Table) => Promise<T>): Promise<T | undefined> {
+    const open = await this.find(name);
+    return open && query(open.table);
+  }
+
   /** Where nothing is remembered; what is open is opened again when it was at fault. */
   private async readAgain<T>(name: string, query: (table: Table) => Promise<T>): Promise<T | undefined> {
     const found = await this.watch.again(name, query);
@@ -289,12 +300,15 @@ export class LanceFolder {
   private find(name: string): Promise<OpenTable | undefined> {
     return this.tables.get(name, async () => {
       const connection = await this.connected();
+      // Before the table is opened: it is the one that lies there as long as the place is the same.
+      const place = this.lock ? undefined : await TablePlace.hold(this.pathOf(name));
       try {
         await this.watch.refuseUnreadable(name);
         const table = await connection.openTable(name);
         await refuseIncomplete(table, this.layout.columns);
-        return await this.opened(table);
+        return this.lock ? await this.opened(table) : this.openedForeign(table, place);
       } catch (error) {
+        await place?.close();
         if (!isMissingTable(error)) throw error;
         if (await this.isLost(name)) throw this.watch.found(name, 'its description is gone');
         return undefined;
@@ -313,8 +327,13 @@ export class LanceFolder {
     return made;
   }
 
+  private openedForeign(table: Table, place: TablePlace | undefined): OpenTable {
+    if (!place) return { table };
+    const rowIds = this.rows.ofTable(table);
+    return { table, rowIds, foreign: new ForeignTable(table, place, rowIds) };
+  }
+
   private async opened(table: Table): Promise<OpenTable> {
-    if (!this.lock) return { table };
     const { compactAfterCommits: afterCommits, warn = () => undefined } = this.options;
     const { name } = table;
     const onFailure = (error: unknown) => void this.watch.suspect(name, error).catch(() => undefined);
@@ -324,8 +343,9 @@ export class LanceFolder {
     return { table, rowIds: this.rows.ofTable(table), writer };
   }
 
-  private async closeTable({ rowIds, writer }: OpenTable): Promise<void> {
+  private async closeTable({ rowIds, writer, foreign }: OpenTable): Promise<void> {
     if (rowIds) this.rows.drop(rowIds);
+    await foreign?.close();
     await writer?.close();
   }
 

@@ -99,7 +99,8 @@ export class RememberedRows {
 /**
  * The ids of rows by their addresses, and back, for one opening of a table: reading them from the files costs more than
  * the search that found the rows. A row never changes, and an address is never used again as long as the table is not
- * dropped; so only the process that would drop it remembers. That process also knows when a resource gets other rows.
+ * dropped. The process that writes knows when it drops a table, and when a resource gets other rows; in others
+ * `ForeignTable` finds out.
  */
 export class RowIds {
   private readonly ids = new Map<number, KnownRow>();
@@ -163,7 +164,11 @@ export class RowIds {
   add(found: ReadonlyMap<number, string>, since: number): void {
     const added: number[] = [];
     for (const [address, id] of found) {
-      if (this.ids.has(address) || this.scan?.ids.idAt(address) === id) continue;
+      if (this.ids.has(address)) {
+        this.place(address, id, since);
+        continue;
+      }
+      if (this.scan?.ids.idAt(address) === id && !this.hasChanged(resourceOf(id), this.scan.since)) continue;
       this.ids.set(address, { id, placedAt: -1 });
       added.push(address);
       this.place(address, id, since);
@@ -194,6 +199,14 @@ export class RowIds {
       this.changes.delete(rid);
       this.knownSince = moment;
     }
+  }
+
+  /** Any row may be elsewhere from now on. */
+  noteAllChanged(): void {
+    this.moment += 1;
+    this.knownSince = this.moment;
+    this.addresses.clear();
+    this.changes.clear();
   }
 
   forget(addresses: readonly number[]): void {

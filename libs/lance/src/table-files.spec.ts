@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Index } from '@lancedb/lancedb';
 import { filesBelow } from '@lectern/testing';
@@ -64,6 +64,17 @@ describe('the files of a table', () => {
     content.writeUInt32LE(0xb0_00_00_00, content.length - 16);
     writeFileSync(file, content);
     expect(await problem()).toMatch(/\.lance: its footer names parts that are outside of it$/);
+  });
+
+  it('are in order when the table was dropped and made again, with files of the same names', async () => {
+    const known = new TableFiles(made.path);
+    expect(await known.problem()).toBeUndefined();
+    const again = `${made.path}.again`;
+    cpSync(made.path, again, { recursive: true });
+    rmSync(made.path, { recursive: true });
+    renameSync(again, made.path);
+    files.forEach((file) => utimesSync(file, 2_000, 2_000));
+    expect([await known.problem(), await known.problem()]).toEqual([undefined, undefined]);
   });
 
   it('are damaged when one has changed since it was seen, although it looks like one that LanceDB wrote', async () => {

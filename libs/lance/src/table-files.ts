@@ -26,6 +26,8 @@ interface Listed {
 export class TableFiles {
   /** By path: size and date of change. */
   private seen = new Map<string, string>();
+  /** Where they were seen: a table that is dropped and made again has files of the same names in another folder. */
+  private folder: string | undefined;
   /** When a look ended that found nothing. */
   soundAtMs = -Infinity;
   private last: { readonly atMs: number; readonly problem: Promise<string | undefined> } | undefined;
@@ -46,12 +48,13 @@ export class TableFiles {
 
   private async look(): Promise<string | undefined> {
     const hinted = await hintedVersion(this.path);
+    const folder = await folderAt(this.path);
     const entries = await readdir(this.path, { withFileTypes: true, recursive: true }).catch(() => []);
     const files = entries.filter((entry) => entry.isFile());
     if (files.length === 0) return undefined;
     if (hinted !== undefined && newestVersion(files) < hinted) return `its newest version, ${hinted}, is gone`;
     const marked = files.filter(({ name }) => markOf(name) !== undefined);
-    const before = this.seen;
+    const before = folder === this.folder ? this.seen : new Map<string, string>();
     const now = new Map<string, string>();
     for (let start = 0; start < marked.length; start += FILES_AT_ONCE) {
       const some = marked.slice(start, start + FILES_AT_ONCE).map((file) => lookAt(file, before, now));
@@ -59,9 +62,16 @@ export class TableFiles {
       if (found) return found;
     }
     this.seen = now;
+    this.folder = folder;
     this.soundAtMs = Date.now();
     return undefined;
   }
+}
+
+/** What tells a folder from another one at its path. */
+async function folderAt(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found && `${found.dev} ${found.ino} ${found.birthtimeNs}`;
 }
 
 /** Files come and go while they are looked at: one that cannot be read is LanceDB's to report. */

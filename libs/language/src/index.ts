@@ -1,4 +1,3 @@
-export { analysedOnce } from './analysed-texts';
 export { type Checked, checkSentences } from './citations/checked-sentences';
 export type { CitedRanges } from './citations/cited-ranges';
 export { blockId, definedBlocks } from './citations/footnotes';

@@ -1,4 +1,4 @@
-import { stems } from '@lectern/text';
+import { knownStems, stemsOnce } from '@lectern/text';
 import { beginningsOf, type CountedWords } from './likeness';
 import { locate, type Located } from './overlap';
 import { WordNumbers } from './word-numbers';
@@ -32,6 +32,8 @@ const PACKED_NUMBER_MAX = 0xffff;
 /** Characters of a text in which stems are looked for. */
 const TEXT_CHARACTERS_MAX = 20_000;
 
+/** By number of a stem. Zero before and after each use; few of the words of a text are looked for. */
+const isWanted = new Uint8Array(PACKED_NUMBER_MAX + 1);
 const analyses = new WeakMap<object, Kept>();
 let newest: KeptAnalysis | undefined;
 
@@ -56,20 +58,20 @@ export class KeptAnalysis {
 
   /**
    * Where each stem stands. To find all stems of a text takes as long as to look for some of them twice, so that is
-   * done when it is ranked for the third time; many never are.
+   * done when it is ranked for the third time, where nobody else has read it; many never are.
    */
   located(text: AnalysedText, wanted: readonly string[]): Located {
     const { title, language } = text;
     const beginning = text.text.slice(0, TEXT_CHARACTERS_MAX);
-    const known = this.known(text);
-    if (!known || (known.stems === undefined && known.located < LOCATED_MAX)) {
+    const known = this.known(text) ?? this.keptWith(text);
+    const read = known?.stems === undefined ? knownStems(beginning, language) : undefined;
+    if (!known || (known.stems === undefined && !read && known.located < LOCATED_MAX)) {
       if (known) known.located += 1;
-      else if (text.kept) analyses.set(text.kept, { by: this, language, located: 1 });
       return locate(beginning, title, { stems: wanted, language });
     }
     if (known.stems === undefined) {
-      const ofTitle = stems(title, language);
-      const all = [...ofTitle, ...stems(beginning, language)];
+      const ofTitle = stemsOnce(title, language);
+      const all = [...ofTitle, ...(read ?? stemsOnce(beginning, language))];
       known.stems = packed(all.map((stem) => (stem === '' ? 0 : this.numbers.numberOf(stem))));
       known.titleWords = ofTitle.length;
     }
@@ -97,6 +99,13 @@ export class KeptAnalysis {
     return known?.by === this && known.language === language ? known : undefined;
   }
 
+  private keptWith({ kept, language }: AnalysedText): Kept | undefined {
+    if (!kept) return undefined;
+    const begun = { by: this, language, located: 0 };
+    analyses.set(kept, begun);
+    return begun;
+  }
+
   private placesIn(all: string, wanted: readonly string[]): Located['places'] {
     const places = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
     const byNumber = new Map<number, number[]>();
@@ -105,7 +114,12 @@ export class KeptAnalysis {
       if (number !== undefined) byNumber.set(number, at);
     }
     if (byNumber.size === 0) return places;
-    for (let at = 0; at < all.length; at++) byNumber.get(all.charCodeAt(at))?.push(at);
+    for (const number of byNumber.keys()) isWanted[number] = 1;
+    for (let at = 0; at < all.length; at++) {
+      const number = all.charCodeAt(at);
+      if (isWanted[number] === 1) byNumber.get(number)?.push(at);
+    }
+    for (const number of byNumber.keys()) isWanted[number] = 0;
     return places;
   }
 }
@@ -117,5 +131,7 @@ function packed(numbers: readonly number[]): string | undefined {
 }
 
 function unpacked(text: string): number[] {
-  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  const numbers = new Array<number>(text.length);
+  for (let at = 0; at < text.length; at++) numbers[at] = text.charCodeAt(at);
+  return numbers;
 }

@@ -63,7 +63,8 @@ export async function lexicalScores(
   }
   if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
   const analysis = { by: KeptAnalysis.current(), turns: new EventLoopPauses(signal) };
-  const asked = detectLanguage(query).language;
+  const isUnknown = candidates.some(({ language }) => language === undefined);
+  const asked = isUnknown ? detectLanguage(query).language : '';
   const texts = candidates.map(({ text, title = '', language = asked, kept }) => ({ text, title, language, kept }));
   const places = await locateAll(query, texts, analysis);
   const rarity = rarityOf(places);

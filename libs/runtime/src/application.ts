@@ -11,7 +11,7 @@ import { Health, type HealthPath, originOf } from './health';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 import { RuntimeModule } from './runtime.module';
-import { Lanes } from './slots/lanes';
+import { Lanes } from './lanes/lanes';
 import { drainMsOf, Stopping } from './stopping';
 
 export type ModuleClass = Type<object>;

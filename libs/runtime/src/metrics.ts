@@ -2,7 +2,7 @@ import type { HandledCall } from '@lectern/bus';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { cacheBuilds, cacheBytes, cacheReads } from './cache-metrics';
-import { indexCalls, statementsSent } from './step-metrics';
+import { busClonedBytes, busClones, indexCalls, statementsSent } from './step-metrics';
 
 export interface MetricOptions<L extends string> {
   /** Without the prefix `lectern_`, with its unit last: `model_tokens_total`, `http_request_seconds`. */
@@ -44,7 +44,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: EVENT_LOOP_LOOK_MS });
-    const ofProcess = [cacheReads, cacheBuilds, cacheBytes, indexCalls, statementsSent];
+    const ofProcess = [cacheReads, cacheBuilds, cacheBytes, indexCalls, statementsSent, busClones, busClonedBytes];
     for (const one of ofProcess) this.registry.registerMetric(one);
   }
 

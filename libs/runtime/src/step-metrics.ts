@@ -1,3 +1,4 @@
+import { type Clones, clonesSoFar } from '@lectern/bus';
 import { Counter } from 'prom-client';
 
 /** Count for the whole process, since they happen where nothing is injected. `Metrics` publishes them. */
@@ -12,3 +13,19 @@ export const indexCalls = new Counter({
   help: 'Searches, reads and counts that this process made in the embedded indexes',
   registers: [],
 });
+
+/** What the bus copied: none of it where services of one process hand plain data to each other. */
+export const busClones = clonesCounter('values', 'Values and errors that the bus of this process copied or serialised');
+export const busClonedBytes = clonesCounter('bytes', 'Bytes that the bus of this process copied or serialised');
+
+function clonesCounter(what: keyof Clones, help: string): Counter {
+  return new Counter({
+    name: `lectern_bus_cloned_${what}_total`,
+    help,
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(clonesSoFar()[what]);
+    },
+  });
+}

@@ -1,3 +1,4 @@
+export { analysedOnce, analysedSoFar } from './analysed-texts';
 export { analyze, type AnalyzedText, languageCode } from './analysis';
 export {
   codePointLength,
@@ -33,5 +34,6 @@ export {
 } from './query';
 export { type QueryClause, queryClauses } from './query-clauses';
 export { splitSentences } from './sentence';
+export { knownStems, sentencesOnce, stemsOnce, wordsOfSentence, wordsOnce } from './sentence-words';
 export { countTokens, fitsTokens, textWithinTokens } from './tokens';
 export { stemPlaces, type StemPlaces, stems, type Word, words } from './word';

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
-import { FairQueue, type Waiting } from './fair-queue';
+import { FairQueue } from './fair-queue';
+import type { Waiting } from './slot-queue';
 
-const entry = (owner: string, rank = 0, sizeBytes = 1): Waiting => ({ owner, rank, sizeBytes });
+const entry = (owner: string, rank = 0, sizeBytes = 1): Waiting => ({ owner, rank, sizeBytes, weight: 1 });
+const all = () => true;
 const takeAll = (turns: FairQueue<Waiting>) => {
   const taken: Waiting[] = [];
-  for (let next = turns.take(); next; next = turns.take()) taken.push(next);
+  for (let next = turns.take(all); next; next = turns.take(all)) {
+    taken.push(next);
+    turns.used(next.owner, 100);
+  }
   return taken;
 };
 
@@ -28,7 +33,7 @@ describe('FairQueue', () => {
     const costMs: Record<string, number> = { slow: 10_000, quick: 10 };
     for (let at = 0; at < 5; at += 1) for (const owner of ['slow', 'quick']) turns.add(entry(owner));
     const order: string[] = [];
-    for (let next = turns.take(); next; next = turns.take()) {
+    for (let next = turns.take(all); next; next = turns.take(all)) {
       order.push(next.owner);
       turns.used(next.owner, costMs[next.owner] ?? 0);
     }
@@ -38,7 +43,7 @@ describe('FairQueue', () => {
   it('forgives what an owner used long ago, and most of what it used too much', () => {
     const turns = new FairQueue<Waiting>();
     turns.add(entry('greedy'));
-    turns.take();
+    turns.take(all);
     turns.used('greedy', 3_600_000);
     turns.add(entry('greedy'));
     for (let at = 0; at < 700; at += 1) turns.add(entry('other'));
@@ -49,10 +54,10 @@ describe('FairQueue', () => {
   it('remembers whose turn it was when an owner leaves the line and comes back', () => {
     const turns = new FairQueue<Waiting>();
     turns.add(entry('a'));
-    expect(turns.take()?.owner).toBe('a');
+    expect(turns.take(all)?.owner).toBe('a');
     turns.add(entry('a'));
     turns.add(entry('b'));
-    expect(turns.take()?.owner).toBe('b');
+    expect(turns.take(all)?.owner).toBe('b');
   });
 
   it('forgets what left', () => {
@@ -60,7 +65,19 @@ describe('FairQueue', () => {
     const [one, other] = [entry('a'), entry('b')];
     turns.add(one);
     turns.add(other);
-    expect([turns.remove(one), turns.remove(one), turns.length, turns.hasOthers('b')]).toEqual([true, false, 1, false]);
+    expect([turns.remove(one), turns.remove(one), turns.length, turns.entries()]).toEqual([true, false, 1, [other]]);
+  });
+
+  it('prefers owners that hold nothing to those that used less time and hold something', () => {
+    const turns = new FairQueue<Waiting>();
+    turns.add(entry('slow'));
+    turns.take(all);
+    turns.used('slow', 5_000);
+    turns.add(entry('quick'));
+    turns.take(all);
+    for (const owner of ['quick', 'slow']) turns.add(entry(owner));
+    expect(turns.take(all)?.owner).toBe('slow');
+    expect(turns.take(({ owner }) => owner === 'slow')).toBeUndefined();
   });
 
   it('never lets an owner go first twice while another one waits', () => {

@@ -1,11 +1,4 @@
-/** Work that waits for its turn. */
-export interface Waiting {
-  /** Owners take turns. */
-  readonly owner: string;
-  /** Of an owner's own: the lower goes first, then the smaller, then the earlier. */
-  readonly rank: number;
-  readonly sizeBytes: number;
-}
+import type { SlotQueue, Waiting } from './slot-queue';
 
 /** Owners whose time is remembered although nothing of them waits: they may be about to come back. */
 const REMEMBERED_MAX = 1_000;
@@ -15,14 +8,16 @@ const TURN_MS = 100;
 const DEBT_MS_MAX = 60_000;
 
 /**
- * A queue in which owners take turns: the next one is always the one that has used least time, however much the others
- * bring. An owner that comes back has no more than the others that wait.
+ * A queue in which owners take turns, however much the others bring: the next one is always the one with fewest turns
+ * that are not over, of those the one that has used least time. An owner that comes back has no more than the others
+ * that wait.
  */
-export class FairQueue<T extends Waiting> {
+export class FairQueue<T extends Waiting> implements SlotQueue<T> {
   private readonly waiting = new Map<string, T[]>();
+  private readonly held = new Map<string, number>();
   /** By owner; those that used something last come last. */
   private readonly usedMs = new Map<string, number>();
-  /** Of the owner whose turn it was last, before it. */
+  /** Of the owner that had used least when one was taken last. */
   private clockMs = 0;
   private count = 0;
 
@@ -34,9 +29,16 @@ export class FairQueue<T extends Waiting> {
     return this.waiting.get(owner)?.length ?? 0;
   }
 
-  /** Whether anybody else waits. */
-  hasOthers(owner: string): boolean {
-    return this.count > this.lengthOf(owner);
+  entries(): readonly T[] {
+    return [...this.waiting.values()].flat();
+  }
+
+  has(entry: T): boolean {
+    return this.waiting.get(entry.owner)?.includes(entry) ?? false;
+  }
+
+  heldBy(owner: string): number {
+    return this.held.get(owner) ?? 0;
   }
 
   add(entry: T): void {
@@ -46,7 +48,6 @@ export class FairQueue<T extends Waiting> {
     this.count += 1;
   }
 
-  /** @returns whether it waited */
   remove(entry: T): boolean {
     const own = this.waiting.get(entry.owner) ?? [];
     const at = own.indexOf(entry);
@@ -57,35 +58,55 @@ export class FairQueue<T extends Waiting> {
     return true;
   }
 
-  take(): T | undefined {
-    const owner = this.nextOwner();
-    const own = owner === undefined ? [] : (this.waiting.get(owner) ?? []);
-    const next = own.reduce<T | undefined>(
-      (best, entry) => (best && !goesBefore(entry, best) ? best : entry),
-      undefined,
-    );
-    if (!next || owner === undefined) return undefined;
+  take(fits: (entry: T) => boolean): T | undefined {
+    const next = this.next(fits);
+    if (!next) return undefined;
+    this.clockMs = Math.min(...[...this.waiting.keys()].map((owner) => this.usedBy(owner)));
     this.remove(next);
-    this.clockMs = this.usedBy(owner);
-    this.charge(owner, TURN_MS);
+    this.hold(next.owner);
+    this.putLast(next.owner);
     return next;
   }
 
-  /** To be called when a turn is over. */
+  lastOfLongest(): T | undefined {
+    let longest: readonly T[] = [];
+    for (const own of this.waiting.values()) if (own.length > longest.length) longest = own;
+    return longest.at(-1);
+  }
+
+  hold(owner: string): void {
+    this.held.set(owner, this.heldBy(owner) + 1);
+    this.charge(owner, TURN_MS);
+  }
+
   used(owner: string, ms: number): void {
+    const rest = this.heldBy(owner) - 1;
+    if (rest > 0) this.held.set(owner, rest);
+    else this.held.delete(owner);
     this.charge(owner, ms - TURN_MS);
   }
 
-  private nextOwner(): string | undefined {
-    let next: string | undefined;
+  /** Of the first entries of all owners. */
+  private next(fits: (entry: T) => boolean): T | undefined {
+    let next: T | undefined;
+    let fewest = Infinity;
     let leastMs = Infinity;
-    for (const owner of this.waiting.keys()) {
-      const usedMs = this.usedBy(owner);
-      if (usedMs >= leastMs) continue;
-      next = owner;
-      leastMs = usedMs;
+    for (const [owner, own] of this.waiting) {
+      const [held, usedMs] = [this.heldBy(owner), this.usedBy(owner)];
+      if (held > fewest || (held === fewest && usedMs >= leastMs)) continue;
+      const first = firstOf(own);
+      if (!first || !fits(first)) continue;
+      [next, fewest, leastMs] = [first, held, usedMs];
     }
     return next;
+  }
+
+  /** Among owners that used as much, the one that was served is the last. */
+  private putLast(owner: string): void {
+    const own = this.waiting.get(owner);
+    if (!own) return;
+    this.waiting.delete(owner);
+    this.waiting.set(owner, own);
   }
 
   private usedBy(owner: string): number {
@@ -101,6 +122,10 @@ export class FairQueue<T extends Waiting> {
       this.usedMs.delete(earliest);
     }
   }
+}
+
+function firstOf<T extends Waiting>(own: readonly T[]): T | undefined {
+  return own.reduce<T | undefined>((best, entry) => (best && !goesBefore(entry, best) ? best : entry), undefined);
 }
 
 function goesBefore(one: Waiting, other: Waiting): boolean {

@@ -1,4 +1,4 @@
-export { FairSlots } from './fair-slots';
+export { Slot, type SlotClaim } from './slot';
+export { busy, type SlotLimits, type SlotRefusal, Slots, type SlotsOptions } from './slots';
 export { type StoppableOptions, StoppableThreads, StoppedError, type StoppableRun } from './stoppable-threads';
 export { answerMessages } from './thread-answers';
-export { FairQueue, type Waiting } from './fair-queue';

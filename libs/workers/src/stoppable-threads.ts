@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@lectern/contracts/core';
-import { FairSlots } from './fair-slots';
+import { busy as refusal, Slots } from './slots';
 import type { FromThread } from './thread-answers';
 
 /** A thread that does not get that far is broken; the machine may be busy. */
@@ -45,12 +45,18 @@ export class StoppedError extends Error {
  * first request.
  */
 export class StoppableThreads<Q, A> {
-  private readonly slots: FairSlots;
+  private readonly slots: Slots;
   private readonly idle: StoppableThread<Q, A>[] = [];
 
   constructor(private readonly options: StoppableOptions) {
     const { threads, waitingMax, busy } = options;
-    this.slots = new FairSlots({ runningMax: threads, waitingMax, busy });
+    this.slots = new Slots({
+      slotsMax: threads,
+      waitingMax,
+      ownWaitingMax: Math.max(1, waitingMax / 2),
+      order: 'fair',
+      refusal: refusal(busy),
+    });
   }
 
   /**
@@ -69,7 +75,7 @@ export class StoppableThreads<Q, A> {
         throw error;
       }
     };
-    return this.slots.use(owner, work, signal);
+    return this.slots.use({ owner, signal }, work);
   }
 
   private rest(thread: StoppableThread<Q, A>): void {

@@ -1,14 +1,15 @@
 import { Transactions } from '@lectern/database';
+import type { JournalPart, JournalSink } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActivityRepository } from '../activity/activity.repository';
 import { type AnswerKey, FeedbackRepository } from '../activity/feedback.repository';
-import type { JournalKind, JournalLine } from './journal-line';
-import { type JournalPart, JournalRepository } from './journal.repository';
+import type { ActivityLine, JournalKind } from './activity-lines';
+import { JournalRepository } from './journal.repository';
 
 /** Makes rows of lines: all of a part in one transaction, with the position behind it. */
 @Injectable()
-export class ActivityWriter {
+export class ActivityWriter implements JournalSink<JournalKind> {
   private tell: () => void = () => undefined;
 
   constructor(
@@ -32,7 +33,7 @@ export class ActivityWriter {
    * @returns false when the part is written already, which another process or an attempt with an unknown end did
    * @throws AppError `unavailable`, `deadline_exceeded`, `storage_full`; any other Error for rows that are refused
    */
-  async write(part: JournalPart, lines: readonly JournalLine[]): Promise<boolean> {
+  async write(part: JournalPart, lines: readonly ActivityLine[]): Promise<boolean> {
     const rows = jsonOf('activity', lines);
     const feedback = jsonOf('feedback', lines);
     const isOurs = await this.transactions.run(async (tx) => {
@@ -58,7 +59,7 @@ export class ActivityWriter {
   }
 }
 
-function jsonOf(kind: JournalKind, lines: readonly JournalLine[]): readonly string[] {
+function jsonOf(kind: JournalKind, lines: readonly ActivityLine[]): readonly string[] {
   return lines.filter((line) => line.kind === kind).map(({ json }) => json);
 }
 

@@ -3,10 +3,10 @@ import { appendFile, mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { FindRequest } from '@lectern/contracts/search';
+import { postgresJson } from '@lectern/database';
 import { type ActivityWorld, activityWorld } from '../../fixtures/activity-world';
 import type { NewActivity } from '../activity/activity.entity';
 import { recordedFind } from '../record/recorded-request';
-import { journalLine } from './journal-line';
 
 const at = new Date('2026-05-04T10:00:00Z');
 
@@ -22,6 +22,7 @@ describe('journals of activity', () => {
     kbid = randomUUID();
   });
 
+  const line = (row: NewActivity) => `A${postgresJson(row)}\n`;
   const find = (query: string): NewActivity =>
     recordedFind({
       kbid,
@@ -49,10 +50,8 @@ describe('journals of activity', () => {
   }
 
   it('of killed processes are written once, without what was unfinished, and removed', async () => {
-    const { folder } = await leftBehind(
-      `${journalLine('activity', find('a'))}A{"torn"\n${journalLine('activity', find('b'))}A{"kbid":"`,
-    );
-    const { orphans } = world.start();
+    const { folder } = await leftBehind(`${line(find('a'))}A{"torn"\n${line(find('b'))}A{"kbid":"`);
+    const { orphans } = world.start().journal;
     await orphans.drainAll();
     await orphans.drainAll();
     expect(await questions()).toEqual(['a', 'b']);
@@ -60,10 +59,10 @@ describe('journals of activity', () => {
   });
 
   it('go on where the database is, when a process ended between the two', async () => {
-    const first = journalLine('activity', find('a'));
-    const { path } = await leftBehind(first + journalLine('activity', find('b')));
-    const { drain, orphans } = world.start();
-    await drain.drain({ path, sizeBytes: Buffer.byteLength(first), drainedBytes: 0 }, () => undefined);
+    const first = line(find('a'));
+    const { path } = await leftBehind(first + line(find('b')));
+    const { drain, orphans } = world.start().journal;
+    await drain.drain({ path, sizeBytes: Buffer.byteLength(first), deliveredBytes: 0 }, () => undefined);
     expect(await questions()).toEqual(['a']);
     await orphans.drainAll();
     expect(await questions()).toEqual(['a', 'b']);
@@ -71,10 +70,12 @@ describe('journals of activity', () => {
 
   it('that two processes drain at once are written once', async () => {
     const many = Array.from({ length: 1_200 }, (_, i) => String(i));
-    const content = many.map((query) => journalLine('activity', find(query))).join('');
+    const content = many.map((query) => line(find(query))).join('');
     const { path } = await leftBehind(content);
-    const file = { path, sizeBytes: Buffer.byteLength(content), drainedBytes: 0 };
-    await Promise.all([world.start(), world.start()].map(({ drain }) => drain.drain(file, () => undefined)));
+    const file = { path, sizeBytes: Buffer.byteLength(content), deliveredBytes: 0 };
+    await Promise.all(
+      [world.start(), world.start()].map(({ journal: { drain } }) => drain.drain(file, () => undefined)),
+    );
     expect(await questions()).toEqual(many);
   });
 
@@ -83,7 +84,7 @@ describe('journals of activity', () => {
     living.recorder.record(() => find('a'));
     const own = (await readdir(world.folder)).map((name) => join(world.folder, name));
     for (const folder of own) await utimes(folder, 0, 0);
-    await world.start().orphans.drainAll();
+    await world.start().journal.orphans.drainAll();
     expect(await questions()).toEqual([]);
     expect(await living.recorder.flush()).toBe(true);
     expect(await questions()).toEqual(['a']);

@@ -1,13 +1,6 @@
+import type { JournalPart } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-
-/** Bytes of a file that become rows. */
-export interface JournalPart {
-  /** Name of the file. */
-  readonly id: string;
-  readonly from: number;
-  readonly to: number;
-}
 
 @Injectable()
 export class JournalRepository {

@@ -1,8 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
 import type { AgentLabel, GeneratedText, Relation } from '@lectern/contracts/knowledge-box';
 import { createHash } from 'node:crypto';
-import { membersOf, memberWith } from '../message/message-members';
-import { decodePart, encodePart } from '../message/processed-message';
+import { membersOf, memberWith } from '@lectern/contracts/messages';
+import { readMessage, writeMessage } from '@lectern/contracts/messages';
 import type { Found } from './agent-findings';
 import type { AgentParagraph } from './agent-text';
 
@@ -44,19 +44,19 @@ export function writeFieldMetadata(base64: string, found: Found): string {
   try {
     for (const member of membersOf(Buffer.from(base64, 'base64'))) {
       const labels = member.number === PARAGRAPHS ? ofParagraph.get(String(place++)) : undefined;
-      const added = labels && encodePart('Paragraph', { classifications: labels });
+      const added = labels && writeMessage('Paragraph', { classifications: labels });
       kept.push(added ? memberWith(member, added) : member.raw);
     }
   } catch (error) {
     throw notReadable(error);
   }
   // Messages one after the other are one message with the members of both.
-  return Buffer.concat([...kept, encodePart('FieldMetadata', foundMembers(found))]).toString('base64');
+  return Buffer.concat([...kept, writeMessage('FieldMetadata', foundMembers(found))]).toString('base64');
 }
 
 /** A `QuestionAnswers` message in Base64; null without questions. */
 export function writeQuestions(found: Found): string | null {
-  return found.questions.length === 0 ? null : base64Of(encodePart('QuestionAnswers', questionsOf(found)));
+  return found.questions.length === 0 ? null : base64Of(writeMessage('QuestionAnswers', questionsOf(found)));
 }
 
 /** Members of a `QuestionAnswers` message. */
@@ -70,7 +70,7 @@ export function questionsOf({ questions }: Found): object {
 
 /** A `FieldText` message in Base64. */
 export function writeFieldText(text: GeneratedText): string {
-  return base64Of(encodePart('FieldText', fieldTextOf(text)));
+  return base64Of(writeMessage('FieldText', fieldTextOf(text)));
 }
 
 /** Members of a `FieldText` message. */
@@ -111,7 +111,7 @@ function nodeOf({ value, type, group }: Relation['from']): object {
 
 function decoded(bytes: Uint8Array): Metadata {
   try {
-    return decodePart<Metadata>('FieldMetadata', bytes);
+    return readMessage<Metadata>('FieldMetadata', bytes);
   } catch (error) {
     throw notReadable(error);
   }

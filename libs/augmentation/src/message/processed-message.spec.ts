@@ -1,9 +1,8 @@
 import fc from 'fast-check';
+import { readMessage, writeMessage } from '@lectern/contracts/messages';
 import {
   decodeMessage,
-  decodePart,
   encodeMessage,
-  encodePart,
   type MessageVectors,
   type ProcessedMessage,
   timestampOf,
@@ -81,8 +80,8 @@ describe('A processed message', () => {
   it('takes vectors as models give them', () => {
     const vector = Float32Array.of(0.5, -1) as unknown as readonly number[]; // by index, as numbers
     const one = { start: 0, end: 1, start_paragraph: 0, end_paragraph: 1, vector };
-    const bytes = encodePart('VectorObject', { vectors: { vectors: [one] }, split_vectors: {} });
-    expect(decodePart<MessageVectors>('VectorObject', bytes).vectors.vectors[0]?.vector).toEqual([0.5, -1]);
+    const bytes = writeMessage('VectorObject', { vectors: { vectors: [one] }, split_vectors: {} });
+    expect(readMessage<MessageVectors>('VectorObject', bytes).vectors.vectors[0]?.vector).toEqual([0.5, -1]);
   });
 });
 

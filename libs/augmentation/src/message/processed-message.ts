@@ -1,6 +1,6 @@
 import type { ParagraphKind } from '@lectern/contracts/core';
 import type { EntityMention, PageStructure } from '@lectern/contracts/knowledge-box';
-import { messageType } from './message-schema';
+import { readMessage, writeMessage } from '@lectern/contracts/messages';
 
 /** Types of fields as the message numbers them. */
 export const fieldTypes = { FILE: 0, LINK: 1, TEXT: 4, GENERIC: 6, CONVERSATION: 7 } as const;
@@ -191,23 +191,11 @@ export interface ProcessedMessage {
 const always = { type: 0, source: 1 };
 
 export function encodeMessage(message: ProcessedMessage): Uint8Array {
-  return encodePart('ProcessedMessage', { ...message, ...always });
+  return writeMessage('ProcessedMessage', { ...message, ...always });
 }
 
 export function decodeMessage(bytes: Uint8Array): ProcessedMessage {
-  return decodePart<ProcessedMessage>('ProcessedMessage', bytes);
-}
-
-/** A part of the message by the name of its type. */
-export function encodePart(name: string, part: object): Uint8Array {
-  return messageType(name).encode(messageType(name).create(part)).finish();
-}
-
-export function decodePart<T>(name: string, bytes: Uint8Array): T {
-  const type = messageType(name);
-  const plain = type.toObject(type.decode(bytes), { defaults: true, longs: Number, arrays: true, objects: true });
-  // The schema is what says it.
-  return plain as T;
+  return readMessage('ProcessedMessage', bytes);
 }
 
 export function timestampOf(date: Date): Timestamp {

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Principal } from '@lectern/contracts/core';
+import { noteClone } from '../clones';
 import type { Fault } from '../faults';
 
 /** The first message of a call, from caller to handler. */
@@ -31,10 +32,13 @@ const LENGTH_BYTES = 4;
 
 /** Structured clone as bytes: typed arrays, dates, maps and undefined survive. */
 export function encodeValue(value: unknown): Uint8Array {
-  return serialize(value);
+  const bytes = serialize(value);
+  noteClone(bytes.length);
+  return bytes;
 }
 
 export function decodeValue(bytes: Uint8Array): unknown {
+  noteClone(bytes.length);
   return deserialize(bytes);
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultLimits } from '../extract/limits';
 import { pdfOf } from '../fixtures/pdf-pages.fixture';
 import { collected } from '../fixtures/understood.fixture';
-import { QUICK_BYTES_MAX } from '../places/extraction-slots';
+import { QUICK_BYTES_MAX } from './extraction-slots';
 import { ExtractionPool, type PoolOptions, type PoolRequest } from './extraction-pool';
 import { SPOOL_PREFIX } from './spool';
 import type { ExtractJob, FileJob } from './worker-messages';

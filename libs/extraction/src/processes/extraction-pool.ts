@@ -2,13 +2,13 @@ import { AppError } from '@lectern/contracts/core';
 import type { UnderstandOptions } from '../enrich/field-analysis';
 import { ExtractError, extractProblem } from '../extract/extract-error';
 import type { ReadContext } from '../extract/reader';
-import { type Claim, type Place, ExtractionSlots, type Recall } from '../places/extraction-slots';
-import { whileWaiting, withSigns } from '../places/signs-of-life';
 import type { Breakdown, ExtractionProcess, ProcessLimits } from './extraction-process';
 import { closing, ExtractionProcesses } from './extraction-processes';
+import { type Claim, type ExtractionSlot, ExtractionSlots, type Recall } from './extraction-slots';
 import { Handover } from './handover';
 import { sharedMb } from './memory-share';
 import { partlyUnderstood } from './partly-understood';
+import { whileWaiting, withSigns } from './signs-of-life';
 import type { ExtractJob, JobEnd, JobValue } from './worker-messages';
 
 export interface PoolOptions extends ProcessLimits {
@@ -31,7 +31,7 @@ export interface PoolRequest {
   /** Where an earlier request ended. */
   readonly resume?: string;
   readonly understand: UnderstandOptions;
-  /** Called when it has a place, and again when it lost that and has another one. @param resume where to continue */
+  /** Called when it has a slot, and again when it lost that and has another one. @param resume where to continue */
   readonly prepare: (resume?: string) => Promise<PreparedJob>;
   readonly recognize: NonNullable<ReadContext['recognize']>;
   readonly hear: NonNullable<ReadContext['hear']>;
@@ -40,14 +40,14 @@ export interface PoolRequest {
 
 export interface PreparedJob {
   readonly job: ExtractJob;
-  /** Called when the place is given back. */
+  /** Called when the slot is given back. */
   readonly dispose?: () => Promise<void>;
 }
 
 export const QUICK_MS = 10_000;
 export const TURN_MS = 5 * 60_000;
 
-/** State of a request between its places. */
+/** State of a request between its slots. */
 interface Work {
   readonly request: PoolRequest;
   cuts: number;
@@ -68,21 +68,21 @@ interface Work {
  * file can abort the whole process from within a thread, and a thread sees the service's memory and secrets.
  */
 export class ExtractionPool {
-  private readonly places: ExtractionSlots;
+  private readonly slots: ExtractionSlots;
   private readonly processes: ExtractionProcesses;
 
   constructor(private readonly options: PoolOptions) {
-    const { processes: places, queueLength: waitingMax, quickMs = QUICK_MS, turnMs = TURN_MS } = options;
-    this.places = new ExtractionSlots({ places, waitingMax, quickMs, turnMs });
+    const { processes: slots, queueLength: waitingMax, quickMs = QUICK_MS, turnMs = TURN_MS } = options;
+    this.slots = new ExtractionSlots({ slots, waitingMax, quickMs, turnMs });
     this.processes = new ExtractionProcesses({ ...options, sharedMb: options.sharedMb || sharedMb(options) });
   }
 
   get queued(): number {
-    return this.places.waiting;
+    return this.slots.waiting;
   }
 
   /**
-   * The values of a request as they come; its process waits while they are not taken. When the place is lost, the work
+   * The values of a request as they come; its process waits while they are not taken. When the slot is lost, the work
    * continues in another one after the values that were handed out.
    *
    * @throws ExtractError when the content cannot be read or needs more than it may use
@@ -105,34 +105,34 @@ export class ExtractionPool {
       if (work.neededMb > 0) yield* whileWaiting(this.processes.room(work.neededMb, signal));
       const recalls = new Recalls();
       const claim = { owner, sizeBytes, cuts: work.cuts, isInProgress: work.isInProgress };
-      const place = yield* this.enter(claim, recalls, signal);
+      const slot = yield* this.enter(claim, recalls, signal);
       try {
         yield* this.attempt(work, recalls);
       } finally {
-        this.places.leave(place);
+        this.slots.leave(slot);
       }
     }
   }
 
   close(): void {
-    this.places.close(closing());
+    this.slots.close(closing());
     this.processes.close();
   }
 
-  private async *enter(claim: Claim, recalls: Recalls, signal?: AbortSignal): AsyncGenerator<JobValue, Place> {
+  private async *enter(claim: Claim, recalls: Recalls, signal?: AbortSignal): AsyncGenerator<JobValue, ExtractionSlot> {
     const leaving = new AbortController();
     const signals = signal ? [signal, leaving.signal] : [leaving.signal];
-    const entering = this.places.enter(claim, recalls.recall, AbortSignal.any(signals));
-    let place: Place | undefined;
+    const entering = this.slots.enter(claim, recalls.recall, AbortSignal.any(signals));
+    let slot: ExtractionSlot | undefined;
     try {
-      place = yield* whileWaiting(entering);
-      return place;
+      slot = yield* whileWaiting(entering);
+      return slot;
     } finally {
-      // The consumer of the values has left before there was a place.
-      if (!place) {
+      // The consumer of the values has left before there was a slot.
+      if (!slot) {
         leaving.abort();
         entering.then(
-          (late) => this.places.leave(late),
+          (late) => this.slots.leave(late),
           () => undefined,
         );
       }

@@ -1,11 +1,12 @@
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { FieldToEmbed, FieldVectorsEntity } from '@lectern/knowledge-box-rows';
+import { Slots } from '@lectern/workers';
 import { Injectable } from '@nestjs/common';
 import type { EmbeddingModel } from '../vectorset/vectorset-embedders';
-import { BytesInFlight } from '../puts/bytes-in-flight';
 import { IndexExtender } from '../puts/index-extender';
 import { IndexWriter } from '../puts/index-writer';
 import { IndexingProgress } from '../puts/indexing-progress';
+import { PUTS_WAITING_MAX } from '../queue/ingest.config';
 import { ResourceLoader } from '../processing/resource-loader';
 import { VectorStore } from './vector-store';
 
@@ -17,7 +18,7 @@ const SMALL_BYTES_MAX = 2 * 1024 ** 2;
 /** Puts the stored vectors of resources into the index: of a large one page by page. */
 @Injectable()
 export class VectorIndexing {
-  private readonly room = new BytesInFlight(VECTOR_BYTES_MAX);
+  private readonly room = new Slots({ slotsMax: VECTOR_BYTES_MAX, waitingMax: PUTS_WAITING_MAX });
 
   constructor(
     private readonly store: VectorStore,
@@ -37,12 +38,12 @@ export class VectorIndexing {
     { fields, rows }: { readonly fields: readonly FieldToEmbed[]; readonly rows?: readonly FieldVectorsEntity[] },
   ): Promise<void> {
     const bytes = fields.reduce((sum, { paragraphs }) => sum + 4 * model.dimensions * paragraphs, 0);
-    const release = await this.room.acquire(Math.min(bytes, 2 * SMALL_BYTES_MAX));
+    const { leave } = await this.room.enter({ weight: Math.min(bytes, 2 * SMALL_BYTES_MAX) });
     try {
       if (bytes <= SMALL_BYTES_MAX) return await this.putVectors({ kbid, rid }, model, rows);
       await this.indexes.putLongVectors({ kbid, rid }, model);
     } finally {
-      release();
+      leave();
     }
     await this.progress.indexed({ kbid, rid });
   }

@@ -1,10 +1,10 @@
 import type { ResourceReference, ResourceStatus } from '@lectern/contracts/knowledge-box';
+import { Slots } from '@lectern/workers';
 import { Injectable } from '@nestjs/common';
-import { BytesInFlight } from './bytes-in-flight';
 import { IndexExtender } from './index-extender';
 import { IndexWriter } from './index-writer';
 import { IndexingProgress } from './indexing-progress';
-import { textBytesMax } from '../queue/ingest.config';
+import { PUTS_WAITING_MAX, textBytesMax } from '../queue/ingest.config';
 import { type FinishedPut, ProcessingRecorder } from '../processing/processing-recorder';
 import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 
@@ -16,7 +16,7 @@ type Put = Pick<ExtractedResource, 'resource'>;
 /** Puts resources into the keyword index, and ends their processing. */
 @Injectable()
 export class ResourceIndexing {
-  private readonly room = new BytesInFlight(textBytesMax());
+  private readonly room = new Slots({ slotsMax: textBytesMax(), waitingMax: PUTS_WAITING_MAX });
 
   constructor(
     private readonly loader: ResourceLoader,
@@ -64,12 +64,7 @@ export class ResourceIndexing {
   }
 
   private async inRoom(bytes: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    const release = await this.room.acquire(bytes, signal);
-    try {
-      await work();
-    } finally {
-      release();
-    }
+    await this.room.use({ weight: bytes, signal }, work);
   }
 
   private async put(content: ExtractedResource, messages: FinishedPut['messages']): Promise<void> {

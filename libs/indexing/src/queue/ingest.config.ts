@@ -30,6 +30,9 @@ export const ingestConfig = configSlice('ingest', {
   },
 });
 
+/** Resources that wait for room; more are tried again later. */
+export const PUTS_WAITING_MAX = 1_000;
+
 /** Bytes of texts that may be in flight at once: as the setting says, else by what the process may use. */
 export function textBytesMax(
   { INGEST_TEXTS_MB }: Partial<ConfigOf<typeof ingestConfig>> = readConfig(ingestConfig),

@@ -1,6 +1,6 @@
 import type { IndexUpdate } from '@lectern/contracts/core';
 import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
-import type { IndexPlaces } from './index-places';
+import type { ZoneIndexes } from './zone-indexes';
 import { engineError } from './opensearch-errors';
 import type { ResourceExtender, ResourceExtension } from './resource-extender';
 import type { ResourceUpdater } from './resource-updater';
@@ -38,7 +38,7 @@ export class BoxWrites {
     private readonly writer: ResourceReplacement,
     private readonly extender: ResourceExtender,
     private readonly updater: ResourceUpdater,
-    private readonly places: IndexPlaces,
+    private readonly indexes: ZoneIndexes,
   ) {}
 
   /**
@@ -69,7 +69,7 @@ export class BoxWrites {
   }
 
   private async write(kbid: string, batch: readonly BoxWrite[]): Promise<void> {
-    const index = this.places.alias(kbid);
+    const index = this.indexes.alias(kbid);
     const [changes, updates] = [batch.flatMap((write) => write.changes), batch.flatMap((write) => write.updates)];
     await this.change(kbid, changes);
     await this.extender.apply(
@@ -77,14 +77,14 @@ export class BoxWrites {
       batch.flatMap(({ extensions = [] }) => extensions),
     );
     await this.updater.apply(index, updates);
-    if (batch.some(({ searchable }) => searchable)) await this.places.refresh(index);
+    if (batch.some(({ searchable }) => searchable)) await this.indexes.refresh(index);
   }
 
   private async change(kbid: string, changes: readonly ResourceChange[]): Promise<void> {
-    for (let making = 0; !(await this.writer.apply(this.places.alias(kbid), changes)); making += 1) {
+    for (let making = 0; !(await this.writer.apply(this.indexes.alias(kbid), changes)); making += 1) {
       if (changes.every(({ entry }) => entry === 'deletion')) return;
       if (making === MAKINGS_MAX) throw engineError(new Error('the index of the knowledge box goes away all the time'));
-      await this.places.make(kbid);
+      await this.indexes.make(kbid);
     }
   }
 }

@@ -26,7 +26,7 @@ import { EngineCalls } from './engine-calls';
 import { facetCounts, facetMatchesRequest, facetsRequest, isLookedAt } from './facet-counts';
 import { filterQuery, paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
-import { IndexPlaces } from './index-places';
+import { ZoneIndexes } from './zone-indexes';
 import { hitsOf, searchRequests, totalOf } from './keyword-search';
 import { LostShards } from './lost-shards';
 import type { OpenSearchOptions } from './opensearch.config';
@@ -46,7 +46,7 @@ const SEARCH_TIMEOUT_MS_MAX = 12_000;
 export class OpenSearchKeywordIndex extends KeywordIndex {
   private readonly calls: EngineCalls;
   private readonly names: IndexNames;
-  private readonly places: IndexPlaces;
+  private readonly indexes: ZoneIndexes;
   private readonly writes: BoxWrites;
   private readonly losses: LostShards;
   private closed: Promise<void> | undefined;
@@ -55,13 +55,13 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     super();
     this.calls = calls;
     this.names = new IndexNames(options.prefix);
-    this.places = new IndexPlaces(calls, this.names, options);
+    this.indexes = new ZoneIndexes(calls, this.names, options);
     this.losses = new LostShards(calls, options.lostAfterMs);
     const bulk = new BulkWriter(calls);
     const claims = new ResourceClaims(bulk);
     const writer = new ResourceReplacement(calls, bulk, claims);
-    const extender = new ResourceExtender(calls, bulk, claims, (index) => this.places.refresh(index));
-    this.writes = new BoxWrites(writer, extender, new ResourceUpdater(calls, bulk, claims), this.places);
+    const extender = new ResourceExtender(calls, bulk, claims, (index) => this.indexes.refresh(index));
+    this.writes = new BoxWrites(writer, extender, new ResourceUpdater(calls, bulk, claims), this.indexes);
   }
 
   /** @throws Error with one line that says what to do, when the cluster cannot be used as the options say */
@@ -101,17 +101,17 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async refresh(kbid: string): Promise<void> {
-    await this.places.refresh(this.names.alias(kbid));
+    await this.indexes.refresh(this.names.alias(kbid));
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
     const changes = resources.map(({ rid, version }) => ({ entry: 'deletion' as const, rid, version, documents: [] }));
     await this.write(kbid, { changes, updates: [], searchable: true });
-    await this.places.forgetDeletions(this.names.alias(kbid));
+    await this.indexes.forgetDeletions(this.names.alias(kbid));
   }
 
   async drop(kbid: string): Promise<void> {
-    await this.places.drop(kbid);
+    await this.indexes.drop(kbid);
     this.damage.invalidate(kbid);
   }
 
@@ -189,7 +189,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async inspect(kbid: string): Promise<'held' | 'absent'> {
-    if (!(await this.places.exists(kbid))) return 'absent';
+    if (!(await this.indexes.exists(kbid))) return 'absent';
     // Whether one may ask for it or not: what can be searched is told by searches.
     const loss = await this.losses.problem(this.names.alias(kbid)).catch(() => undefined);
     if (loss === undefined) return 'held';
@@ -198,7 +198,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async check(): Promise<void> {
-    await this.places.check();
+    await this.indexes.check();
   }
 
   async count(

@@ -1,11 +1,9 @@
 import { fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import type { LongField } from '@lectern/indexing';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
-import { Writer } from 'protobufjs/minimal';
+import { withoutDefaults, writeMessage } from '@lectern/contracts/messages';
 
-/** Numbers of the wire types, and of kinds and statuses in messages. */
-const VARINT = 0;
-const LENGTH = 2;
+/** As messages number them. */
 const kinds: Readonly<Record<string, number>> = {
   TEXT: 0,
   OCR: 1,
@@ -44,21 +42,23 @@ export interface TrainsetField {
 }
 
 export function paragraphMessage(id: string, text: string): Uint8Array {
-  return texts(texts(Writer.create(), 1, [id]), 2, [text]).finish();
+  return writeMessage('trainset.Paragraph', { id, text });
 }
 
 /** Of one text; sentences of a paragraph have the same form. */
 export function labelledMessage(sentences: readonly string[], labels: readonly TrainsetLabel[]): Uint8Array {
-  const writer = texts(Writer.create(), 1, sentences);
-  for (const { labelset, label, origin } of labels) {
-    const inner = texts(texts(Writer.create(), 1, [labelset]), 2, [label]);
-    nested(writer, 2, number(inner, 3, origins[origin]));
-  }
-  return writer.finish();
+  return writeMessage('trainset.Labelled', {
+    text: sentences,
+    labels: labels.map(({ labelset, label, origin }) => ({
+      labelset,
+      label,
+      ...withoutDefaults({ origin: origins[origin] }),
+    })),
+  });
 }
 
 export function tokensMessage(tokens: readonly string[], labels: readonly string[]): Uint8Array {
-  return texts(texts(Writer.create(), 1, tokens), 2, labels).finish();
+  return writeMessage('trainset.Tokens', { token: tokens, label: labels });
 }
 
 export function questionMessage({
@@ -70,73 +70,65 @@ export function questionMessage({
   readonly answer: TrainsetText;
   readonly isCancelled: boolean;
 }): Uint8Array {
-  const both = [question, answer].map(({ text, language, paragraphs }) =>
-    texts(texts(texts(Writer.create(), 1, given(text)), 2, given(language)), 3, paragraphs),
-  );
-  const writer = Writer.create();
-  both.forEach((inner, index) => nested(writer, index + 1, inner));
-  return number(writer, 3, Number(isCancelled)).finish();
+  return writeMessage('trainset.QuestionAnswer', {
+    question: withoutDefaults(question),
+    answer: withoutDefaults(answer),
+    ...withoutDefaults({ cancelled_by_user: isCancelled }),
+  });
 }
 
 export function fieldMessage({ resource, field, labels, text, paragraphs }: TrainsetField): Uint8Array {
-  const writer = texts(Writer.create(), 2, [resource.id]);
-  texts(texts(writer, 3, [field.id]), 4, [fieldTypeOfLetter[field.letter]]);
-  texts(writer, 5, labels);
-  if (text !== '') nested(writer, 6, texts(Writer.create(), 1, [text]));
-  nested(writer, 7, basic(resource));
-  return nested(writer, 10, nested(Writer.create(), 1, metadata(field, paragraphs))).finish();
+  return writeMessage('trainset.Field', {
+    rid: resource.id,
+    field: field.id,
+    field_type: fieldTypeOfLetter[field.letter],
+    labels,
+    ...(text !== '' && { text: { text } }),
+    basic: basic(resource),
+    metadata: { metadata: metadata(field, paragraphs) },
+  });
 }
 
-/** All batches have their items in field 1; each batch follows its length. */
+/** All batches have their items in one list; each batch follows its length. */
 export function batchMessage(items: readonly Uint8Array[]): readonly Uint8Array[] {
-  const writer = Writer.create();
-  for (const item of items) writer.uint32((1 << 3) | LENGTH).bytes(item);
-  const message = writer.finish();
+  const message = writeMessage('trainset.Batch', { data: items });
   const length = Buffer.alloc(4);
   length.writeUInt32BE(message.length);
   return [length, message];
 }
 
-function basic(resource: ResourceEntity): Writer {
-  const writer = texts(texts(Writer.create(), 1, given(resource.slug)), 2, given(resource.icon));
-  texts(texts(writer, 3, given(resource.title)), 4, given(resource.summary));
-  nested(nested(writer, 7, timestamp(resource.created)), 8, timestamp(resource.modified));
-  const inner = texts(texts(Writer.create(), 2, given(resource.language)), 3, resource.languages);
-  nested(writer, 9, number(inner, 5, statuses[resource.status] ?? 0));
-  return number(texts(writer, 12, [resource.id]), 37, Number(resource.hidden));
+function basic({
+  id,
+  slug,
+  icon,
+  title,
+  summary,
+  created,
+  modified,
+  language,
+  languages,
+  status,
+  hidden,
+}: ResourceEntity) {
+  return {
+    ...withoutDefaults({ slug, icon, title, summary, hidden }),
+    created: timestamp(created),
+    modified: timestamp(modified),
+    metadata: { ...withoutDefaults({ language, status: statuses[status] }), languages },
+    uuid: id,
+  };
 }
 
-function metadata({ understood }: LongField, paragraphs: TrainsetField['paragraphs']): Writer {
-  const writer = Writer.create();
-  for (const { start, end, kind } of paragraphs) {
-    nested(writer, 2, number(number(number(Writer.create(), 1, start), 2, end), 5, kinds[kind] ?? 0));
-  }
-  for (const { text, label } of understood.entities) {
-    nested(writer, 3, texts(texts(Writer.create(), 1, [text]), 2, [label]));
-  }
-  return texts(texts(writer, 10, given(understood.language)), 14, given(understood.mimeType));
+function metadata({ understood }: LongField, paragraphs: TrainsetField['paragraphs']): object {
+  return {
+    paragraphs: paragraphs.map(({ start, end, kind }) => withoutDefaults({ start, end, kind: kinds[kind] })),
+    entities: understood.entities.map(({ text, label }) => ({ text, label })),
+    ...withoutDefaults({ language: understood.language, mime_type: understood.mimeType }),
+  };
 }
 
-function timestamp(date: Date): Writer {
+function timestamp(date: Date): object {
   const ms = date.getTime();
   const seconds = Math.floor(ms / 1_000);
-  return number(number(Writer.create(), 1, seconds), 2, (ms - seconds * 1_000) * 1_000_000);
-}
-
-function given(text: string): readonly string[] {
-  return text === '' ? [] : [text];
-}
-
-function texts(writer: Writer, field: number, values: readonly string[]): Writer {
-  for (const value of values) writer.uint32((field << 3) | LENGTH).string(value);
-  return writer;
-}
-
-/** Zero is what is not written. */
-function number(writer: Writer, field: number, value: number): Writer {
-  return value === 0 ? writer : writer.uint32((field << 3) | VARINT).int64(value);
-}
-
-function nested(writer: Writer, field: number, inner: Writer): Writer {
-  return writer.uint32((field << 3) | LENGTH).bytes(inner.finish());
+  return withoutDefaults({ seconds, nanos: (ms - seconds * 1_000) * 1_000_000 });
 }

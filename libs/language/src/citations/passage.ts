@@ -1,5 +1,4 @@
-import { type Span, splitSentences } from '@lectern/text';
-import { analysedOnce } from '../analysed-texts';
+import { analysedOnce, sentencesOnce, type Span } from '@lectern/text';
 import type { ContextEntry } from '../context-entry';
 import { asFirst, type Token, tokensOf } from './token';
 
@@ -38,7 +37,7 @@ const sentencesOf = analysedOnce(
     const tokens = tokensOf(text, language, limits.tokensMax);
     const sentences: PassageSentence[] = [];
     let first = 0;
-    for (const { start, end } of splitSentences(text, language)) {
+    for (const { start, end } of sentencesOnce(text, language)) {
       let last = first;
       while (last < tokens.length && (tokens[last]?.start ?? end) < end) last += 1;
       if (last === first) continue;

@@ -1,4 +1,4 @@
-import { type Span, words } from '@lectern/text';
+import { type Span, wordsOnce } from '@lectern/text';
 import { isNegation } from '../negation';
 import { numberOf, unitAfter } from '../qualifiers/quantity';
 
@@ -28,7 +28,7 @@ const cased = /^[\p{Lu}\p{Ll}]/u;
 /** The words of a text, in order, not more than `tokensMax`. */
 export function tokensOf(text: string, language: string, tokensMax: number): Token[] {
   const tokens: Token[] = [];
-  for (const { text: written, folded, stem, start, end } of words(text, language)) {
+  for (const { text: written, folded, stem, start, end } of wordsOnce(text, language)) {
     if (tokens.length >= tokensMax) break;
     const number = numberOf(folded, language);
     if (number !== undefined)

@@ -1,5 +1,4 @@
-import { splitSentences, words, type Word } from '@lectern/text';
-import { analysedOnce } from '../analysed-texts';
+import { analysedOnce, sentencesOnce, type Word, wordsOfSentence } from '@lectern/text';
 import type { ContextEntry } from '../context-entry';
 import { isCue, isLabelled, separates } from './line-breaks';
 import { type Cell, readTable, shownCell, tableAt } from './table';
@@ -55,8 +54,8 @@ export function readPassage({ key, similarity, text, title = '' }: ContextEntry,
 
 const nameOf = analysedOnce(
   'name',
-  (text, language = ''): Said => ({ text, words: [...words(text, language)] }),
-  ({ words: all }) => all.length,
+  (text, language = ''): Said => ({ text, words: wordsOfSentence(text, language) }),
+  () => 1,
 );
 
 const unitsOf = analysedOnce(
@@ -68,7 +67,8 @@ const unitsOf = analysedOnce(
     reader.endProse();
     return reader.units;
   },
-  (units) => units.reduce((sum, unit) => sum + unit.words.length, units.length),
+  // Its words are those of sentences.
+  ({ length }) => 2 * length,
 );
 
 class PassageReader {
@@ -123,7 +123,7 @@ class PassageReader {
 
   endProse(): void {
     const text = this.prose.join('\n');
-    const [first, ...rest] = text.trim() === '' ? [] : splitSentences(text, this.language);
+    const [first, ...rest] = text.trim() === '' ? [] : sentencesOnce(text, this.language);
     if (first) this.addSentence(first.text, this.isItem ? 'item' : 'sentence');
     for (const sentence of rest) this.addSentence(sentence.text, 'sentence');
     this.prose = [];
@@ -143,7 +143,7 @@ class PassageReader {
   private addSentence(text: string, kind: Unit['kind']): void {
     const shown = text.slice(0, limits.unitCharactersMax).replace(/\s+/g, ' ').trim();
     if (shown === '') return;
-    const own = { text: shown, words: [...words(shown, this.language)] };
+    const own = { text: shown, words: wordsOfSentence(shown, this.language) };
     this.add({ kind, shown }, [own, this.asked, this.heading]);
     this.asked = question.test(shown) ? own : nothing;
   }
@@ -153,7 +153,7 @@ class PassageReader {
       .replace(/^#{1,6}\s+/, '')
       .replace(/\*\*|__/g, '')
       .trim();
-    this.heading = { text: shown, words: [...words(shown, this.language)] };
+    this.heading = { text: shown, words: wordsOfSentence(shown, this.language) };
     this.isAsked = question.test(shown);
     this.asked = nothing;
     this.add({ kind: 'heading', shown }, [this.heading]);
@@ -161,14 +161,18 @@ class PassageReader {
 
   private addTable(lines: readonly string[]): void {
     const { header, rows } = readTable(lines, limits.unitsMax);
-    const names = { text: header, words: [...words(header, this.language)] };
+    const names = { text: header, words: wordsOfSentence(header, this.language) };
     for (const row of rows) {
       const cells = row.filter(({ text }) => text !== '');
       const isNamed = header === '' && row.every(({ name }) => name !== '');
       const said = isNamed ? cells.map(shownCell) : cells.map(({ text }) => text);
       const text = said.join(' ; ');
       const shown = cells.map(shownCell).join('; ');
-      this.add({ kind: 'row', shown, cells }, [{ text, words: [...words(text, this.language)] }, names, this.heading]);
+      this.add({ kind: 'row', shown, cells }, [
+        { text, words: wordsOfSentence(text, this.language) },
+        names,
+        this.heading,
+      ]);
     }
   }
 

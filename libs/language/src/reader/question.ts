@@ -1,5 +1,4 @@
-import { words, type Word } from '@lectern/text';
-import { analysedOnce } from '../analysed-texts';
+import { analysedOnce, words, type Word } from '@lectern/text';
 import { calendarNameIn, calendarNamesLike } from '../qualifiers/calendar';
 import { synonymsOf } from '../qualifiers/synonyms';
 import { isAmount, isLight, isThing } from './word-roles';

@@ -1,5 +1,4 @@
-import { foldName, splitSentences, words, type Word } from '@lectern/text';
-import { analysedOnce } from '../analysed-texts';
+import { analysedOnce, foldName, splitSentences, type Word, wordsOfSentence } from '@lectern/text';
 import { readQuestion, type Question, type QuestionTerm } from '../reader/question';
 
 /** A sentence of an answer, in terms of the language of the text that is to support it. */
@@ -35,7 +34,7 @@ function statementOf(text: string, language: string, isAlone: boolean): Statemen
   const read = readQuestion(text, { language, asked: language });
   const said = { ...read, terms: withFirstName(read, text) };
   const isFragment = isAlone && said.terms.length <= fragmentTermsMax[stopped.test(text) ? 'stopped' : 'open'];
-  return { words: [...words(text, language)], said, isFragment };
+  return { words: wordsOfSentence(text, language), said, isFragment };
 }
 
 /** A capital at the beginning tells a name less surely, but the subject of a sentence is as hard to leave out. */

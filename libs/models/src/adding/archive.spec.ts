@@ -55,6 +55,20 @@ describe('unpackArchive', () => {
     await expect(unpack(bytes, { ...unpackingLimits, files: 1 })).rejects.toThrow('more than 1 files');
   });
 
+  it('refuses a zip whose content is not what its directory says', async () => {
+    const bytes = zipOf(entries);
+    const wrong = Buffer.from(bytes);
+    // Of the first entry's content, some packed bytes, then its checksum in the directory.
+    wrong.fill(0xff, 80, 120);
+    await expect(unpack(wrong)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('zip archive is damaged'),
+    });
+    const lying = Buffer.from(bytes);
+    lying.writeUInt32LE(1, lying.indexOf('PK\x01\x02') + 16);
+    await expect(unpack(lying)).rejects.toThrow('The zip archive is damaged');
+  });
+
   it('refuses links', async () => {
     await expect(unpack(tarOf([{ path: 'link', kind: '2' }]))).rejects.toThrow('has what is no file: "link"');
   });

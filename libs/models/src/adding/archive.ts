@@ -20,7 +20,7 @@ export async function unpackArchive(path: string, folder: string, limits = unpac
     const { buffer: head } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
     if (head.readUInt16BE(0) === 0x1f8b)
       await unpackTar(gunzipped(file.createReadStream({ start: 0, autoClose: false })), to);
-    else if (head.toString('latin1', 0, 4) === 'PK\x03\x04') await unpackZip(file, to);
+    else if (head.toString('latin1', 0, 4) === 'PK\x03\x04') await unpackZip(path, to);
     else if (head.toString('latin1', 257, 262) === 'ustar')
       await unpackTar(file.createReadStream({ start: 0, autoClose: false }), to);
     else throw refusal('This is no tar, tar.gz or zip archive');

@@ -1,6 +1,6 @@
 import { elementTypes, onnx, writeNode, writeTensor, writeValue, writeWholes } from './onnx-graph';
 import { BLOCK, type BlockTensor, type EncoderShape, type PackedModel, readPackedModel } from './packed-e5';
-import { writeMessage, writeNumber, writeText } from './protobuf';
+import { memberOf, messageMemberOf } from '@lectern/contracts/messages';
 import type { SplitModel } from './sentencepiece';
 import { unigramDefinition } from '../onnx/unigram-definition';
 
@@ -49,14 +49,14 @@ class EncoderGraph {
     const ids = { type: int64, dims: ['batch', 'width'] };
     const graph = [
       ...this.fields,
-      writeText(2, 'encoder'),
+      memberOf(2, 'encoder'),
       writeValue(onnx.graph.input, 'input_ids', ids),
       writeValue(onnx.graph.input, 'attention_mask', ids),
       writeValue(onnx.graph.output, 'last_hidden_state', { type: float, dims: ['batch', 'width', hidden] }),
     ];
     return Buffer.concat([
-      writeNumber(1, versions.ir),
-      writeMessage(onnx.model.graph, graph),
+      memberOf(1, versions.ir),
+      messageMemberOf(onnx.model.graph, graph),
       opset('', versions.onnx),
       opset(MICROSOFT, versions.microsoft),
     ]);
@@ -224,5 +224,5 @@ function packed(nibbles: Uint8Array): Buffer {
 }
 
 function opset(domain: string, version: number): Buffer {
-  return writeMessage(onnx.model.opset, [writeText(onnx.opset.domain, domain), writeNumber(2, version)]);
+  return messageMemberOf(onnx.model.opset, [memberOf(onnx.opset.domain, domain), memberOf(2, version)]);
 }

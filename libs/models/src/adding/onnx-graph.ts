@@ -1,4 +1,4 @@
-import { writeBytes, writeFloat, writeMessage, writeNumber, writeText } from './protobuf';
+import { floatMemberOf, memberOf, messageMemberOf } from '@lectern/contracts/messages';
 
 /** Numbers of the fields of ONNX that are read or written here. */
 export const onnx = {
@@ -29,23 +29,23 @@ interface NodeParts {
 /** A node as a field of its graph. */
 export function writeNode(operator: string, { inputs, output, attributes = {}, domain }: NodeParts): Buffer {
   const outputs = typeof output === 'string' ? [output] : output;
-  return writeMessage(onnx.graph.node, [
-    ...inputs.map((name) => writeText(onnx.node.input, name)),
-    ...outputs.map((name) => writeText(onnx.node.output, name)),
-    writeText(onnx.node.operator, operator),
+  return messageMemberOf(onnx.graph.node, [
+    ...inputs.map((name) => memberOf(onnx.node.input, name)),
+    ...outputs.map((name) => memberOf(onnx.node.output, name)),
+    memberOf(onnx.node.operator, operator),
     ...Object.entries(attributes).map(([name, value]) => writeAttribute(name, value)),
-    ...(domain === undefined ? [] : [writeText(onnx.node.domain, domain)]),
+    ...(domain === undefined ? [] : [memberOf(onnx.node.domain, domain)]),
   ]);
 }
 
 function writeAttribute(name: string, value: Attribute): Buffer {
-  const type = (kind: number) => writeNumber(20, kind);
+  const type = (kind: number) => memberOf(20, kind);
   const parts = () => {
-    if (typeof value === 'number') return [writeNumber(3, value), type(attributeTypes.whole)];
-    if ('float' in value) return [writeFloat(2, value.float), type(attributeTypes.float)];
-    return [...value.map((one) => writeNumber(8, one)), type(attributeTypes.wholes)];
+    if (typeof value === 'number') return [memberOf(3, value), type(attributeTypes.whole)];
+    if ('float' in value) return [floatMemberOf(2, value.float), type(attributeTypes.float)];
+    return [...value.map((one) => memberOf(8, one)), type(attributeTypes.wholes)];
   };
-  return writeMessage(onnx.node.attribute, [writeText(onnx.attribute.name, name), ...parts()]);
+  return messageMemberOf(onnx.node.attribute, [memberOf(onnx.attribute.name, name), ...parts()]);
 }
 
 /** An input or output of a graph, as a field of it. A dimension is a number, or a name where it varies. */
@@ -54,9 +54,9 @@ export function writeValue(
   name: string,
   { type, dims }: { readonly type: number; readonly dims: readonly (string | number)[] },
 ): Buffer {
-  const shape = dims.map((dim) => writeMessage(1, [typeof dim === 'number' ? writeNumber(1, dim) : writeText(2, dim)]));
-  const tensor = writeMessage(1, [writeNumber(1, type), writeMessage(2, shape)]);
-  return writeMessage(field, [writeText(1, name), writeMessage(2, [tensor])]);
+  const shape = dims.map((dim) => messageMemberOf(1, [typeof dim === 'number' ? memberOf(1, dim) : memberOf(2, dim)]));
+  const tensor = messageMemberOf(1, [memberOf(1, type), messageMemberOf(2, shape)]);
+  return messageMemberOf(field, [memberOf(1, name), messageMemberOf(2, [tensor])]);
 }
 
 /** A constant, as a field of its graph; a scalar when `dims` is empty. */
@@ -64,12 +64,12 @@ export function writeTensor(
   name: string,
   { type, dims, raw }: { readonly type: number; readonly dims: readonly number[]; readonly raw: Buffer },
 ): Buffer {
-  const shape = dims.map((dim) => writeNumber(1, dim));
-  return writeMessage(onnx.graph.initializer, [
+  const shape = dims.map((dim) => memberOf(1, dim));
+  return messageMemberOf(onnx.graph.initializer, [
     ...shape,
-    writeNumber(2, type),
-    writeText(onnx.initializer.name, name),
-    writeBytes(9, raw),
+    memberOf(2, type),
+    memberOf(onnx.initializer.name, name),
+    memberOf(9, raw),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { OnnxPool } from '../onnx/onnx-pool';
 import { tinyEmbedder, writeFiles } from '../onnx/tiny-models.fixture';
 import { parseManifest } from '../store/manifest';
 import { elementTypes, onnx, writeNode, writeValue, writeWholes } from './onnx-graph';
-import { writeBytes, writeMessage, writeNumber, writeText } from './protobuf';
+import { memberOf, messageMemberOf } from '@lectern/contracts/messages';
 import { splitSentencePieceModel } from './sentencepiece';
 
 const pieces = ['<unk>', '▁ab', '▁cd', '▁ef'];
@@ -16,7 +16,7 @@ function definition(): Buffer {
       const score = Buffer.alloc(5);
       score.writeUInt8(2 * 8 + 5);
       score.writeFloatLE(-index, 1);
-      return writeMessage(1, [writeText(1, piece), score, ...(index === 0 ? [writeNumber(3, 2)] : [])]);
+      return messageMemberOf(1, [memberOf(1, piece), score, ...(index === 0 ? [memberOf(3, 2)] : [])]);
     }),
   );
 }
@@ -25,16 +25,16 @@ function definition(): Buffer {
 function modelOfTexts(): Buffer {
   const { float } = elementTypes;
   const reading = [
-    ...['inputs', 'nbest'].map((name) => writeText(onnx.node.input, name)),
-    ...['tokens', 'offsets'].map((name) => writeText(onnx.node.output, name)),
-    writeText(onnx.node.operator, 'SentencepieceTokenizer'),
-    writeMessage(onnx.node.attribute, [writeText(1, 'model'), writeBytes(4, definition()), writeNumber(20, 3)]),
-    writeText(7, 'ai.onnx.contrib'),
+    ...['inputs', 'nbest'].map((name) => memberOf(onnx.node.input, name)),
+    ...['tokens', 'offsets'].map((name) => memberOf(onnx.node.output, name)),
+    memberOf(onnx.node.operator, 'SentencepieceTokenizer'),
+    messageMemberOf(onnx.node.attribute, [memberOf(1, 'model'), memberOf(4, definition()), memberOf(20, 3)]),
+    memberOf(7, 'ai.onnx.contrib'),
   ];
   const node = (operator: string, inputs: readonly string[], output: string, attributes = {}) =>
     writeNode(operator, { inputs, output, attributes });
   const graph = [
-    writeMessage(onnx.graph.node, reading),
+    messageMemberOf(onnx.graph.node, reading),
     node('Slice', ['offsets', 'one', 'many'], 'ends'),
     node('Cast', ['ends'], 'endsAsFloats', { to: float }),
     node('Unsqueeze', ['endsAsFloats'], 'rows', { axes: [1] }),
@@ -43,7 +43,7 @@ function modelOfTexts(): Buffer {
     node('Cast', ['thousand'], 'factor', { to: float }),
     node('Mul', ['sum', 'factor'], 'thousands'),
     node('Add', ['rows', 'thousands'], 'out'),
-    writeText(2, 'texts'),
+    memberOf(2, 'texts'),
     writeWholes('nbest', [0], [1]),
     writeWholes('one', [1], [1]),
     writeWholes('many', [1_000], [1]),
@@ -51,8 +51,8 @@ function modelOfTexts(): Buffer {
     writeValue(onnx.graph.input, 'inputs', { type: 8, dims: ['batch'] }),
     writeValue(onnx.graph.output, 'out', { type: float, dims: ['batch', 1] }),
   ];
-  const opset = (domain: string, version: number) => writeMessage(8, [writeText(1, domain), writeNumber(2, version)]);
-  return Buffer.concat([writeNumber(1, 7), writeMessage(7, graph), opset('', 12), opset('ai.onnx.contrib', 1)]);
+  const opset = (domain: string, version: number) => messageMemberOf(8, [memberOf(1, domain), memberOf(2, version)]);
+  return Buffer.concat([memberOf(1, 7), messageMemberOf(7, graph), opset('', 12), opset('ai.onnx.contrib', 1)]);
 }
 
 describe('splitSentencePieceModel', () => {

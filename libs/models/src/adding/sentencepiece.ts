@@ -1,5 +1,5 @@
 import { elementTypes, onnx, writeNode, writeValue, writeWholes } from './onnx-graph';
-import { type Field, fieldsOf, writeMessage } from './protobuf';
+import { type MessageMember, membersOf, messageMemberOf } from '@lectern/contracts/messages';
 import { refusal } from './unpacking';
 
 const OPERATOR = 'SentencepieceTokenizer';
@@ -19,16 +19,16 @@ export interface SplitModel {
  * @throws AppError `invalid_request` when the model is not of this kind
  */
 export function splitSentencePieceModel(model: Buffer): SplitModel {
-  const fields = [...fieldsOf(model)];
+  const fields = [...membersOf(model)];
   const graph = fields.find(({ number }) => number === onnx.model.graph);
   if (!graph) throw refusal('The model has no graph');
-  const parts = [...fieldsOf(graph.body)];
+  const parts = [...membersOf(graph.bytes)];
   const node = parts.find((part) => part.number === onnx.graph.node && operatorOf(part) === OPERATOR);
   const definition = node && definitionOf(node);
   if (!node || !definition) throw refusal(`The model has no ${OPERATOR}`);
   const kept = withoutUnused(parts.filter((part) => part !== node && part.number !== onnx.graph.input));
   const [ids = '', offsets = ''] = textsOf(node, onnx.node.output);
-  const written = writeMessage(onnx.model.graph, [...readIds(ids, offsets), ...kept.map(({ raw }) => raw)]);
+  const written = messageMemberOf(onnx.model.graph, [...readIds(ids, offsets), ...kept.map(({ raw }) => raw)]);
   const others = fields.filter((field) => field !== graph && !isOfDomain(field));
   return {
     weights: Buffer.concat([...others.map(({ raw }) => raw), written]),
@@ -64,17 +64,17 @@ interface Definition {
   readonly unknown: number;
 }
 
-function definitionOf(node: Field): Definition | undefined {
-  const model = [...fieldsOf(node.body)]
+function definitionOf(node: MessageMember): Definition | undefined {
+  const model = [...membersOf(node.bytes)]
     .filter(({ number }) => number === onnx.node.attribute)
-    .map(({ body }) => [...fieldsOf(body)])
-    .find((fields) => fields.some(({ number, body }) => number === onnx.attribute.name && String(body) === 'model'))
-    ?.find(({ number }) => number === onnx.attribute.bytes)?.body;
+    .map(({ bytes }) => [...membersOf(bytes)])
+    .find((fields) => fields.some(({ number, bytes }) => number === onnx.attribute.name && String(bytes) === 'model'))
+    ?.find(({ number }) => number === onnx.attribute.bytes)?.bytes;
   if (!model) return undefined;
-  const pieces = [...fieldsOf(model)].filter(({ number }) => number === 1).map(({ body }) => [...fieldsOf(body)]);
+  const pieces = [...membersOf(model)].filter(({ number }) => number === 1).map(({ bytes }) => [...membersOf(bytes)]);
   return {
     pieces: pieces.map((fields) => {
-      const of = (wanted: number) => fields.find(({ number }) => number === wanted)?.body;
+      const of = (wanted: number) => fields.find(({ number }) => number === wanted)?.bytes;
       return [String(of(1) ?? ''), of(2)?.readFloatLE(0) ?? 0];
     }),
     unknown: pieces.findIndex((fields) => fields.some(({ number, whole }) => number === 3 && whole === UNKNOWN_KIND)),
@@ -104,7 +104,7 @@ function tokenizerOf({ pieces, unknown }: Definition): object {
 }
 
 /** Without constants that only the operator read. */
-function withoutUnused(parts: readonly Field[]): readonly Field[] {
+function withoutUnused(parts: readonly MessageMember[]): readonly MessageMember[] {
   const nodes = parts.filter(({ number }) => number === onnx.graph.node);
   const read = new Set(nodes.flatMap((node) => textsOf(node, onnx.node.input)));
   return parts.filter((part) => {
@@ -113,15 +113,15 @@ function withoutUnused(parts: readonly Field[]): readonly Field[] {
   });
 }
 
-function operatorOf(node: Field): string | undefined {
+function operatorOf(node: MessageMember): string | undefined {
   return textsOf(node, onnx.node.operator)[0];
 }
 
-function textsOf({ body }: Field, wanted: number): readonly string[] {
-  return [...fieldsOf(body)].filter(({ number }) => number === wanted).map((field) => String(field.body));
+function textsOf({ bytes }: MessageMember, wanted: number): readonly string[] {
+  return [...membersOf(bytes)].filter(({ number }) => number === wanted).map((field) => String(field.bytes));
 }
 
-function isOfDomain({ number, body }: Field): boolean {
+function isOfDomain({ number, bytes }: MessageMember): boolean {
   if (number !== onnx.model.opset) return false;
-  return [...fieldsOf(body)].some((field) => field.number === onnx.opset.domain && String(field.body) === DOMAIN);
+  return [...membersOf(bytes)].some((field) => field.number === onnx.opset.domain && String(field.bytes) === DOMAIN);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
+import { Slots } from '@lectern/workers';
 import { AnswerProgress } from './answer-progress';
 import { callOf } from './chat-call';
 import type { Rephrased } from '@lectern/language';
@@ -16,7 +17,6 @@ import type { HostedModel } from './hosted-model';
 import { Patience } from './patience';
 import { answerPrompt, LACKS_CONTEXT, rephrasePrompt } from './prompt';
 import { providerError } from './provider-errors';
-import { ModelSlots } from '../model-slots';
 import { type ThinkingHabit, withoutThoughts, withoutUnopenedThoughts } from './unopened-thoughts';
 
 const ANSWERS_MAX = 256;
@@ -25,19 +25,19 @@ const REPHRASED_TOKENS_MAX = 300;
 /** A model that a provider runs, asked over HTTP. */
 export class HostedGenerator extends Generator {
   readonly description: GeneratorDescription;
-  private readonly slots: ModelSlots;
+  private readonly slots: Slots;
   private readonly models = new Map<string, Promise<ChatModel>>();
   private readonly habits = new Map<string, ThinkingHabit>();
 
   constructor(private readonly hosted: HostedModel) {
     super();
     const { description, answersMax = ANSWERS_MAX } = hosted;
-    this.slots = new ModelSlots({ runningMax: answersMax, waitingMax: answersMax });
+    this.slots = new Slots({ slotsMax: answersMax, waitingMax: answersMax });
     this.description = description;
   }
 
   generate(request: GenerationRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<GenerationChunk> {
-    return this.slots.stream(signal, () => this.generated(request, signal));
+    return this.slots.stream({ signal }, () => this.generated(request, signal));
   }
 
   private async *generated(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationChunk> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { elementTypes, onnx, writeNode, writeTensor, writeValue } from '../adding/onnx-graph';
-import { writeMessage, writeNumber, writeText } from '../adding/protobuf';
+import { memberOf, messageMemberOf } from '@lectern/contracts/messages';
 
 /** Of the tiny embedder. */
 export const TINY_DIMENSIONS = 4;
@@ -101,7 +101,7 @@ function sumOfIds(): Buffer {
   return graphModel([
     writeNode('Cast', { inputs: ['input_ids'], output: 'floats', attributes: { to: float } }),
     writeNode('ReduceSum', { inputs: ['floats'], output: 'logits', attributes: { axes: [1], keepdims: 1 } }),
-    writeText(2, 'sum'),
+    memberOf(2, 'sum'),
     writeValue(onnx.graph.input, 'input_ids', shapes.ids),
     writeValue(onnx.graph.output, 'logits', { type: float, dims: ['batch', 1] }),
   ]);
@@ -115,7 +115,7 @@ function lookup(): Buffer {
   const { float } = elementTypes;
   return graphModel([
     writeNode('Gather', { inputs: ['table', 'input_ids'], output: 'tokens' }),
-    writeText(2, 'lookup'),
+    memberOf(2, 'lookup'),
     writeTensor('table', { type: float, dims: [rows, TINY_DIMENSIONS], raw: table }),
     writeValue(onnx.graph.input, 'input_ids', shapes.ids),
     writeValue(onnx.graph.output, 'tokens', { type: float, dims: ['batch', 'width', TINY_DIMENSIONS] }),
@@ -124,6 +124,6 @@ function lookup(): Buffer {
 
 /** A model of one graph, whose fields are given. */
 export function graphModel(graph: readonly Buffer[]): Buffer {
-  const opset = writeMessage(onnx.model.opset, [writeText(onnx.opset.domain, ''), writeNumber(2, 11)]);
-  return Buffer.concat([writeNumber(1, 7), writeMessage(onnx.model.graph, graph), opset]);
+  const opset = messageMemberOf(onnx.model.opset, [memberOf(onnx.opset.domain, ''), memberOf(2, 11)]);
+  return Buffer.concat([memberOf(1, 7), messageMemberOf(onnx.model.graph, graph), opset]);
 }

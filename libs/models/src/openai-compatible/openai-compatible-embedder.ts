@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
+import { Slots } from '@lectern/workers';
 import { Embedder, type EmbedderDescription } from '../embedder';
-import { ModelSlots } from '../model-slots';
 import { CHARACTERS_PER_TOKEN } from '@lectern/language';
 import { providerError } from '../hosted/provider-errors';
 import { embeddingModel, type EmbeddingModel, type ModelServer } from './server-models';
@@ -23,12 +23,14 @@ export interface OpenAiCompatibleEmbedderOptions extends ModelServer {
   readonly isCut?: boolean;
 }
 
-const limits = { textsPerCallMax: 10_000, textsPerRequest: 64, runningMax: 4, waitingMax: 256 };
+const limits = { textsPerCallMax: 10_000, textsPerRequest: 64 };
+/** Requests at once, and those that wait. */
+const REQUESTS = { slotsMax: 4, waitingMax: 256 };
 
 /** An embedding model of a server that speaks the embeddings protocol. Its id is the model's name, spelt as ids are. */
 export class OpenAiCompatibleEmbedder extends Embedder {
   readonly description: EmbedderDescription;
-  private readonly slots = new ModelSlots(limits);
+  private readonly slots = new Slots(REQUESTS);
   private readonly closing = new AbortController();
   private model: Promise<EmbeddingModel> | undefined;
 
@@ -54,7 +56,7 @@ export class OpenAiCompatibleEmbedder extends Embedder {
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += size) {
       const some = texts.slice(from, from + size).map((text) => prefix + text);
-      vectors.push(...(await this.slots.use(signal, () => this.request(some, signal))));
+      vectors.push(...(await this.slots.use({ signal }, () => this.request(some, signal))));
     }
     return vectors;
   }

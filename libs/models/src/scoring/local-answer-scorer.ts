@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
-import { detectLanguage } from '@lectern/text';
+import { Slots } from '@lectern/workers';
+import { analysedOnce, detectLanguage } from '@lectern/text';
 import {
-  analysedOnce,
   readPassage,
   type Passage,
   readQuestion,
@@ -24,7 +24,6 @@ import {
 import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
 import type { Embedder } from '../embedder';
 import type { ModelDescription } from '../model';
-import { ModelSlots } from '../model-slots';
 import { similarityTo } from './similarity';
 
 /** Name of the scorer that needs no language model. */
@@ -34,9 +33,9 @@ const limits = {
   contextCharactersMax: 20_000,
   questionCharactersMax: 4_000,
   languageCharactersMax: 300,
-  runningMax: 2,
-  waitingMax: 64,
 };
+/** Answers that are judged at once, and those that wait. */
+const JUDGED = { slotsMax: 2, waitingMax: 64 };
 
 /**
  * Judges by rules: what of the question and of the answer's statements is said, where names, numbers and negations
@@ -46,7 +45,7 @@ const limits = {
 export class LocalAnswerScorer extends AnswerScorer {
   readonly description: ModelDescription = { id: LOCAL_SCORER, languages: ['*'] };
 
-  private readonly slots = new ModelSlots({ runningMax: limits.runningMax, waitingMax: limits.waitingMax });
+  private readonly slots = new Slots(JUDGED);
 
   /** @param embedder for similarity in meaning; none where it knows words only */
   constructor(private readonly embedder?: Embedder) {
@@ -54,7 +53,7 @@ export class LocalAnswerScorer extends AnswerScorer {
   }
 
   score(request: ScoringRequest, { signal }: { readonly signal: AbortSignal }): Promise<AnswerScores> {
-    return this.slots.use(signal, () => this.scores(request, signal));
+    return this.slots.use({ signal }, () => this.scores(request, signal));
   }
 
   private async scores(request: ScoringRequest, signal: AbortSignal): Promise<AnswerScores> {

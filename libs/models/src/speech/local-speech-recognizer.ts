@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { entryFile } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
-import { ModelSlots } from '../model-slots';
+import { Slots } from '@lectern/workers';
 import { type SoundFile, SpeechRecognizer, type SpokenPart } from '../speech-recognizer';
 import type { ModelStore, StoredModel } from '../store/model-store';
 import type { SpeechMessage, SpeechSetup } from './speech-messages';
@@ -18,7 +18,7 @@ export interface LocalSpeechOptions {
 }
 
 /** One file at a time: it takes a processor for a twentieth of the time that the sound lasts. */
-const limits = { runningMax: 1, waitingMax: 64 };
+const limits = { slotsMax: 1, waitingMax: 64 };
 const SECONDS_AN_HOUR = 3_600;
 const HEAP_MB = 256;
 /** Of the process: longer than it takes to load the model, or to read over hours of silence. */
@@ -27,7 +27,7 @@ const MISSING = 'no model for speech is in the store, and `lectern models add mo
 
 /** A model for speech of the store, in a process for each file: native code can be ended there. */
 export class LocalSpeechRecognizer extends SpeechRecognizer {
-  private readonly slots = new ModelSlots(limits);
+  private readonly slots = new Slots(limits);
 
   constructor(private readonly options: LocalSpeechOptions) {
     super();
@@ -50,7 +50,7 @@ export class LocalSpeechRecognizer extends SpeechRecognizer {
     if (language !== undefined && !languages.some((one) => one === '*' || one === language))
       throw new AppError('unsupported_media_type', `The model ${id} knows ${languages.join(', ')} and not ${language}`);
     const { folder } = await this.options.store.get(id);
-    yield* this.slots.stream(signal, () => this.run(folder, file, signal));
+    yield* this.slots.stream({ signal }, () => this.run(folder, file, signal));
   }
 
   private async find(): Promise<StoredModel | undefined> {

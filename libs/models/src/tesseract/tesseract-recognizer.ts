@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '@lectern/contracts/core';
+import { Slots } from '@lectern/workers';
 import { type Recognition, Recognizer } from '../recognizer';
-import { ModelSlots } from '../model-slots';
 import { languageArgument } from './tesseract-languages';
 import { confidenceOf, recognitionOf } from './tesseract-output';
 
@@ -21,7 +21,7 @@ const LIST_TIMEOUT_MS = 5_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 const COMPLAINT_CHARACTERS_MAX = 300;
 /** Runs at once and images that wait for one to end. */
-const limits = { runningMax: 2, waitingMax: 64 };
+const limits = { slotsMax: 2, waitingMax: 64 };
 
 interface Run {
   readonly args: readonly string[];
@@ -35,7 +35,7 @@ type Found = { readonly languages: readonly string[] } | { readonly reason: stri
 /** Tesseract, when it is installed. One process an image, one thread a process. */
 export class TesseractRecognizer extends Recognizer {
   private found: Promise<Found> | undefined;
-  private readonly slots = new ModelSlots(limits);
+  private readonly slots = new Slots(limits);
 
   constructor(private readonly options: TesseractOptions) {
     super();
@@ -69,7 +69,7 @@ export class TesseractRecognizer extends Recognizer {
 
   private read(run: Omit<Run, 'timeoutMs'>): Promise<string> {
     const { timeoutMs } = this.options;
-    return this.slots.use(run.signal, () => this.run({ ...run, timeoutMs }));
+    return this.slots.use({ signal: run.signal }, () => this.run({ ...run, timeoutMs }));
   }
 
   private find(): Promise<Found> {

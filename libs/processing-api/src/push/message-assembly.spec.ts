@@ -6,13 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import {
-  decodePart,
-  encodePart,
-  fieldTypes,
-  type FileData,
-  type MessageText,
-} from '../../../augmentation/src/message/processed-message';
+import { readMessage, writeMessage } from '@lectern/contracts/messages';
+import { fieldTypes, type FileData, type MessageText } from '../../../augmentation/src/message/processed-message';
 import type { FoundField } from './field-finding';
 import { FileTokens } from './file-tokens';
 import { MessageAssembly } from './message-assembly';
@@ -81,7 +76,7 @@ describe('The assembly of a message', () => {
     const [first, second] = one.parts.extracted_text;
     expect([first?.body?.text, second?.body]).toEqual([long, undefined]);
     const file = tokens.read(second?.file?.uri ?? '', account, now);
-    const text = decodePart<MessageText>('ExtractedText', await buffer(await blobs.read(file?.key ?? '')));
+    const text = readMessage<MessageText>('ExtractedText', await buffer(await blobs.read(file?.key ?? '')));
     expect(text.text).toBe(long);
   });
 
@@ -89,7 +84,7 @@ describe('The assembly of a message', () => {
     const one = assembly();
     for (let i = 0; i < 40; i += 1) await one.add(field(`f${i}`, 'tide', 5_000));
     const bytes = one.parts.field_metadata.reduce(
-      (sum, part) => sum + encodePart('FieldComputedMetadataWrapper', part).byteLength,
+      (sum, part) => sum + writeMessage('FieldComputedMetadataWrapper', part).byteLength,
       0,
     );
     expect(bytes).toBeLessThan(3 * 1024 * 1024);
@@ -112,7 +107,7 @@ describe('The assembly of a message', () => {
     const [data] = one.parts.file_extracted_data;
     const structures = data?.file_pages_previews?.structures ?? [];
     expect(structures.map(({ page, tokens }) => [page, tokens.length])).toEqual([[{ width: 595, height: 842 }, 9_000]]);
-    const size = encodePart('FileExtractedData', data ?? {}).byteLength;
+    const size = writeMessage('FileExtractedData', data ?? {}).byteLength;
     expect(size).toBeLessThan(600 * 1024);
     expect(Object.keys(data?.file_generated ?? {})).toEqual(['structures.json']);
   });
@@ -132,8 +127,8 @@ describe('The assembly of a message', () => {
         work: file,
         pieces: pieces.map((piece) => ({ ...piece, understood: { ...understood, pictures } })),
       });
-      const encoded = encodePart('FileExtractedData', one.parts.file_extracted_data[0] ?? {});
-      return decodePart<FileData>('FileExtractedData', encoded).file_rows_previews;
+      const encoded = writeMessage('FileExtractedData', one.parts.file_extracted_data[0] ?? {});
+      return readMessage<FileData>('FileExtractedData', encoded).file_rows_previews;
     };
     expect(await dataOf(bytes.byteLength)).toMatchObject({ rows: preview });
     expect(Object.keys((await dataOf(1024 * 1024)) ?? {})).toEqual([]);

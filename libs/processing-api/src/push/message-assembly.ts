@@ -5,8 +5,8 @@ import { type FoundField, type FoundPiece, wholeOf } from './field-finding';
 import { augmentedMetadata, bytesOfFindings, type MessageFindings, messageFindings } from './message-findings';
 import type { FileOwner, MessageFiles } from './message-files';
 import { type AgentsFound, hasFindings } from './push-agents';
+import { writeMessage } from '@lectern/contracts/messages';
 import {
-  encodePart,
   fieldTypes,
   type FileData,
   kindNumber,
@@ -101,9 +101,9 @@ export class MessageAssembly {
     const file = found.work.letter === 'f' ? await this.fileData(found) : undefined;
     const link = found.work.letter === 'u' ? this.linkData(found) : undefined;
     const bytes =
-      encodePart('FieldComputedMetadataWrapper', wrapper).byteLength +
-      (file ? encodePart('FileExtractedData', withoutStructures(file)).byteLength : 0) +
-      (link ? encodePart('LinkExtractedData', link).byteLength : 0) +
+      writeMessage('FieldComputedMetadataWrapper', wrapper).byteLength +
+      (file ? writeMessage('FileExtractedData', withoutStructures(file)).byteLength : 0) +
+      (link ? writeMessage('LinkExtractedData', link).byteLength : 0) +
       (extras ? bytesOfFindings(extras) : 0);
     if (!this.hasRoom(bytes + REFERENCE_BYTES)) {
       this.fail(field, tooLarge('the field has more paragraphs than the message has room for'));
@@ -146,7 +146,7 @@ export class MessageAssembly {
 
   /** Gives back a conversation that an agent made. */
   addConversation(id: string, conversation: MessageConversation): void {
-    if (this.hasRoom(encodePart('Conversation', conversation).byteLength + REFERENCE_BYTES))
+    if (this.hasRoom(writeMessage('Conversation', conversation).byteLength + REFERENCE_BYTES))
       this.parts.conversations[id] = conversation;
     else
       this.fail(
@@ -167,7 +167,7 @@ export class MessageAssembly {
 
   /** @returns the file that the part was put into; undefined where the message has room for it */
   private async fileOf(type: 'ExtractedText' | 'VectorObject', part: object): Promise<MessageFile | undefined> {
-    const bytes = encodePart(type, part);
+    const bytes = writeMessage(type, part);
     if (this.inlineBytes + bytes.byteLength <= INLINE_BYTES_MAX) {
       this.inlineBytes += bytes.byteLength;
       return undefined;
@@ -249,7 +249,7 @@ export class MessageAssembly {
     if (!stored) return structures;
     for await (const structure of this.files.structures(stored)) {
       const whole = rounded(structure);
-      const bytes = encodePart('PageStructure', whole).byteLength;
+      const bytes = writeMessage('PageStructure', whole).byteLength;
       if (this.structureBytes + bytes > STRUCTURES_BYTES_MAX) break;
       this.structureBytes += bytes;
       structures.push(whole);

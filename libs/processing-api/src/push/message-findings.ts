@@ -3,10 +3,10 @@ import {
   fieldTextOf,
   questionsOf,
   relationsOf,
-  encodePart,
   type MessageMetadata,
   type MetadataWrapper,
 } from '@lectern/augmentation';
+import { writeMessage } from '@lectern/contracts/messages';
 import type { PushedFieldWork } from './pushed-field';
 
 /** Findings of agents in a field, as members of a message. */
@@ -70,8 +70,8 @@ export function augmentedMetadata(
 
 /** Room that findings take beside the metadata. */
 export function bytesOfFindings({ texts, questions }: MessageFindings): number {
-  const sizes = Object.values(texts).map((text) => encodePart('FieldText', text).byteLength);
-  return sizes.reduce((sum, size) => sum + size, questions ? encodePart('QuestionAnswers', questions).byteLength : 0);
+  const sizes = Object.values(texts).map((text) => writeMessage('FieldText', text).byteLength);
+  return sizes.reduce((sum, size) => sum + size, questions ? writeMessage('QuestionAnswers', questions).byteLength : 0);
 }
 
 function withParagraphs(metadata: MessageMetadata, piece: ReadPiece, { paragraphs }: Found): MessageMetadata {

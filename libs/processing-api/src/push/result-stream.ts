@@ -11,7 +11,8 @@ import {
 import { Transactions } from '@lectern/database';
 import { ProcessingRecordRepository, type ShownRecord } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
-import { decodeMessage, decodePart, type MessageFile } from '@lectern/augmentation';
+import { decodeMessage, type MessageFile } from '@lectern/augmentation';
+import { readMessage } from '@lectern/contracts/messages';
 import { FileTokens } from './file-tokens';
 import { accountOf } from '@lectern/understanding';
 import { eventsOf } from './result-events';
@@ -88,7 +89,7 @@ export class ResultStream {
   private async read<T>(type: string, { uri }: MessageFile, account: string): Promise<T> {
     const file = this.tokens.read(uri, account, new Date());
     if (!file) throw new AppError('not_found', 'A file of the result has expired');
-    return decodePart<T>(type, await buffer(await this.blobs.read(file.key)));
+    return readMessage<T>(type, await buffer(await this.blobs.read(file.key)));
   }
 }
 

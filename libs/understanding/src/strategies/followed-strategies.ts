@@ -1,7 +1,7 @@
 import type { ProcessingError } from '@lectern/contracts/understanding';
 import { type GivenPage, type JobValue, whileWaiting } from '@lectern/extraction';
 import { GIVEN_PARAGRAPH_CHARS_MAX } from '@lectern/text';
-import { FairSlots } from '@lectern/workers';
+import { busy, Slots } from '@lectern/workers';
 import { Injectable } from '@nestjs/common';
 import type { ConfiguredBox } from '../configuration/learning-configurations';
 import type { ChosenStrategies } from './field-strategies';
@@ -13,7 +13,13 @@ import { type Ability, StrategyModels } from './strategy-models';
 import { VisualReading, type VisualReadingOptions } from './visual-reading';
 
 /** Fields whose pages are read by models at the same time: their pictures are in memory. */
-const READINGS = { runningMax: 4, waitingMax: 1_000, busy: 'Too many pages wait to be read: try again later' };
+const READINGS = {
+  slotsMax: 4,
+  waitingMax: 1_000,
+  ownWaitingMax: 500,
+  order: 'fair',
+  refusal: busy('Too many pages wait to be read: try again later'),
+} as const;
 /** Part of a text that a model sees at once; less where it takes less. */
 const WINDOW = { charsMax: 8_000, piecesMax: 200 };
 const CONTEXT_SHARE = 0.4;
@@ -46,7 +52,7 @@ export function readsPages({ extract }: ChosenStrategies): boolean {
 /** Has fields read and cut by models, where their strategies say so. */
 @Injectable()
 export class FollowedStrategies {
-  private readonly readings = new FairSlots(READINGS);
+  private readonly readings = new Slots(READINGS);
 
   constructor(private readonly models: StrategyModels) {}
 
@@ -133,7 +139,7 @@ export class FollowedStrategies {
       begun.resolve();
       return ended.promise;
     };
-    this.readings.use(box.kbid, work, signal).catch(begun.reject);
+    this.readings.use({ owner: box.kbid, signal }, work).catch(begun.reject);
     return { begun: begun.promise, end: ended.resolve };
   }
 }

@@ -1,0 +1,47 @@
+/** A line as it was read. */
+export interface JournalLine<K extends string> {
+  /** Undefined for a line that a crash left unfinished, or that something else wrote. */
+  readonly kind: K | undefined;
+  readonly json: string;
+  /** In the file, with its end. */
+  readonly sizeBytes: number;
+}
+
+/** The letter of each kind of line. */
+export type JournalKinds<K extends string> = Readonly<Record<K, string>>;
+
+/** A letter for its kind, JSON, the end of the line. */
+export function journalLine(mark: string, json: string): string {
+  return `${mark}${json}\n`;
+}
+
+/** The whole lines at the beginning of a piece of a journal; what follows the last end of a line is left out. */
+export function readLines<K extends string>(piece: Buffer, kinds: JournalKinds<K>): readonly JournalLine<K>[] {
+  const lines: JournalLine<K>[] = [];
+  let start = 0;
+  for (let end = piece.indexOf(0x0a); end !== -1; end = piece.indexOf(0x0a, start)) {
+    lines.push(lineOf(piece.toString('utf8', start, end), end + 1 - start, kinds));
+    start = end + 1;
+  }
+  return lines;
+}
+
+function lineOf<K extends string>(text: string, sizeBytes: number, kinds: JournalKinds<K>): JournalLine<K> {
+  const kind = kindsOf(kinds).find((one) => kinds[one] === text.slice(0, 1));
+  const json = text.slice(1);
+  return { kind: kind && isObject(json) ? kind : undefined, json, sizeBytes };
+}
+
+function isObject(json: string): boolean {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+function kindsOf<K extends string>(kinds: JournalKinds<K>): readonly K[] {
+  // An object of this type has no other keys.
+  return Object.keys(kinds) as K[];
+}

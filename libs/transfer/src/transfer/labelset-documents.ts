@@ -1,0 +1,45 @@
+import { AppError, validate } from '@lectern/contracts/core';
+import { ExportedLabelset, labelsetsChanged } from '@lectern/contracts/knowledge-box';
+import type { KnowledgeBoxRepository, LabelsetEntity, LabelsetRepository } from '@lectern/knowledge-box-rows';
+import { admitLabelset, labelsetDocument, labelsetRow } from '@lectern/knowledge-box';
+import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type StoredDocument } from './box-document';
+
+/** Each may have 400,000 characters. */
+const READ_TOGETHER = 10;
+
+/** Labelsets of a box: those of the file replace those that have their id. */
+export class LabelsetDocuments implements BoxDocument {
+  readonly type = 'LAB';
+
+  constructor(
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly labelsets: LabelsetRepository,
+  ) {}
+
+  async *list({ kbid, tx }: DocumentSource): AsyncGenerator<unknown> {
+    const page = (last: LabelsetEntity | undefined) =>
+      this.labelsets.list(kbid, { after: last?.id ?? '', limit: READ_TOGETHER }, tx);
+    for await (const row of allOf(page)) yield { id: row.id, labelset: labelsetDocument(row) };
+  }
+
+  async put(document: unknown, { kbid, tx }: DocumentPlace): Promise<StoredDocument> {
+    const { id, labelset } = validate(ExportedLabelset, document);
+    const row = labelsetRow({ kbid, labelset: id }, labelset);
+    await this.boxes.hold(kbid, tx);
+    await admitLabelset(row, this.labelsets, tx);
+    const changed: StoredDocument = { publish: (bus) => bus.publish(labelsetsChanged, { kbid }) };
+    const owner = await this.labelsets.findOther(row, row.title, tx);
+    if (owner === undefined) {
+      await this.labelsets.put(row, tx);
+      return changed;
+    }
+    if ((await this.labelsets.findOther(row, id, tx)) !== undefined) {
+      throw new AppError('bad_request', `Other labelsets of the knowledge box have the titles ${row.title} and ${id}`);
+    }
+    await this.labelsets.put({ ...row, title: id }, tx);
+    return {
+      ...changed,
+      note: `The title of the labelset ${id} belongs to the labelset ${owner}; the id is the title instead.`,
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import { validate } from '@lectern/contracts/core';
+import { ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
+import type { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { modifiedKnowledgeBox } from '@lectern/knowledge-box';
+import type { BoxDocument, DocumentPlace, DocumentSource, StoredDocument } from './box-document';
+
+/** Settings of a box, but for slug, title, state and models. Only a new box gets them. */
+export class SettingsDocument implements BoxDocument {
+  readonly type = 'SET';
+
+  constructor(private readonly boxes: KnowledgeBoxRepository) {}
+
+  async *list({ kbid, tx }: DocumentSource): AsyncGenerator<unknown> {
+    const box = await this.boxes.read(kbid, tx);
+    yield {
+      description: box.description,
+      allowed_origins: box.allowedOrigins,
+      allowed_ip_addresses: box.allowedIpAddresses,
+      search_configs: box.searchConfigs,
+      enforce_security: box.enforceSecurity,
+      hidden_resources_enabled: box.hiddenResourcesEnabled,
+      hidden_resources_hide_on_creation: box.hiddenResourcesHideOnCreation,
+    };
+  }
+
+  async put(document: unknown, { kbid, tx, isRestore }: DocumentPlace): Promise<StoredDocument> {
+    const settings = validate(ModifyKnowledgeBoxPayload, document);
+    if (!isRestore) return {};
+    const box = await this.boxes.read(kbid, tx);
+    await this.boxes.update(modifiedKnowledgeBox(box, { ...settings, slug: null, title: null, state: null }), tx);
+    return {};
+  }
+}
