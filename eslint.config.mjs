@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
@@ -5,7 +6,14 @@ import tseslint from 'typescript-eslint';
 import { reasonedCast } from './tools/eslint/reasoned-cast.mjs';
 
 // The rule for module boundaries reads the graph that this leaves, and skips itself when there is none.
-await createProjectGraphAsync();
+const graph = await createProjectGraphAsync();
+
+/** ESLint keeps what it found in a file until the file or these settings change. */
+const cacheKey = createHash('sha256')
+  .update(JSON.stringify(Object.values(graph.nodes).map(({ name, data: { root, tags } }) => [name, root, tags])))
+  .update(JSON.stringify(graph.dependencies))
+  .update(readFileSync('tools/eslint/reasoned-cast.mjs'))
+  .digest('hex');
 
 /** Readers of file formats. */
 const readers = (
@@ -13,6 +21,11 @@ const readers = (
   'postal-mime rst-compiler xpath @kenjiuno/decompressrtf @kenjiuno/msgreader libarchive-wasm utif2 ' +
   '@silvia-odwyer/photon-node officecrypto-tool'
 ).split(' ');
+
+/** Libraries with rows of a service. */
+const withSchemas = Object.values(JSON.parse(readFileSync('tools/services.json', 'utf8'))).flatMap(({ schema = {} }) =>
+  Object.keys(schema),
+);
 
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */
 const homes = {
@@ -42,8 +55,10 @@ const homes = {
       'agents',
       'testing',
     ],
+    ...withSchemas,
   ],
   fastify: ['gateway', 'runtime'],
+  ws: ['gateway'],
   '@fastify/*': ['gateway', 'runtime'],
   '@nestjs/platform-fastify': ['gateway', 'runtime'],
   undici: ['egress', 'vector-index'],
@@ -179,7 +194,7 @@ const boundaries = {
 
 export default [
   { ignores: ['node_modules', 'dist', '.nx', '.cache', '.models', '.data', 'docs', 'examples'] },
-  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' }, settings: { cacheKey } },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const services = ['accounts', 'gateway', 'knowledge_box', 'search', 'understanding'];
+/** Each has a password on NATS. */
+const services = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, '../tools/services.json'), 'utf8')));
 
 /** Begins with a letter: NATS reads what looks like a number as one. No sign needs escaping in a URL. */
 const random = () => `k${randomBytes(24).toString('hex')}`;
@@ -24,7 +25,8 @@ export function makeSecrets(folder) {
     return readFileSync(file, 'utf8');
   };
   const names = ['bootstrap_token', 'secrets_key', 'qdrant_api_key', 's3_secret_access_key'];
-  for (const name of [...names, ...services.map((service) => `nats_${service}_password`)]) make(name, random);
+  for (const name of [...names, ...services.map((service) => `nats_${service.replaceAll('-', '_')}_password`)])
+    make(name, random);
   const password = make('postgres_password', random);
   make('database_url', () => `postgresql://lectern:${password}@postgres:5432/lectern`);
   return made;

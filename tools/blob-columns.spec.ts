@@ -1,4 +1,4 @@
-import { files, production, read } from './tidy/workspace';
+import { code, production, read } from './tidy/workspace';
 
 const COLUMN = /@(?:PrimaryColumn|Column)\(([^)]*(?:\([^)]*\)[^)]*)*)\)\s*(\w+)!:/g;
 
@@ -20,7 +20,7 @@ function blobColumns(): string[] {
 }
 
 describe('columns that name files of the blob store', () => {
-  const registered = files
+  const registered = code
     .filter((file) => file.endsWith('/blob-names.ts'))
     .map(read)
     .join('\n');

@@ -1,5 +1,6 @@
 const { existsSync, globSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { relative } = require('node:path');
+const { keepPassed } = require('./jest-passed.cjs');
 
 const closing = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
@@ -73,6 +74,7 @@ module.exports = class {
       skipped: results.numPendingTests + results.numTodoTests,
     };
     this.joinRuns(results.testResults);
+    keepPassed(results.testResults);
   }
 
   /**

@@ -63,6 +63,8 @@ module.exports = class SharedRuntime extends Runtime {
     if (this._resolution.isCoreModule(name)) return import(name);
     const file = this.sharedFile(from, name);
     if (file !== undefined) return import(pathToFileURL(file));
+    // Tools are modules of Node's own kind.
+    if (name.endsWith('.mjs')) return import(pathToFileURL(this._resolution.resolveCjs(from, name)));
     return moduleOf(super.requireModuleOrMock(from, name));
   }
 

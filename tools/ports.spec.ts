@@ -1,4 +1,4 @@
-import { files, production, read } from './tidy/workspace';
+import { code, production, read } from './tidy/workspace';
 
 interface Declared {
   readonly name: string;
@@ -32,14 +32,14 @@ describe('ports', () => {
 
   it('have a contract suite beside them, and adapters', () => {
     const suiteOf = (port: Declared) => `${folderOf(port)}/src/${kebab(port.name)}.contract.ts`;
-    expect(ports.map(suiteOf).filter((suite) => !files.includes(suite))).toEqual([]);
+    expect(ports.map(suiteOf).filter((suite) => !code.includes(suite))).toEqual([]);
     expect(ports.filter(({ name }) => adaptersOf(name).length === 0)).toEqual([]);
   });
 
   it('have contracts that every adapter keeps, in its own spec', () => {
     const pairs = ports.flatMap((port) => adaptersOf(port.name).map((adapter) => [port.name, adapter] as const));
     const broken = pairs.filter(([port, { name, file }]) => {
-      const specs = files
+      const specs = code
         .filter((other) => other.startsWith(folderOf({ file })) && other.endsWith('.spec.ts'))
         .map(read);
       return !specs.some((spec) => spec.includes(`${kebab(port)}.contract'`) && new RegExp(`\\b${name}\\b`).test(spec));

@@ -1,13 +1,16 @@
 // Runs a command of the project on its own Node, after installing missing parts: `node tools/run.mjs start`.
 // Plain Node 20: this is what npm scripts call on a machine that has nothing yet.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { noteChildEnd } from './child-end.mjs';
 import { runToEnd } from './child-process.mjs';
 import { install, projectNode } from './install.mjs';
 import { folderInMemory } from './memory-folder.mjs';
+import { fetchTools, isEarly } from './selection/fetch.mjs';
+import { hashesFile, writeHashes } from './selection/passed.mjs';
+import { hashesOf, select } from './selection/select.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const parentCheckMs = 500;
@@ -15,13 +18,19 @@ const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 const program = (file) => ['--require=./dist/libs/runtime/src/source-maps.js', `dist/${file}`];
 const tsc = 'node_modules/typescript-7/bin/tsc';
 const oxfmt = 'node_modules/oxfmt/bin/oxfmt';
+const eslint = 'node_modules/eslint/bin/eslint.js';
+/** ESLint checks changed files again, and all of them when its settings or imports between projects change. */
+const lintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/lint/'];
+/** The compiler checks what a change reaches. */
+const incremental = (name) => ['--incremental', '--tsBuildInfoFile', `.cache/types/${name}.tsbuildinfo`];
 
 /** Jest takes all that follows its option for names of projects. */
 const project = (name) => ['--selectProjects', name];
 
 /**
- * Per command: its needs besides packages, the program, its default arguments, and those that come last. Jest builds
- * by itself. `runs` marks commands that need no packages but those that build and run the product.
+ * Per command: its needs besides packages, the program, its default arguments, and those that come last. Tests need
+ * the tools of the suites that run (`selection/needs.mjs`). `runs` marks commands that need no packages but those that
+ * build and run the product.
  */
 const commands = {
   start: { runs: true, needs: ['models', 'build', 'converted-models'], run: program('apps/standalone/main.js') },
@@ -31,10 +40,10 @@ const commands = {
   servers: { needs: ['nats-server', 'engines', 'build'], run: program('e2e/servers/main.js') },
   lectern: { runs: true, needs: ['build'], run: program('apps/cli/main.js') },
   migrate: { runs: true, needs: ['build'], run: program('apps/migrate/main.js') },
-  test: { needs: ['models', 'nats-server', 'python-tools', 'llama'], run: jest },
-  'test:unit': { needs: ['models', 'nats-server'], run: jest, last: project('unit') },
-  'test:int': { needs: ['models', 'nats-server'], run: jest, last: project('int') },
-  e2e: { needs: ['models', 'nats-server', 'python-tools', 'llama'], run: jest, last: project('e2e') },
+  test: { needs: ['build'], run: jest },
+  'test:unit': { needs: ['build'], run: jest, last: project('unit') },
+  'test:int': { needs: ['build'], run: jest, last: project('int') },
+  e2e: { needs: ['build'], run: jest, last: project('e2e') },
   bench: { needs: ['models', 'nats-server', 'build', 'converted-models'], run: program('e2e/load/main.js') },
   'check:api': {
     needs: ['models', 'python-tools', 'build', 'converted-models'],
@@ -47,13 +56,14 @@ const commands = {
   'bench:reader': { needs: ['models', 'build'], run: program('libs/language/src/reader/reader.bench.js') },
   'train:reader': { needs: ['models', 'build'], run: program('libs/language/src/reader/reader-training.bench.js') },
   'bench:extraction': { needs: ['build'], run: program('e2e/extraction/main.js') },
+  services: { needs: [], run: ['tools/services.mjs'] },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   picture: { needs: ['models', 'build', 'converted-models'], run: program('e2e/picture/main.js') },
   pack: { runs: true, needs: ['models', 'build', 'converted-models'], run: ['tools/pack.mjs'] },
   build: { runs: true, needs: [], run: ['tools/build.mjs'] },
   'converted-models': { needs: ['build'], run: ['tools/converted-models.mjs'] },
-  lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },
-  typecheck: { needs: ['console-types'], run: [tsc, '-p', 'tsconfig.json'] },
+  lint: { needs: [], run: [eslint, ...lintCache], on: ['apps', 'libs', 'e2e', 'tools'] },
+  typecheck: { needs: ['console-types'], run: [tsc, '-p', 'tsconfig.json', ...incremental('project')] },
   format: { needs: [], run: [oxfmt, '--write'], on: ['.'] },
   'format:check': { needs: [], run: [oxfmt, '--check'], on: ['.'] },
 };
@@ -64,15 +74,14 @@ const providers = {
   'nats-server': ['tools/servers.mjs', 'nats-server'],
   engines: ['tools/servers.mjs', 'opensearch', 'qdrant', 'weed'],
   'python-tools': ['tools/python-tools.mjs'],
-  llama: ['tools/llama.mjs'],
   build: ['tools/build.mjs'],
-  'console-types': [tsc, '-p', 'apps/console/tsconfig.json'],
+  'console-types': [tsc, '-p', 'apps/console/tsconfig.json', ...incremental('console')],
 };
 /** Tests are skipped without them, and say so. */
-const optional = new Set(['nats-server', 'engines', 'python-tools', 'llama']);
+const optional = new Set(['nats-server', 'engines', 'python-tools']);
 
 /** What can be had before there are packages. */
-const first = new Set(['models', 'nats-server', 'engines', 'python-tools', 'llama']);
+const first = new Set(['models', 'nats-server', 'engines', 'python-tools']);
 
 async function provide(need, node) {
   const status = await runToEnd(node, providers[need], { cwd: root, doing: `preparing ${need}` });
@@ -128,14 +137,57 @@ function become(args, inMemory) {
   });
 }
 
+/** Tests: the suites that were asked for, with the tools that those use. */
+async function runSuites({ run, last = [] }, args) {
+  const chosen = selected([...args, ...last]);
+  for (const note of chosen.notes) console.error(note);
+  if (chosen.suites.length === 0 && args.some((arg) => arg.startsWith('--changed'))) return sayNothingToRun();
+  const late = chosen.tools.filter((tool) => !isEarly(tool));
+  const prepare = async () => {
+    await install();
+    await provide('build', projectNode());
+    await fetchTools(late, projectNode());
+  };
+  // The tools come while the packages are installed and the project is built.
+  await Promise.all([fetchTools(chosen.tools.filter(isEarly)), prepare()]);
+  process.env.LECTERN_SUITE_HASHES = writeHashes(root, hashesOf(chosen));
+  process.env.E2E_MODES = chosen.modes.join();
+  const memory = folderInMemory();
+  become([...run, ...chosen.jest], {
+    env: memory?.env,
+    remove: () => {
+      rmSync(hashesFile(root, process.pid), { force: true });
+      memory?.remove();
+    },
+  });
+}
+
+function selected(args) {
+  try {
+    return select(args, { root });
+  } catch (error) {
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
+/** Ends as the reporter of tests does. */
+function sayNothingToRun() {
+  console.log('Nothing that a test needs has changed since it passed.');
+  console.log('0 passed, 0 failed, 0 skipped');
+}
+
+async function runProgram(command, args) {
+  const early = command.needs.filter((need) => first.has(need));
+  await Promise.all([provideFirst(early), install({ forDevelopers: !command.runs })]);
+  for (const need of command.needs) if (!first.has(need)) await provide(need, projectNode());
+  become([...command.run, ...(args.length > 0 ? args : (command.on ?? [])), ...(command.last ?? [])]);
+}
+
 const [name, ...rest] = process.argv.slice(2);
 const command = commands[name];
 if (!command) {
   console.error(`Commands: ${Object.keys(commands).join(', ')}`);
   process.exit(2);
 }
-const early = command.needs.filter((need) => first.has(need));
-await Promise.all([provideFirst(early), install({ forDevelopers: !command.runs })]);
-for (const need of command.needs) if (!first.has(need)) await provide(need, projectNode());
-const given = rest.length > 0 ? rest : (command.on ?? []);
-become([...command.run, ...given, ...(command.last ?? [])], command.run === jest ? folderInMemory() : undefined);
+await (command.run === jest ? runSuites(command, rest) : runProgram(command, rest));

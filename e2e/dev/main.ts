@@ -2,7 +2,6 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { Distributed, type Service, services } from '../harness/distributed';
 import { projectRoot } from '../harness/process';
-import { affected } from './affected';
 
 /** An editor writes more than once for one change. */
 const SETTLE_MS = 150;
@@ -24,6 +23,12 @@ async function rebuild(): Promise<readonly string[]> {
   // Compiled code does not lie beside the tool, which is a separate ES module.
   const { build }: { build: () => Promise<readonly string[]> } = await import(join(projectRoot, 'tools/build.mjs'));
   return build();
+}
+
+async function affected(changed: readonly string[]): Promise<readonly Service[]> {
+  type AppsOf = (root: string, apps: readonly Service[], changed: readonly string[]) => readonly Service[];
+  const { appsOf }: { appsOf: AppsOf } = await import(join(projectRoot, 'tools/selection/apps.mjs'));
+  return appsOf(projectRoot, services, changed);
 }
 
 /** Runs again what runs changed code, one change after the other. */
@@ -48,7 +53,7 @@ class Restarts {
 
   private async run(): Promise<void> {
     try {
-      const found = affected(projectRoot, services, await rebuild());
+      const found = await affected(await rebuild());
       await Promise.all(
         [...new Set([...found, ...(found.length > 0 ? this.broken : [])])].map((name) => this.restart(name)),
       );

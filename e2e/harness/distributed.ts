@@ -1,16 +1,20 @@
 import { EmbeddedPostgres } from '@lectern/database';
 import { findNatsServer, freePort, NatsServer } from '@lectern/testing';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { copyDatabaseTemplate } from './database-template';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
-import { answersOk, AppProcess } from './process';
+import { answersOk, AppProcess, projectRoot } from './process';
 import { smallModel } from './small-model';
 import { temporaryFolder } from './standalone';
 
 const START_TIMEOUT_MS = 120_000;
-export const services = ['accounts', 'knowledge-box', 'understanding', 'search', 'gateway'] as const;
-export type Service = (typeof services)[number];
+/** A name of the table of services. */
+export type Service = string;
+export const services: readonly Service[] = Object.keys(
+  JSON.parse(readFileSync(join(projectRoot, 'tools/services.json'), 'utf8')),
+);
 
 export interface DistributedOptions {
   readonly env?: Readonly<Record<string, string>>;

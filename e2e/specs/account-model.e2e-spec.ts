@@ -1,3 +1,4 @@
+import { throughDoor } from '@lectern/contracts/core';
 import {
   addAccountModelToKnowledgeBox,
   addModelToKnowledgeBox,
@@ -12,22 +13,20 @@ import {
   getAccountModel,
   getAvailableModel,
   getGuardrailPolicy,
-  getKnowledgeBoxModel,
   listAccountModels,
   listAvailableModels,
-  listKnowledgeBoxModels,
   predictGuardrail,
   startAssumeRole,
   updateAccountModel,
   updateGuardrailPolicy,
   deleteModelConfiguration,
   getKnowledgeBoxConfiguration,
-  getKnowledgeBoxLearningSchema,
   getModelConfiguration,
   listModelConfigurations,
   updateKnowledgeBoxConfiguration,
   updateModelConfiguration,
   validateAssumeRole,
+  getLearningSchema,
 } from '@lectern/contracts/understanding';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -39,6 +38,10 @@ import type { Deployment } from '../harness/deployment';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
 import { startWithProvider } from '../harness/with-provider';
+
+const getKnowledgeBoxLearningSchema = throughDoor(getLearningSchema, 'understanding.learning-schema.get-for-box');
+const listKnowledgeBoxModels = throughDoor(listAvailableModels, 'understanding.custom-model.list-for-box');
+const getKnowledgeBoxModel = throughDoor(getAvailableModel, 'understanding.custom-model.get-for-box');
 
 const QUERY = 'When was the lighthouse built?';
 const SENTENCE = 'The lighthouse was built in 1874.';

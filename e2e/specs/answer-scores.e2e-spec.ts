@@ -1,8 +1,12 @@
-import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from '@lectern/contracts/understanding';
+import { throughDoor } from '@lectern/contracts/core';
+import { predictRemi } from '@lectern/contracts/understanding';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
+
+const predictRemiForKnowledgeBox = throughDoor(predictRemi, 'understanding.predict.remi-for-box');
+const proxyPredictRemi = throughDoor(predictRemi, 'understanding.proxy.remi');
 
 const body = {
   user_id: 'ada',

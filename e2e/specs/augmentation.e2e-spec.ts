@@ -1,3 +1,4 @@
+import { throughDoor } from '@lectern/contracts/core';
 import { getField, getResource, modifyResource, type Resource } from '@lectern/contracts/knowledge-box';
 import { searchGraphPaths } from '@lectern/contracts/search';
 import {
@@ -10,7 +11,6 @@ import {
   patchKnowledgeBoxTask,
   predictRunAgents,
   predictRunAgentsText,
-  proxyPredictRunAgentsText,
   restartKnowledgeBoxTask,
   runAgentsOnResource,
   startKnowledgeBoxTask,
@@ -25,6 +25,8 @@ import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
 import { exported, imported } from '../harness/transfers';
 import { startWithProvider } from '../harness/with-provider';
+
+const proxyPredictRunAgentsText = throughDoor(predictRunAgentsText, 'understanding.proxy.run-agents-text');
 
 const TREES = 'The old oak tree in the forest lost its leaves in autumn.';
 const LOANS = 'The bank raised the interest rate of its loans.';

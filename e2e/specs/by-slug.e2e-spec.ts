@@ -1,3 +1,4 @@
+import { throughDoor } from '@lectern/contracts/core';
 import {
   deleteField,
   deleteResource,
@@ -13,7 +14,7 @@ import {
   reprocessField,
   reprocessResource,
 } from '@lectern/contracts/knowledge-box';
-import { type AskItem, askResource } from '@lectern/contracts/search';
+import { type AskItem, askKnowledgeBox } from '@lectern/contracts/search';
 import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
@@ -87,7 +88,10 @@ inStandalone('a resource named by its slug, %s', (mode) => {
     await kb.createResource({ texts: { body: { body: 'Omega is the last letter.' } } }, { wait: 'searchable' });
     const params = { kbid: kb.id, ...greek };
     const items: AskItem[] = [];
-    const asked = kb.client.api.stream(askResource, { params, body: { query: 'What is the last letter?' } });
+    const asked = kb.client.api.stream(throughDoor(askKnowledgeBox, 'search.ask.resource'), {
+      params,
+      body: { query: 'What is the last letter?' },
+    });
     for await (const { item } of asked) if (item) items.push(item);
     expect(answerText(items)).not.toContain('Omega');
   });

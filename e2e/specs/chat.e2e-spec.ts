@@ -1,14 +1,12 @@
-import {
-  type ChatChunk,
-  listPredictModels,
-  predictChat,
-  predictChatForKnowledgeBox,
-  proxyPredictChat,
-} from '@lectern/contracts/understanding';
+import { throughDoor } from '@lectern/contracts/core';
+import { type ChatChunk, predictChat, proxyPredictChat, listCompatModels } from '@lectern/contracts/understanding';
 import { type Answer, type Client, type KnowledgeBoxClient } from '../harness/client';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
+
+const predictChatForKnowledgeBox = throughDoor(predictChat, 'understanding.predict.chat-for-box');
+const listPredictModels = throughDoor(listCompatModels, 'understanding.predict.models');
 
 const TIDES = 'The moon pulls the sea.';
 const BREAD = 'Bread is baked from flour and water.';

@@ -1,18 +1,14 @@
+import { throughDoor } from '@lectern/contracts/core';
 import { deleteAccountKnowledgeBox } from '@lectern/contracts/knowledge-box';
 import {
   addModelsConfiguration,
   deleteModelsConfiguration,
-  getAccountLearningSchema,
   getDefaultModelsConfiguration,
   getKnowledgeBoxConfiguration,
-  getKnowledgeBoxLearningSchema,
   getLearningSchema,
-  getLearningSchemaForCreation,
-  getLearningSchemaForUpdate,
   getModelsConfiguration,
   getSelfHostedLearningSchema,
   listGenerativeProviders,
-  listKnowledgeBoxProviders,
   setKnowledgeBoxConfiguration,
   updateKnowledgeBoxConfiguration,
   updateModelsConfiguration,
@@ -21,6 +17,15 @@ import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
+
+const getLearningSchemaByOtherPath = throughDoor(getLearningSchema, 'understanding.learning-schema.get-by-other-path');
+const getLearningSchemaForUpdate = throughDoor(getLearningSchema, 'understanding.learning-schema.get-for-update');
+const getAccountLearningSchema = throughDoor(getLearningSchema, 'understanding.learning-schema.get-for-account');
+const getKnowledgeBoxLearningSchema = throughDoor(getLearningSchema, 'understanding.learning-schema.get-for-box');
+const listKnowledgeBoxProviders = throughDoor(
+  listGenerativeProviders,
+  'understanding.generative-provider.list-for-box',
+);
 
 /** A caller with a NUA key of the account. */
 async function asNuaClient(kb: KnowledgeBoxClient): Promise<Client> {
@@ -135,12 +140,12 @@ inStandalone('learning configurations, %s', (mode) => {
 
   it('have the same schema at every path', async () => {
     const params = { kbid: 'elsewhere', account: kb.account };
-    const schema = await nua.api.call(getLearningSchemaForCreation);
+    const schema = await nua.api.call(getLearningSchema);
     expect(schema.ner_model.options).toHaveLength(1);
     expect(schema.generative_model.options[0]).toMatchObject({ value: 'local', provider: 'local', user_key: null });
     expect(schema.generative_model.options.length).toBeGreaterThan(5);
     expect(schema.semantic_models.options.map(({ value }) => value)).toContain('lexical');
-    for (const operation of [getLearningSchema, getLearningSchemaForUpdate, getAccountLearningSchema])
+    for (const operation of [getLearningSchemaByOtherPath, getLearningSchemaForUpdate, getAccountLearningSchema])
       expect(await nua.api.call(operation, { params })).toEqual(schema);
     expect(await kb.client.api.call(getAccountLearningSchema, { params })).toEqual(schema);
     expect(await kb.api(getKnowledgeBoxLearningSchema)).toEqual(schema);

@@ -1,28 +1,33 @@
+import { throughDoor } from '@lectern/contracts/core';
 import {
   predictQuery,
   predictQueryDeprecated,
-  predictQueryDeprecatedForKnowledgeBox,
-  predictQueryForKnowledgeBox,
   predictRephrase,
-  predictRephraseForKnowledgeBox,
   predictRerank,
-  predictRerankForKnowledgeBox,
   predictSentence,
   predictSentenceBatch,
   predictSentenceForKnowledgeBox,
   predictSummarize,
-  predictSummarizeForKnowledgeBox,
   predictTokens,
-  predictTokensForKnowledgeBox,
-  proxyPredictRephrase,
-  proxyPredictRerank,
-  proxyPredictSummarize,
-  proxyPredictTokens,
 } from '@lectern/contracts/understanding';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
+
+const predictSummarizeForKnowledgeBox = throughDoor(predictSummarize, 'understanding.predict.summarize-for-box');
+const proxyPredictSummarize = throughDoor(predictSummarize, 'understanding.proxy.summarize');
+const predictRerankForKnowledgeBox = throughDoor(predictRerank, 'understanding.predict.rerank-for-box');
+const proxyPredictRerank = throughDoor(predictRerank, 'understanding.proxy.rerank');
+const predictRephraseForKnowledgeBox = throughDoor(predictRephrase, 'understanding.predict.rephrase-for-box');
+const proxyPredictRephrase = throughDoor(predictRephrase, 'understanding.proxy.rephrase');
+const predictTokensForKnowledgeBox = throughDoor(predictTokens, 'understanding.predict.tokens-for-box');
+const proxyPredictTokens = throughDoor(predictTokens, 'understanding.proxy.tokens');
+const predictQueryForKnowledgeBox = throughDoor(predictQuery, 'understanding.predict.query-for-box');
+const predictQueryDeprecatedForKnowledgeBox = throughDoor(
+  predictQueryDeprecated,
+  'understanding.predict.query-by-query-for-box',
+);
 
 const text = 'I love Barcelona';
 const barcelona = { text: 'Barcelona', ner: 'GPE', start: 7, end: 16 };

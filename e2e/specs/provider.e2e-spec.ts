@@ -1,9 +1,10 @@
+import { throughDoor } from '@lectern/contracts/core';
 import { type AskItem, summarizeResources } from '@lectern/contracts/search';
 import {
   getKnowledgeBoxConfiguration,
-  predictSummarizeForKnowledgeBox,
   setKnowledgeBoxConfiguration,
   updateKnowledgeBoxConfiguration,
+  predictSummarize,
 } from '@lectern/contracts/understanding';
 import { type ScriptedAnswer, ScriptedProvider } from '@lectern/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +12,8 @@ import { type Answer, answerText, Client, type KnowledgeBoxClient, until } from 
 import { asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { modesWithProvider, startWithProvider } from '../harness/with-provider';
+
+const predictSummarizeForKnowledgeBox = throughDoor(predictSummarize, 'understanding.predict.summarize-for-box');
 
 const KEY = 'provider-key-that-nobody-may-see';
 const BOX_KEY = 'key-of-a-box-that-nobody-may-see';

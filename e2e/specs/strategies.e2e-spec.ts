@@ -1,21 +1,14 @@
+import { throughDoor } from '@lectern/contracts/core';
 import { appendMessages, type FieldData } from '@lectern/contracts/knowledge-box';
 import {
   addExtractStrategy,
-  addKnowledgeBoxExtractStrategy,
-  addKnowledgeBoxSplitStrategy,
   addModelsConfiguration,
   addSplitStrategy,
   disableExtractStrategy,
-  disableKnowledgeBoxExtractStrategy,
-  disableKnowledgeBoxSplitStrategy,
   disableSplitStrategy,
   getExtractStrategy,
-  getKnowledgeBoxExtractStrategy,
-  getKnowledgeBoxSplitStrategy,
   getSplitStrategy,
   listExtractStrategies,
-  listKnowledgeBoxExtractStrategies,
-  listKnowledgeBoxSplitStrategies,
   listSplitStrategies,
 } from '@lectern/contracts/understanding';
 import type { ScriptedProvider } from '@lectern/testing';
@@ -28,6 +21,24 @@ import { server } from '../harness/modes';
 import { exported, imported } from '../harness/transfers';
 import { tusUpload } from '../harness/tus';
 import { startWithProvider } from '../harness/with-provider';
+
+const listKnowledgeBoxExtractStrategies = throughDoor(
+  listExtractStrategies,
+  'understanding.extract-strategy.list-for-box',
+);
+const addKnowledgeBoxExtractStrategy = throughDoor(addExtractStrategy, 'understanding.extract-strategy.add-for-box');
+const getKnowledgeBoxExtractStrategy = throughDoor(getExtractStrategy, 'understanding.extract-strategy.get-for-box');
+const disableKnowledgeBoxExtractStrategy = throughDoor(
+  disableExtractStrategy,
+  'understanding.extract-strategy.disable-for-box',
+);
+const listKnowledgeBoxSplitStrategies = throughDoor(listSplitStrategies, 'understanding.split-strategy.list-for-box');
+const addKnowledgeBoxSplitStrategy = throughDoor(addSplitStrategy, 'understanding.split-strategy.add-for-box');
+const getKnowledgeBoxSplitStrategy = throughDoor(getSplitStrategy, 'understanding.split-strategy.get-for-box');
+const disableKnowledgeBoxSplitStrategy = throughDoor(
+  disableSplitStrategy,
+  'understanding.split-strategy.disable-for-box',
+);
 
 /** Eleven blocks, as a caller wrote them. */
 const blocks = Array.from({ length: 11 }, (_, at) => `Block ${at}. It has two sentences.`);

@@ -29,12 +29,7 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
 );
 
 /** Resumable uploads continue where they were, and streams of notifications end when their process stops. */
-const mayBeCutOff = new Set([
-  'kb.tus.append',
-  'kb.tus.append-field',
-  'kb.notification.stream',
-  'understanding.processing.tus-append',
-]);
+const mayBeCutOff = new Set(['kb.tus.append', 'kb.notification.stream', 'understanding.processing.tus-append']);
 
 /** Of operations open to clients. Tasks repeat their requests. */
 const longestAnswerMs = Math.max(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type AnyOperation,
   type Constructor,
+  doorsOf,
   type InterfaceDescription,
   type JsonSchema,
   SchemaBook,
@@ -19,7 +20,7 @@ const DEFINITIONS = '#/definitions/';
  */
 export function describeInterface(root: string, operations: readonly AnyOperation[]): InterfaceDescription {
   const generator = schemaGenerator(join(root, 'libs/contracts/src/*.ts'), join(root, 'tsconfig.base.json'));
-  const all = operations.filter(({ http }) => http);
+  const all = operations.flatMap(doorsOf);
   const answers = all.flatMap(({ answer, document, http, stream }) => [
     // A stream of bytes has no schema.
     stream && http?.reply === 'binary' ? undefined : (document ?? answer),

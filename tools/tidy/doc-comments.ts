@@ -24,7 +24,7 @@ import {
   SyntaxKind,
   type TypeElement,
 } from 'typescript';
-import { files, read } from './workspace';
+import { code, read } from './workspace';
 
 /** Something that a library exports, or a member that its callers see. */
 export interface Exported {
@@ -62,7 +62,7 @@ function exportedFromFile(file: string): readonly Exported[] {
 function reexported(entry: string, { moduleSpecifier, exportClause }: ExportDeclaration): readonly Exported[] {
   if (!moduleSpecifier || !isStringLiteral(moduleSpecifier)) return [];
   const file = `${join(dirname(entry), moduleSpecifier.text)}.ts`;
-  if (!moduleSpecifier.text.startsWith('.') || !files.includes(file)) return [];
+  if (!moduleSpecifier.text.startsWith('.') || !code.includes(file)) return [];
   if (!exportClause || !isNamedExports(exportClause)) return exportedFromFile(file);
   const names = new Set(exportClause.elements.map(({ name, propertyName }) => (propertyName ?? name).text));
   return declaredIn(parsed(file), (name) => names.has(name));

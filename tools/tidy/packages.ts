@@ -1,4 +1,4 @@
-import { files, matches, production, read } from './workspace';
+import { code, matches, production, read } from './workspace';
 
 /** Loaded by name at run time, or by another package that asks for it beside itself. */
 const implied: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const loadedByBuild: Readonly<Record<string, string>> = {
 
 const isConsole = (name: string) => name.startsWith('apps/console/');
 const services = production.filter((name) => !isConsole(name));
-const building = files.filter((name) => isConsole(name) || /^tools\/.*\.mjs$|^tools\/generators\//.test(name));
+const building = code.filter((name) => isConsole(name) || /^tools\/.*\.mjs$|^tools\/generators\//.test(name));
 
 function isLoadedIn(names: readonly string[], name: string): boolean {
   const path = name.replace('/', '\\/');

@@ -19,6 +19,9 @@ function* walk(folder: string): Generator<string> {
 /** Hand-written files, by path from the root. */
 export const files: readonly string[] = [...walk('.')].filter((name) => isText.test(name.split('/').at(-1) ?? ''));
 
+/** Those of a program. */
+export const code = files.filter((name) => /\.([cm]?js|tsx?)$/.test(name));
+
 export const libs = foldersIn('libs');
 
 export function foldersIn(folder: string): string[] {

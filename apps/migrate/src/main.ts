@@ -1,10 +1,10 @@
 import { accountsSchema } from '@lectern/accounts';
+import { searchSchema } from '@lectern/activity';
 import { migrateAndExit } from '@lectern/database';
 import { upgradeIndexesAndExit } from '@lectern/indexing';
 import { knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
-import { searchSchema } from '@lectern/activity';
 import { understandingSchema } from '@lectern/understanding-rows';
 
-const schemas = [accountsSchema, knowledgeBoxSchema, searchSchema, understandingSchema];
+const schemas = [accountsSchema, knowledgeBoxSchema, understandingSchema, searchSchema];
 
 void migrateAndExit(schemas).then(upgradeIndexesAndExit);

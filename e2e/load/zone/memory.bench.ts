@@ -39,7 +39,12 @@ export async function benchMemory({ minutes }: LoadOptions): Promise<void> {
     const { samples, done, failures } = await underLoad(zone, kb, minutes * 60_000);
     await sleep(REST_MS);
     const after = sampled(zone);
-    for (const service of services) report(service, { rest, samples, after });
+    for (const service of services)
+      report(service, {
+        rest: rest[service] ?? 0,
+        samples: samples[service] ?? [],
+        after: after[service] ?? 0,
+      });
     line('done meanwhile', ...Object.entries(done).map(([name, count]) => `${name} ${count}`));
     for (const reason of failures) line('failed', reason);
   } finally {
@@ -48,31 +53,30 @@ export async function benchMemory({ minutes }: LoadOptions): Promise<void> {
 }
 
 interface Measured {
-  readonly rest: Readonly<Record<Service, number>>;
-  readonly samples: Samples;
-  readonly after: Readonly<Record<Service, number>>;
+  readonly rest: number;
+  readonly samples: readonly number[];
+  readonly after: number;
 }
 
 function report(service: Service, { rest, samples, after }: Measured): void {
-  const own = samples[service];
-  const warm = own.slice(Math.floor(own.length * WARM_UP_SHARE));
+  const warm = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
   const quarter = Math.max(Math.floor(warm.length / 4), 1);
   const [early, late] = [median(warm.slice(0, quarter)), median(warm.slice(-quarter))];
-  const most = Math.max(...own);
+  const most = Math.max(...samples);
   const growth = late / early - 1;
-  const isMet = most <= LOAD_AIM_MB && growth <= GROWTH_AIM && rest[service] <= REST_AIM_MB;
+  const isMet = most <= LOAD_AIM_MB && growth <= GROWTH_AIM && rest <= REST_AIM_MB;
   line(
     service,
-    `at rest ${rest[service].toFixed(0)} MB`,
+    `at rest ${rest.toFixed(0)} MB`,
     `at most ${most.toFixed(0)} MB`,
     `first quarter ${early.toFixed(0)}, last ${late.toFixed(0)} MB: ${(growth * 100).toFixed(1)} %`,
-    `at rest again ${after[service].toFixed(0)} MB`,
+    `at rest again ${after.toFixed(0)} MB`,
     isMet ? 'met' : 'missed',
   );
 }
 
 async function underLoad(zone: BenchZone, kb: KnowledgeBoxClient, durationMs: number) {
-  const samples: Samples = { accounts: [], 'knowledge-box': [], understanding: [], search: [], gateway: [] };
+  const samples: Samples = Object.fromEntries(services.map((service) => [service, []]));
   const done: Record<string, number> = { find: 0, ask: 0, create: 0, failure: 0 };
   const failures: string[] = [];
   const untilMs = performance.now() + durationMs;
@@ -90,7 +94,7 @@ async function underLoad(zone: BenchZone, kb: KnowledgeBoxClient, durationMs: nu
   };
   const sampling = async () => {
     for (; performance.now() < untilMs; await sleep(SAMPLE_MS))
-      for (const [service, mb] of Object.entries(sampled(zone))) if (isService(service)) samples[service].push(mb);
+      for (const [service, mb] of Object.entries(sampled(zone))) samples[service]?.push(mb);
   };
   const { find, embedding } = findCalls(zone, kb);
   const finders = Array.from({ length: FINDERS }, (_, i) => again('find', i % 2 === 0 ? find : embedding));
@@ -117,23 +121,13 @@ function writing(kb: KnowledgeBoxClient, again: Again): Promise<void> {
 }
 
 function sampled(zone: BenchZone): Record<Service, number> {
-  const of = (service: Service) => residentMb(zone.running.app(service).pid) ?? Number.NaN;
-  return {
-    accounts: of('accounts'),
-    'knowledge-box': of('knowledge-box'),
-    understanding: of('understanding'),
-    search: of('search'),
-    gateway: of('gateway'),
-  };
+  const ofEach = services.map((service) => [service, residentMb(zone.running.app(service).pid) ?? Number.NaN]);
+  return Object.fromEntries(ofEach);
 }
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
-}
-
-function isService(name: string): name is Service {
-  return services.some((service) => service === name);
 }
 
 function median(values: readonly number[]): number {

@@ -1,7 +1,7 @@
-import { endpointsOf } from './core';
+import { doorsOf, endpointsOf } from './core';
 import { allOperations } from './operations';
 
-const blockable = allOperations.filter(({ feature }) => feature !== undefined);
+const blockable = allOperations.flatMap(doorsOf).filter(({ feature }) => feature !== undefined);
 
 describe('operations that a blocked account cannot use', () => {
   it('never delete anything', () => {

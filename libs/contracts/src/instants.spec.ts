@@ -1,5 +1,6 @@
 import { AppError, type Violation } from './core/errors';
-import type { Constructor } from './core/operation';
+import { doorsOf } from './core/door';
+import type { Constructor } from './core/input';
 import { ExportedResource } from './knowledge-box/transfer-item/transfer-item.dto';
 import { ExportedMessage } from './knowledge-box/transfer-message/transfer-message.dto';
 import { allOperations } from './operations';
@@ -32,7 +33,12 @@ interface Place {
 
 /** All classes of requests, and of the frames of box files. */
 function classesOfRequests(): readonly Constructor[] {
-  const declared = allOperations.flatMap(({ params, query, headers, body }) => [params, query, headers, body]);
+  const declared = [...allOperations, ...allOperations.flatMap(doorsOf)].flatMap(({ params, query, headers, body }) => [
+    params,
+    query,
+    headers,
+    body,
+  ]);
   // Classes of objects, as validation takes them.
   const classes = declared.filter((type) => type !== undefined) as readonly Constructor[];
   return [...classes, ExportedResource, ExportedMessage];

@@ -1,5 +1,6 @@
 import { accountsOperations, gatewayOperations } from './accounts/operations';
 import type { AnyOperation } from './core/operation';
+import type { AnySocket } from './core/socket';
 import { knowledgeBoxOperations } from './knowledge-box/operations';
 import { searchOperations } from './search/operations';
 import { understandingOperations } from './understanding/operations';
@@ -12,3 +13,6 @@ export const allOperations: readonly AnyOperation[] = [
   ...searchOperations,
   ...understandingOperations,
 ];
+
+/** Every socket. */
+export const allSockets: readonly AnySocket[] = [];

@@ -15,14 +15,13 @@ import {
   text,
 } from '@lectern/contracts/core';
 import { Application, Metrics } from '@lectern/runtime';
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Module, type Type } from '@nestjs/common';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import { accessServices, type AccessWorld } from './access/access-world.fixture';
+import { BOX, testWorld } from './gateway-world.fixture';
 import { GatewayModule, type GatewayOptions } from './gateway.module';
 
-export const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
-export const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
-export const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000002';
+export { ACCOUNT, BOX, PUBLISHED } from './gateway-world.fixture';
 
 export class Target {
   @KnowledgeBoxId() kbid!: string;
@@ -306,39 +305,9 @@ class NoteHandlers {
 @Module({ controllers: [NoteHandlers] })
 class NotesModule {}
 
-export function testWorld(): AccessWorld {
-  const closed = { account: ACCOUNT, allowedOrigins: null, allowedIpAddresses: null };
-  return {
-    users: {
-      user: {
-        kind: 'user',
-        id: 'user',
-        type: 'USER',
-        accounts: [{ id: ACCOUNT, slug: 'acme', role: 'AMEMBER' }],
-        key: 'session',
-      },
-    },
-    keys: {
-      reader: { kind: 'sa', id: 'reading', account: ACCOUNT, kb: BOX, role: 'SMEMBER', key: 'k1' },
-      writer: { kind: 'sa', id: 'writing', account: ACCOUNT, kb: BOX, role: 'SCONTRIBUTOR', key: 'k2' },
-      link: {
-        kind: 'eph',
-        id: 'link',
-        account: ACCOUNT,
-        kb: BOX,
-        role: 'SMEMBER',
-        key: 'k3',
-        path: `/kb/${BOX}/download`,
-      },
-      nua: { kind: 'nua', id: 'nua', account: ACCOUNT, key: 'k4' },
-    },
-    boxes: {
-      [BOX]: { ...closed, state: 'PRIVATE', roles: { user: 'SCONTRIBUTOR' } },
-      [PUBLISHED]: { ...closed, state: 'PUBLISHED' },
-    },
-    accounts: { [ACCOUNT]: 'acme' },
-    asked: [],
-  };
+export interface TestGatewayOptions extends GatewayOptions {
+  /** The module that handles `operations`, instead of the one of the operations above. */
+  readonly handlers?: Type;
 }
 
 /** A gateway on a free port that calls scripted services. */
@@ -351,13 +320,13 @@ export class TestGateway {
 
   static async start(
     environment: Readonly<Record<string, string>> = {},
-    options: GatewayOptions = {},
+    { handlers = NotesModule, ...options }: TestGatewayOptions = {},
   ): Promise<TestGateway> {
     const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-gateway-'));
     process.env['BLOB_DIR'] = blobFolder;
     const world = testWorld();
     const gateway = GatewayModule.forRoot({ operations: testOperations, environment, ...options });
-    const modules = [NotesModule, accessServices(world), gateway];
+    const modules = [handlers, accessServices(world), gateway];
     const application = await Application.start(modules, {
       bus: new InProcessBus(),
       metrics: new Metrics(),
@@ -391,6 +360,10 @@ export class TestGateway {
   async tellAccessChanged(change: NonNullable<(typeof accessChanged)['data']>): Promise<void> {
     this.application.get(ProcessBus).publish(accessChanged, change);
     await sleep(10);
+  }
+
+  get<T>(part: Type<T>): T {
+    return this.application.get(part);
   }
 
   async close(): Promise<void> {

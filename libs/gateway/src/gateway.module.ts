@@ -10,9 +10,9 @@ import {
   resolveAccount,
   verifyUserCredential,
 } from '@lectern/contracts/accounts';
-import { accessChanged, type AnyOperation } from '@lectern/contracts/core';
+import { accessChanged, type AnyOperation, type AnySocket } from '@lectern/contracts/core';
 import { awaitFinding, resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
-import { allOperations } from '@lectern/contracts/operations';
+import { allOperations, allSockets } from '@lectern/contracts/operations';
 import { Metrics } from '@lectern/runtime';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import type { FastifyHttpOptions } from 'fastify';
@@ -28,6 +28,8 @@ import { askedOfAccounts } from './peer/accounts-link';
 import { peerParts } from './peer/peer-parts';
 import { PlatformRoutes } from './platform/platform-routes';
 import { RunningRequests } from './running/running-requests.service';
+import { Sockets, SOCKETS } from './socket/sockets.service';
+import { SocketTable } from './socket/socket-table';
 import { requestIdOf } from './route/request-id';
 import { OPERATIONS, Router } from './route/router';
 import { answerBadUrl, answerClientError } from './route/client-error';
@@ -35,6 +37,8 @@ import { answerBadUrl, answerClientError } from './route/client-error';
 export interface GatewayOptions {
   /** Operations to serve; by default all that the contracts declare. */
   readonly operations?: readonly AnyOperation[];
+  /** Sockets to serve; by default all that the contracts declare. */
+  readonly sockets?: readonly AnySocket[];
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Where the built console is, if anywhere. */
   readonly consoleFolder?: string;
@@ -61,6 +65,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 
 function metadata({
   operations = allOperations,
+  sockets = allSockets,
   environment = process.env,
   consoleFolder = BUILT_CONSOLE,
 }: GatewayOptions): ModuleMetadata {
@@ -70,12 +75,13 @@ function metadata({
     controllers: [AccessListener, ...peers.controllers],
     providers: [
       busFor({
-        calls: [...operations.filter(({ http, refuses }) => http && !refuses), ...asked],
+        calls: [...operations.filter(({ http, refuses }) => http && !refuses), ...calledBy(sockets), ...asked],
         handlesIfConfigured: [...gatewayOperations, ...askedOfAccounts(operations)],
         publishes: [accessChanged],
       }),
       { provide: CONSOLE_FOLDER, useValue: consoleFolder },
       { provide: OPERATIONS, useValue: operations },
+      { provide: SOCKETS, useValue: sockets },
       { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
       AccessService,
       Authorizer,
@@ -90,6 +96,7 @@ function metadata({
         useFactory: (...parts: [Authorizer, AccessService, Metrics]) => new RunningRequests(...parts),
       },
       Router,
+      Sockets,
       ...peers.providers,
     ],
   };
@@ -101,19 +108,39 @@ export class GatewayModule {
   /** A module that serves other operations, or reads another environment. */
   static forRoot(options: GatewayOptions = {}): Type<GatewayModule> & Pick<typeof GatewayModule, 'http'> {
     @Module(metadata(options))
-    class ConfiguredGatewayModule extends GatewayModule {}
+    class ConfiguredGatewayModule extends GatewayModule {
+      static override http(this: void): FastifyHttpOptions<Server> {
+        return httpOptions(options.sockets);
+      }
+    }
     return ConfiguredGatewayModule;
   }
 
   /** How the runtime makes the server. */
   static http(this: void): FastifyHttpOptions<Server> {
-    return {
-      genReqId: requestIdOf,
-      routerOptions: { maxParamLength: PARAM_CHARS_MAX },
-      clientErrorHandler: answerClientError,
-      frameworkErrors: (error, _, { raw }) => answerBadUrl(error, raw),
-      // A request without a host is refused by the router, in the envelope of all refusals.
-      http: { maxHeaderSize: HEADERS_SIZE_BYTES_MAX, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
-    };
+    return httpOptions();
   }
+}
+
+function httpOptions(sockets: readonly AnySocket[] = allSockets): FastifyHttpOptions<Server> {
+  const table = new SocketTable(sockets, ['zone', 'accounts']);
+  return {
+    genReqId: requestIdOf,
+    routerOptions: { maxParamLength: PARAM_CHARS_MAX },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, _, { raw }) => answerBadUrl(error, raw),
+    http: {
+      maxHeaderSize: HEADERS_SIZE_BYTES_MAX,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // A request without a host is refused by the router, in the envelope of all refusals.
+      requireHostHeader: false,
+      // Others that offer another protocol, such as HTTP/2, are answered in this one.
+      shouldUpgradeCallback: (request) => table.isAskedFor(request),
+    },
+  };
+}
+
+function calledBy(sockets: readonly AnySocket[]): readonly AnyOperation[] {
+  const messages = sockets.flatMap((one) => Object.values(one.messages));
+  return messages.flatMap((one) => ('calls' in one ? [one.calls] : []));
 }

@@ -49,6 +49,7 @@ export function wordsOnce(text: string, language: string): Iterable<Word> {
 
 /** The same of what is a sentence, or less, and is read as one. */
 export function wordsOfSentence(text: string, language: string): readonly Word[] {
+  if (text === '') return [];
   const { plain, marks } = bare(text);
   return moved(wordsIn(plain, language), marks);
 }
@@ -64,7 +65,7 @@ export function knownStems(text: string, language: string): readonly string[] | 
   if (!sentences) return undefined;
   const found: string[] = [];
   for (const part of partsOf(text, sentences)) {
-    const known = wordsIn.known(bare(part.text).plain, language);
+    const known = part.text === '' ? [] : wordsIn.known(bare(part.text).plain, language);
     if (!known) return undefined;
     for (const { stem } of known) found.push(stem);
   }

@@ -7,7 +7,7 @@ export { DeploymentModels } from './configuration/deployment-models';
 export type { Asker, NamedGenerator } from './configuration/generative-models';
 export type { ConfiguredBox } from './configuration/learning-configurations';
 export { followedPrompt } from './prediction/followed-prompt';
-export { PredictionModels, askerOf, boxOf } from './prediction/prediction-models';
+export { PredictionModels, askerOf, boxOf, boxOfAsker } from './prediction/prediction-models';
 export { originOf, secondsSince } from './prediction/prediction-origin';
 export { recognize } from './prediction/recognized-tokens';
 export { type VectorOptions, graphVectors, sentenceVectors } from './prediction/sentence-vectors';

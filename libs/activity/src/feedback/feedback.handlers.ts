@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { clientOf, exportFeedback, exportFeedbackByMonth, sendFeedback } from '@lectern/contracts/search';
+import { clientOf, exportFeedback, sendFeedback } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { FeedbackService } from './feedback.service';
 
@@ -14,12 +14,7 @@ export class FeedbackHandlers {
   }
 
   @Handles(exportFeedback)
-  export({ params: { kbid }, signal }: Request<typeof exportFeedback>) {
-    return this.feedback.export(kbid, undefined, signal);
-  }
-
-  @Handles(exportFeedbackByMonth)
-  exportMonth({ params: { kbid, month }, signal }: Request<typeof exportFeedbackByMonth>) {
+  export({ params: { kbid, month }, signal }: Request<typeof exportFeedback>) {
     return this.feedback.export(kbid, month, signal);
   }
 }

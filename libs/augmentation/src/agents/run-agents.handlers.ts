@@ -1,11 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import {
-  predictRunAgents,
-  predictRunAgentsText,
-  proxyPredictRunAgentsText,
-  runAgentsOnResource,
-} from '@lectern/contracts/understanding';
+import { predictRunAgents, predictRunAgentsText, runAgentsOnResource } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { boxOf } from '@lectern/understanding';
 import { RunAgentsService } from './run-agents.service';
@@ -21,11 +16,6 @@ export class RunAgentsHandlers {
 
   @Handles(predictRunAgentsText)
   onTexts(request: Request<typeof predictRunAgentsText>) {
-    return this.agents.onTexts(request.body, { box: boxOf(request), signal: request.signal });
-  }
-
-  @Handles(proxyPredictRunAgentsText)
-  onTextsForReader(request: Request<typeof proxyPredictRunAgentsText>) {
     return this.agents.onTexts(request.body, { box: boxOf(request), signal: request.signal });
   }
 

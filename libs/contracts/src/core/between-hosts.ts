@@ -1,4 +1,5 @@
-import type { HttpBinding, Policy } from './operation';
+import type { HttpBinding } from './http-binding';
+import type { Policy } from './operation';
 
 /** Name of the accounts host among its peers. */
 export const ACCOUNTS_PEER = 'accounts';

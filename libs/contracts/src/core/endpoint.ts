@@ -1,11 +1,13 @@
-import type { HttpBinding } from './operation';
+import type { HttpBinding } from './http-binding';
 
-/** One path of an operation. */
+/** One path of a door of an operation. */
 export interface Endpoint {
   /** As declared, parameters in braces. */
   readonly path: string;
-  /** Name of the operation at its main path, else with what tells the path apart: `kb.resource.get-by-slug`. */
+  /** Name of the door at its main path, else with what tells the path apart: `kb.resource.get-by-slug`. */
   readonly id: string;
+  /** Name of the door, which is that of the operation at the first one. */
+  readonly door: string;
   /** Distinguishes the path from the main one, such as `by slug`; absent at the main path. */
   readonly distinction?: string;
 }
@@ -15,15 +17,22 @@ interface Located {
   readonly http?: Pick<HttpBinding, 'path'>;
 }
 
-/** Every path of an operation, the main one first; none when only services call it. */
-export function endpointsOf({ name, http }: Located): readonly Endpoint[] {
+/** Every path of an operation, the main one first, door by door; none when only services call it. */
+export function endpointsOf({
+  doors = [],
+  ...first
+}: Located & { readonly doors?: readonly Located[] }): readonly Endpoint[] {
+  return [first, ...doors].flatMap(pathsOf);
+}
+
+function pathsOf({ name: door, http }: Located): readonly Endpoint[] {
   const [main, ...others] = [http?.path ?? []].flat();
   if (main === undefined) return [];
   const apart = others.map((path) => {
     const words = ['by', ...wordsApart(path, main)];
-    return { path, id: `${name}-${words.join('-')}`, distinction: words.join(' ') };
+    return { path, id: `${door}-${words.join('-')}`, door, distinction: words.join(' ') };
   });
-  return [{ path: main, id: name }, ...apart];
+  return [{ path: main, id: door, door }, ...apart];
 }
 
 /** Names of the parameters of a path, in its order. */

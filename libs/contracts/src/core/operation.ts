@@ -1,152 +1,10 @@
+import type { ErrorCode } from './errors';
 import type { Failures } from './failures';
-import type { AppError, ErrorCode } from './errors';
 import type { Feature } from './feature';
+import type { HttpBinding } from './http-binding';
+import type { Constructor, Input } from './input';
 import type { Lane } from './lane';
 import type { CredentialKind, Principal, Role } from './principal';
-
-/** A class without constructor arguments. */
-export type Constructor<T = object> = new () => T;
-
-/** How an answer is written to the socket; `events` are server-sent events, one with JSON per value of a stream. */
-export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text' | 'events';
-
-/**
- * How a request body is read. `upload` streams into one blob, and the operation gets its key. `parts` streams into
- * blobs of bounded size; the operation is called before the first byte and with every part, as `BodyPart` says.
- */
-export type BodyKind = 'json' | 'upload' | 'parts';
-
-/** Form of a value on the socket, where it is more than its JSON. */
-export interface HttpAnswer {
-  /** Instead of `success`. */
-  readonly status?: number;
-  /** Besides those that every answer has. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Left out: nothing is written for this value. */
-  readonly body?: unknown;
-  /** Of a stream of `events`: the members beside the data. */
-  readonly event?: EventParts;
-}
-
-/** Members of a server-sent event other than its data. */
-export interface EventParts {
-  /** The `Last-Event-ID` with which a client continues after it. */
-  readonly id?: string;
-  /** Type of the event. */
-  readonly name?: string;
-  /** Nothing for clients to see: keeps the connection alive. Without `body`. */
-  readonly comment?: string;
-}
-
-/** More than any request needs that the interface knows: a vector has thousands, a conversation tens of thousands. */
-export const BODY_NODES_MAX = 200_000;
-/** The same of callers without a credential, who ask. */
-export const ANONYMOUS_BODY_NODES_MAX = 10_000;
-/** Levels of lists and objects in the JSON of a body. */
-export const BODY_DEPTH_MAX = 512;
-
-/** Most operations answer with this text when the knowledge box does not exist. */
-export const UNKNOWN_BOX = 'Knowledge Box does not exist';
-/** The text of some operations instead, which clients compare with. */
-export const BOX_NOT_FOUND = 'Knowledge Box not found';
-
-/** Another way to write the values of a stream, for callers that ask for it. */
-export interface OtherReply<A = never> {
-  /** Pure. Whether this caller gets it. */
-  readonly when: (input: Input<unknown, unknown, unknown, unknown>) => boolean;
-  /** Instead of that of the operation. */
-  readonly reply: Reply;
-  /** Pure. As in `HttpBinding`. */
-  readonly respond?: (value: A) => HttpAnswer;
-  /** Pure. As in `HttpBinding`. */
-  readonly failure?: (error: AppError) => unknown;
-}
-
-/** Names a resource by its id or slug. */
-export interface StoredContent {
-  readonly rid?: string;
-  readonly rslug?: string;
-}
-
-/** Where an operation is on HTTP, and how its answer is written. */
-export interface HttpBinding<A = never> {
-  /** HTTP method. */
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** Whether `POST` with a header `x-http-method-override` that names the method is the same request. */
-  readonly takesOverride?: boolean;
-  /**
-   * Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`; `{path*}` at the end takes the rest. Of
-   * several paths the first is the main one; `endpointsOf` says how the others are named.
-   */
-  readonly path: string | readonly [main: string, ...others: string[]];
-  /** Host that serves it. */
-  readonly host: 'zone' | 'accounts';
-  /** Status of an answer, unless `respond` gives another one. */
-  readonly success: number;
-  /** The refusal for a knowledge box that does not exist, `{kbid}` being its id. `UNKNOWN_BOX` when absent. */
-  readonly unknownBox?: string;
-  /** `json` when absent. */
-  readonly reply?: Reply;
-  /** Media type of the answer, where it is not the usual one of `reply`. */
-  readonly contentType?: string;
-  /** Of a `text`: whether `respond` may also answer it as a JSON string. */
-  readonly alsoJson?: boolean;
-  /** `json` when absent. */
-  readonly bodyKind?: BodyKind;
-  /**
-   * Pure. Decodes a body of another media type than JSON to the value that is then checked. Without it every body is
-   * JSON, regardless of its type.
-   */
-  readonly decodeBody?: (bytes: Uint8Array) => unknown;
-  /**
-   * Lists, objects, members and items that the JSON of the body may have, together; `BODY_NODES_MAX` when absent. Of
-   * callers without a credential at most `ANONYMOUS_BODY_NODES_MAX` are taken.
-   */
-  readonly bodyNodesMax?: number;
-  /** Other statuses besides success that the operation answers with on purpose, such as 206. */
-  readonly alsoAnswers?: readonly number[];
-  /** Meaning of the headers that `respond` adds to a successful answer, by name, for the interface document. */
-  readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** The member of the answer that is the body; without it the answer is. Nothing is written where it is absent. */
-  readonly member?: keyof A & string;
-  /** Pure. For a stream it is called with every value; status and headers of the first one count. */
-  readonly respond?: (value: A) => HttpAnswer;
-  /**
-   * Pure. For clients: the answer that `respond` was given, from what it wrote; without it the body is the answer. For
-   * a stream it is called with every line.
-   */
-  readonly read?: (body: unknown, status: number) => unknown;
-  /** Pure. The resource that content was stored in, for callers that prefer to wait until it can be found. */
-  readonly stores?: (answer: A, params: Readonly<Record<string, string | undefined>>) => StoredContent | undefined;
-  /** Type that `respond` makes of an answer, or of one value of a stream, where it is another one. */
-  readonly writes?: Constructor<unknown>;
-  /** Lets a stream be written in another way. */
-  readonly otherReply?: OtherReply<A>;
-  /** Data of a last event, which says that a stream of `events` is complete. */
-  readonly lastEvent?: string;
-  /** Pure. Lets a stream be answered as one JSON document. */
-  readonly collect?: {
-    readonly when: (input: Input<unknown, unknown, unknown, unknown>) => boolean;
-    readonly into: (values: readonly A[]) => HttpAnswer;
-    /** Type that `into` makes of the values. */
-    readonly writes: Constructor<unknown>;
-    /**
-     * Headers by which it is asked for. The interface document names these values as their defaults: generated clients
-     * send them by default, and read a document more easily than a stream.
-     */
-    readonly askedBy?: Readonly<Record<string, boolean>>;
-  };
-  /**
-   * Pure. The last value of a stream that failed after its first one, when the status is gone already;
-   * `{"item": {"type": "error", "error": text}}` by default. Without it, a stream of texts or bytes is
-   * broken off instead.
-   */
-  readonly failure?: (error: AppError) => unknown;
-  /** Pure. How a refusal is written where clients expect another envelope than `{"detail": …}`. */
-  readonly refusal?: (error: AppError) => HttpAnswer;
-  /** Type that `refusal` makes of an error. */
-  readonly refusalWrites?: Constructor<unknown>;
-}
 
 /** Who may call, as data. */
 export interface Policy {
@@ -170,6 +28,11 @@ export interface Policy {
   readonly nuaKeyNeeds?: 'kb-management';
   /** Content of the header `Authorization`; by default the token of a user, of a peer or of a link. */
   readonly bearer?: 'nua';
+  /**
+   * Takes the cookie of a session from pages of this origin, too: when the browser opens a page, and from forms with
+   * `FORM_TOKEN`. By default only the console sends it, with a header of its own.
+   */
+  readonly session?: 'page';
   /** A temporal key is refused where its parent is accepted: objects made here would outlive it. */
   readonly refusesTemporalKeys?: boolean;
   /**
@@ -187,6 +50,33 @@ export interface Refusal {
   readonly message: string;
 }
 
+/**
+ * Another door to an operation: another path with other callers, who get the same. It says what differs from the first
+ * door, which the operation itself declares.
+ */
+export interface Door<P = never, Q = never, H = never, B = never, A = never> {
+  /** Of this route, in the interface document and in metrics; on the bus it is the operation. */
+  readonly name: string;
+  /** As in `OperationParts`. */
+  readonly summary: string;
+  /** Text after the summary. */
+  readonly description: string;
+  /** Members of the binding that differ, at least the path. */
+  readonly http: Partial<HttpBinding<A>> & Pick<HttpBinding<A>, 'path'>;
+  /** Who may call here. */
+  readonly policy?: Policy;
+  /** Parameters of the path, in the form that the operation takes. */
+  readonly params?: Constructor<P>;
+  /** Parameters of the query, in the same way. */
+  readonly query?: Constructor<Q>;
+  /** Headers, in the same way. */
+  readonly headers?: Constructor<H>;
+  /** Body of the request, in the same way. */
+  readonly body?: Constructor<B>;
+  /** When it fails here. */
+  readonly fails?: Failures;
+}
+
 /** Declaration of an operation. */
 export interface OperationParts<P, Q, H, B, A> {
   /** `service.aggregate.verb`; also the subject on the bus. */
@@ -199,6 +89,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly http?: HttpBinding<A>;
   /** Needed with `http`: an operation without a policy does not become a route. */
   readonly policy?: Policy;
+  /** Further doors besides that of `http` and `policy`. */
+  readonly doors?: readonly Door<NoInfer<P>, NoInfer<Q>, NoInfer<H>, NoInfer<B>, NoInfer<A>>[];
   /** The feature it belongs to: it is refused while that is blocked for the account of its target. */
   readonly feature?: Feature;
   /** Limits how many run at the same time. */
@@ -324,18 +216,6 @@ export function documentOperation<P = object, Q = object, H = object, B = undefi
   readonly answer: Constructor<D>;
 }): StreamOperation<P, Q, H, B, DocumentPiece> & { readonly document: Constructor<D> } {
   return { ...streamOperation({ ...parts, answer: DocumentPiece }), document };
-}
-
-/** Input of the caller. */
-export interface Input<P = unknown, Q = unknown, H = unknown, B = unknown> {
-  /** Parameters of the path. */
-  readonly params: P;
-  /** Parameters of the query. */
-  readonly query: Q;
-  /** Headers, by their canonical names in lower case. */
-  readonly headers: H;
-  /** Body of the request. */
-  readonly body: B;
 }
 
 /** Argument of a handler: the input and the circumstances of the call. */

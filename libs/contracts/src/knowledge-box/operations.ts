@@ -139,15 +139,10 @@ import {
   startImport,
 } from './transfer/transfer.operations';
 import {
-  appendFieldTusUpload,
   appendTusUpload,
   createFieldTusUpload,
   createTusUpload,
-  getFieldTusOptions,
-  getFieldTusUploadOptions,
   getTusOptions,
-  getTusUploadOptions,
-  headFieldTusUpload,
   headTusUpload,
 } from './tus-upload/tus-upload.operations';
 import { streamNotifications } from './notification/notification.operations';
@@ -242,15 +237,10 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   downloadExtracted,
   uploadFile,
   uploadFileField,
-  appendFieldTusUpload,
   appendTusUpload,
   createFieldTusUpload,
   createTusUpload,
-  getFieldTusOptions,
-  getFieldTusUploadOptions,
   getTusOptions,
-  getTusUploadOptions,
-  headFieldTusUpload,
   headTusUpload,
   getEntitiesGroup,
   listEntitiesGroups,

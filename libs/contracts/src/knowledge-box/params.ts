@@ -41,3 +41,9 @@ export class KnowledgeBoxTarget {
   /** Id of the knowledge box, UUID with or without hyphens. */
   @KnowledgeBoxId() kbid!: string;
 }
+
+/** A knowledge box, where the path names one. */
+export class OptionalKnowledgeBox {
+  /** Id of the knowledge box, UUID with or without hyphens. */
+  @IsOptional() @KnowledgeBoxId() kbid?: string;
+}

@@ -1,4 +1,4 @@
-import type { StoredContent } from '../core/operation';
+import type { StoredContent } from '../core/http-binding';
 
 type Params = Readonly<Record<string, string | undefined>>;
 

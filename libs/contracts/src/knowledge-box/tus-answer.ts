@@ -1,4 +1,5 @@
-import type { HttpAnswer, Policy } from '../core/operation';
+import type { HttpAnswer } from '../core/http-binding';
+import type { Policy } from '../core/operation';
 import { READ_DEADLINE_MS } from './policies';
 import { TusUploadState } from './tus-upload/tus-upload.dto';
 

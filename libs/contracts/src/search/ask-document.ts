@@ -1,7 +1,7 @@
 import type { CheckedSentence } from '../core/checked-sentence';
 import type { Consumption } from '../core/consumption';
 import type { EntityRelations } from '../knowledge-box/graph/graph.dto';
-import type { HttpAnswer } from '../core/operation';
+import type { HttpAnswer } from '../core/http-binding';
 import {
   type AnswerMetadata,
   type AskItem,

@@ -8,11 +8,11 @@ import { listBlobsOfActivity } from './named-blobs/named-blobs.operations';
 import { recordActivity } from './activity-record/activity-record.operations';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { getRemiEvent, listRemiScores, queryRemiScores } from './answer-scores/answer-scores.operations';
-import { askKnowledgeBox, askResource } from './ask/ask.operations';
+import { askKnowledgeBox } from './ask/ask.operations';
 import { getAskTrace, replayAsk } from './ask-trace/ask-trace.operations';
 import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
-import { exportFeedback, exportFeedbackByMonth, sendFeedback } from './feedback/feedback.operations';
+import { exportFeedback, sendFeedback } from './feedback/feedback.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
 import { retrieveParagraphs } from './retrieve/retrieve.operations';
@@ -24,11 +24,9 @@ import { summarizeResources } from './summarize/summarize.operations';
 /** Every operation that the search service handles. */
 export const searchOperations: readonly AnyOperation[] = [
   askKnowledgeBox,
-  askResource,
   augmentContext,
   compileFilter,
   exportFeedback,
-  exportFeedbackByMonth,
   findByQuery,
   findParagraphs,
   hydrateParagraphs,

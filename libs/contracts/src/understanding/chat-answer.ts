@@ -1,5 +1,6 @@
 import type { AppError } from '../core/errors';
-import type { HttpAnswer, Input } from '../core/operation';
+import type { HttpAnswer } from '../core/http-binding';
+import type { Input } from '../core/input';
 import type { ChatChunk, ChatValue } from './chat-chunk/chat-chunk.dto';
 import { originHeaders } from './prediction-answer';
 

@@ -1,7 +1,8 @@
 import type { Consumption } from '../core/consumption';
 import type { AppError, ErrorCode } from '../core/errors';
 import type { Integer } from '../core/integer';
-import type { HttpAnswer, Input } from '../core/operation';
+import type { HttpAnswer } from '../core/http-binding';
+import type { Input } from '../core/input';
 import type {
   CompletionChunk,
   CompletionDelta,

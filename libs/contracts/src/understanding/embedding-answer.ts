@@ -1,5 +1,5 @@
 import { consumptionOf } from '../core/consumption';
-import type { HttpAnswer } from '../core/operation';
+import type { HttpAnswer } from '../core/http-binding';
 import type { EmbeddingList, PredictedEmbeddings } from './embeddings/embeddings.dto';
 import { originHeaders } from './prediction-answer';
 

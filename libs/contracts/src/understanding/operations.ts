@@ -17,8 +17,8 @@ import {
   stopKnowledgeBoxTask,
 } from './agent-task/agent-task.operations';
 import { createChatCompletion } from './chat-completion/chat-completion.operations';
-import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
-import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
+import { predictChat, proxyPredictChat } from './chat/chat.operations';
+import { getCompatModel, listCompatModels } from './compat-model/compat-model.operations';
 import { createEmbeddings } from './embeddings/embeddings.operations';
 import { readBoxStrategies, storeBoxStrategy } from './box-strategy/box-strategy.operations';
 import {
@@ -42,27 +42,18 @@ import {
   deleteModelFromKnowledgeBox,
   getAccountModel,
   getAvailableModel,
-  getKnowledgeBoxModel,
   listAccountModels,
   listAvailableModels,
-  listKnowledgeBoxModels,
   updateAccountModel,
 } from './custom-model/custom-model.operations';
 import { downloadKnowledgeBoxModelFile, downloadModelFile } from './model-file/model-file.operations';
 import {
   addExtractStrategy,
-  addKnowledgeBoxExtractStrategy,
   disableExtractStrategy,
-  disableKnowledgeBoxExtractStrategy,
   getExtractStrategy,
-  getKnowledgeBoxExtractStrategy,
   listExtractStrategies,
-  listKnowledgeBoxExtractStrategies,
 } from './extract-strategy/extract-strategy.operations';
-import {
-  listGenerativeProviders,
-  listKnowledgeBoxProviders,
-} from './generative-provider/generative-provider.operations';
+import { listGenerativeProviders } from './generative-provider/generative-provider.operations';
 import {
   createGuardrailPolicy,
   deleteGuardrailPolicy,
@@ -70,14 +61,7 @@ import {
   updateGuardrailPolicy,
 } from './guardrail-policy/guardrail-policy.operations';
 import { predictGuardrail } from './guardrail/guardrail.operations';
-import {
-  getAccountLearningSchema,
-  getKnowledgeBoxLearningSchema,
-  getLearningSchema,
-  getLearningSchemaForCreation,
-  getLearningSchemaForUpdate,
-  getSelfHostedLearningSchema,
-} from './learning-schema/learning-schema.operations';
+import { getLearningSchema, getSelfHostedLearningSchema } from './learning-schema/learning-schema.operations';
 import {
   createModelConfiguration,
   deleteModelConfiguration,
@@ -86,12 +70,7 @@ import {
   updateModelConfiguration,
 } from './model-configuration/model-configuration.operations';
 import { proxyPredict, proxyPredictByQuery } from './predict-proxy/predict-proxy.operations';
-import {
-  predictRunAgents,
-  predictRunAgentsText,
-  proxyPredictRunAgentsText,
-  runAgentsOnResource,
-} from './run-agents/run-agents.operations';
+import { predictRunAgents, predictRunAgentsText, runAgentsOnResource } from './run-agents/run-agents.operations';
 import {
   describeBoxEmbedders,
   describeGenerator,
@@ -121,38 +100,23 @@ import {
   appendProcessingTusUpload,
   createProcessingTusUpload,
   getProcessingTusOptions,
-  getProcessingTusUploadOptions,
   headProcessingTusUpload,
 } from './processing-upload/processing-upload.operations';
 import { processField } from './process/process.operations';
 import { pushToProcessing } from './push/push.operations';
-import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
-import {
-  predictQuery,
-  predictQueryDeprecated,
-  predictQueryDeprecatedForKnowledgeBox,
-  predictQueryForKnowledgeBox,
-} from './query/query.operations';
-import { predictRephrase, predictRephraseForKnowledgeBox, proxyPredictRephrase } from './rephrase/rephrase.operations';
-import { predictRerank, predictRerankForKnowledgeBox, proxyPredictRerank } from './rerank/rerank.operations';
+import { predictRemi } from './remi/remi.operations';
+import { predictQuery, predictQueryDeprecated } from './query/query.operations';
+import { predictRephrase } from './rephrase/rephrase.operations';
+import { predictRerank } from './rerank/rerank.operations';
 import { predictSentence, predictSentenceBatch, predictSentenceForKnowledgeBox } from './sentence/sentence.operations';
 import {
   addSplitStrategy,
-  addKnowledgeBoxSplitStrategy,
   disableSplitStrategy,
-  disableKnowledgeBoxSplitStrategy,
   getSplitStrategy,
-  getKnowledgeBoxSplitStrategy,
   listSplitStrategies,
-  listKnowledgeBoxSplitStrategies,
 } from './split-strategy/split-strategy.operations';
-import {
-  predictSummarize,
-  predictSummarizeForKnowledgeBox,
-  proxyPredictSummarize,
-  summarizeTexts,
-} from './summarize/summarize.operations';
-import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from './tokens/tokens.operations';
+import { predictSummarize, summarizeTexts } from './summarize/summarize.operations';
+import { predictTokens } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
@@ -186,7 +150,6 @@ export const understandingOperations: readonly AnyOperation[] = [
   getProcessingPullStatus,
   pullProcessingLegacy,
   getProcessingTusOptions,
-  getProcessingTusUploadOptions,
   createProcessingTusUpload,
   headProcessingTusUpload,
   appendProcessingTusUpload,
@@ -196,23 +159,16 @@ export const understandingOperations: readonly AnyOperation[] = [
   rephraseQuestion,
   rerankTexts,
   predictRemi,
-  predictRemiForKnowledgeBox,
   predictQuery,
   predictQueryDeprecated,
-  predictQueryDeprecatedForKnowledgeBox,
-  predictQueryForKnowledgeBox,
   predictRephrase,
-  predictRephraseForKnowledgeBox,
   predictRerank,
-  predictRerankForKnowledgeBox,
   predictSentence,
   predictSentenceBatch,
   predictSentenceForKnowledgeBox,
   predictSummarize,
-  predictSummarizeForKnowledgeBox,
   summarizeTexts,
   predictTokens,
-  predictTokensForKnowledgeBox,
   getDefaultModelsConfiguration,
   getModelsConfiguration,
   addModelsConfiguration,
@@ -226,14 +182,9 @@ export const understandingOperations: readonly AnyOperation[] = [
   purgeBoxConfiguration,
   readBoxStrategies,
   storeBoxStrategy,
-  getLearningSchemaForCreation,
   getLearningSchema,
-  getLearningSchemaForUpdate,
-  getAccountLearningSchema,
-  getKnowledgeBoxLearningSchema,
   getSelfHostedLearningSchema,
   listGenerativeProviders,
-  listKnowledgeBoxProviders,
   listModelConfigurations,
   createModelConfiguration,
   getModelConfiguration,
@@ -249,8 +200,6 @@ export const understandingOperations: readonly AnyOperation[] = [
   listAvailableModels,
   addModelToKnowledgeBox,
   getAvailableModel,
-  listKnowledgeBoxModels,
-  getKnowledgeBoxModel,
   downloadKnowledgeBoxModelFile,
   downloadModelFile,
   startAssumeRole,
@@ -265,33 +214,17 @@ export const understandingOperations: readonly AnyOperation[] = [
   proxyPredict,
   proxyPredictByQuery,
   proxyPredictChat,
-  proxyPredictRemi,
-  proxyPredictRephrase,
-  proxyPredictRerank,
-  proxyPredictRunAgentsText,
-  proxyPredictSummarize,
-  proxyPredictTokens,
   predictChat,
-  predictChatForKnowledgeBox,
   createChatCompletion,
   createEmbeddings,
   listCompatModels,
   getCompatModel,
-  listPredictModels,
   addExtractStrategy,
-  addKnowledgeBoxExtractStrategy,
   disableExtractStrategy,
-  disableKnowledgeBoxExtractStrategy,
   getExtractStrategy,
-  getKnowledgeBoxExtractStrategy,
   listExtractStrategies,
-  listKnowledgeBoxExtractStrategies,
   addSplitStrategy,
-  addKnowledgeBoxSplitStrategy,
   disableSplitStrategy,
-  disableKnowledgeBoxSplitStrategy,
   getSplitStrategy,
-  getKnowledgeBoxSplitStrategy,
   listSplitStrategies,
-  listKnowledgeBoxSplitStrategies,
 ];

@@ -1,5 +1,6 @@
 import type { Failures } from '../core/failures';
-import { BOX_NOT_FOUND, type HttpAnswer, type Policy } from '../core/operation';
+import { BOX_NOT_FOUND, type HttpAnswer } from '../core/http-binding';
+import type { Policy } from '../core/operation';
 import type { PredictionOrigin } from './prediction/prediction.dto';
 
 /** A prediction and where it comes from. */
@@ -52,13 +53,11 @@ export function proxiedAnswer({ origin, answer }: Predicted): HttpAnswer {
   return { headers: { 'svc-learning-id': origin.learningId, ...exposed }, body: answer };
 }
 
+/** What is different for readers of the knowledge box. */
+const proxied = { unknownBox: BOX_NOT_FOUND, respond: proxiedAnswer, answerHeaders: proxiedAnswerHeaders } as const;
+
 /** The same as `predictionHttp` for readers of the knowledge box. */
-export const proxiedHttp = {
-  ...predictionHttp,
-  unknownBox: BOX_NOT_FOUND,
-  respond: proxiedAnswer,
-  answerHeaders: proxiedAnswerHeaders,
-} as const;
+export const proxiedHttp = { ...predictionHttp, ...proxied } as const;
 
 /** Predicts with the models that a knowledge box has chosen, for those who may read it. */
 export const readerPredicts: Policy = { credentials: ['sa', 'user', 'pat', 'eph'], role: 'READER', on: 'kb' };
@@ -68,6 +67,24 @@ export const predictsForAccount: Policy = { credentials: ['nua'], role: 'any', o
 
 /** Predicts with the models that a knowledge box of that account has chosen. */
 export const predictsForKnowledgeBox: Policy = { credentials: ['nua'], role: 'any', on: 'kb' };
+
+/** What the interface document says about a door. */
+interface DoorTexts {
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** The door of a prediction for NUA keys on whose account there is the knowledge box that chose the models. */
+export function doorForBox(noun: string, texts: DoorTexts) {
+  const http = { path: `/api/v1/predict/${noun}/{kbid}` } as const;
+  return { name: `understanding.predict.${noun}-for-box`, ...texts, http, policy: predictsForKnowledgeBox };
+}
+
+/** The door of a prediction for those who may read the knowledge box. */
+export function doorForReaders(noun: string, texts: DoorTexts) {
+  const http = { ...proxied, path: `/api/v1/kb/{kbid}/predict/${noun}` } as const;
+  return { name: `understanding.proxy.${noun}`, ...texts, http, policy: readerPredicts };
+}
 
 /** When a prediction fails. */
 export const failsOfPrediction: Failures = {

@@ -1,5 +1,5 @@
 import type { Violation } from '../core/errors';
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import { listBodyOf, type UnknownRule } from './decorators';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
 import { type Check, choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck } from './scalars';

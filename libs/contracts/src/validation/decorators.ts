@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { ValidateBy } from 'class-validator';
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import {
   anything,
   choice,

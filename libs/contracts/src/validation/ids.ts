@@ -1,5 +1,5 @@
 import { IsString } from 'class-validator';
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import { asUuid } from '../core/uuid';
 
 /** Targets of policies that a path can name. */

@@ -1,4 +1,4 @@
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import { listBodyOf } from './decorators';
 import type { ChoiceNode, MapNode, Node, NumberNode, TextNode } from './node';
 import { type Member, shapeOf } from './shape';

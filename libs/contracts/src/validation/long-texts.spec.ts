@@ -1,4 +1,5 @@
-import type { Constructor } from '../core/operation';
+import { doorsOf } from '../core/door';
+import type { Constructor } from '../core/input';
 import { allOperations } from '../operations';
 import type { Node } from './node';
 import { shapeOf } from './shape';
@@ -67,7 +68,7 @@ function cpuMsOf(type: Constructor, value: unknown): number {
 }
 
 describe('a long text', () => {
-  const roots = allOperations.flatMap(({ params, query, headers, body }) =>
+  const roots = [...allOperations, ...allOperations.flatMap(doorsOf)].flatMap(({ params, query, headers, body }) =>
     // Of any type.
     [params, query, headers, body].flatMap((type) => (type ? [type as Constructor] : [])),
   );

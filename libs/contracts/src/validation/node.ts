@@ -1,4 +1,4 @@
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 
 /** Type of a value. Read once per class from its decorators; checks and JSON Schema are made from it. */
 export type Node =

@@ -1,5 +1,5 @@
 import type { AppError, Violation } from '../core/errors';
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import { validate } from './validate';
 
 /** Faults of a value, as `place: message`; empty when it is accepted. */

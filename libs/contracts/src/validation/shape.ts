@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { getMetadataStorage } from 'class-validator';
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import {
   forbidsUnknown,
   NODE,

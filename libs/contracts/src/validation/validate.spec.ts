@@ -17,7 +17,7 @@ import {
 } from 'class-validator';
 import fc from 'fast-check';
 import type { AppError, Violation } from '../core/errors';
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import {
   Either,
   ForbidUnknown,

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../core/errors';
-import type { Constructor } from '../core/operation';
+import type { Constructor } from '../core/input';
 import { checkOf } from './compile';
 import { Findings } from './findings';
 import { missing } from './problems';
@@ -18,16 +18,21 @@ const sources: readonly Source[] = ['path', 'query', 'header', 'body'];
 /**
  * Checks all parts of a request at once, fills in defaults, reads text as numbers and flags where these are declared.
  *
+ * @param bodyIsText whether the members of the body are texts, as those of a form
  * @returns plain objects with declared members only; a part without a class is left out
  * @throws AppError `invalid_request` with every violation found, at most 100
  */
-export function validateInput(types: InputTypes, input: RawInput): Readonly<Partial<Record<Source, unknown>>> {
+export function validateInput(
+  types: InputTypes,
+  input: RawInput,
+  bodyIsText = false,
+): Readonly<Partial<Record<Source, unknown>>> {
   const output: Partial<Record<Source, unknown>> = {};
   let violations: Findings['violations'] = [];
   for (const source of sources) {
     const type = types[source];
     if (!type) continue;
-    const findings = new Findings([source], source !== 'body');
+    const findings = new Findings([source], source !== 'body' || bodyIsText);
     const value = input[source];
     if (value === undefined || value === null) findings.add(missing, value ?? null);
     else output[source] = checkOf(type)(value, findings);

@@ -5,6 +5,7 @@ import {
   AppError,
   type BlockableFeature,
   type Call,
+  type Constructor,
   declareId,
   idParametersOf,
   type KnowledgeBoxRole,
@@ -97,12 +98,24 @@ function found<T>(value: T | undefined, code: 'unauthorized' | 'not_found', mess
 
 /** An operation about which nothing is checked but who may call it: of its parameters only ids are left. */
 export function unchecked(operation: AnyOperation): AnyOperation {
+  const { params, doors = [] } = operation;
+  const nothing = { query: undefined, headers: undefined, body: undefined };
+  return {
+    ...operation,
+    ...nothing,
+    params: idsOf(params),
+    refuses: undefined,
+    doors: doors.map((door) => ({ ...door, ...nothing, params: idsOf(door.params ?? params) })),
+  };
+}
+
+function idsOf(params: AnyOperation['params']): Constructor {
   class Ids {}
-  for (const { name, ...kind } of idParametersOf(operation.params)) {
+  for (const { name, ...kind } of idParametersOf(params)) {
     IsOptional()(Ids.prototype, name);
     declareId(kind)(Ids.prototype, name);
   }
-  return { ...operation, params: Ids, query: undefined, headers: undefined, body: undefined, refuses: undefined };
+  return Ids;
 }
 
 export const ADMITTED = 'the request got through to its operation';

@@ -16,10 +16,10 @@ import {
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
-import { sessionSecret } from '../console/console-request';
+import { pageSecret, sessionSecret } from '../console/console-request';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
-import { bearerToken, credentialHeader, unauthorized } from './credential';
+import { bearerToken, credentialHeader, SEVERAL_CREDENTIALS, unauthorized } from './credential';
 import { opensPath } from './opened-path';
 import { clientAddress, networkOf } from './networks';
 import { checkOrigin } from './origin';
@@ -91,7 +91,7 @@ export class Authorizer {
     const header = credentialHeader(visit.request.rawHeaders, this.edge.carriers);
     const ids = idParametersOf(type);
     if (isPublic(policy)) return { principal: publicPrincipal, params: readIds(visit.params, ids) };
-    const caller = await this.identify(visit, policy.bearer, header);
+    const caller = await this.identify(visit, policy, header);
     if (caller.kind === 'none') return this.admitNobody({ policy, feature, ids }, visit);
     const params = readIds(visit.params, ids);
     checkKind(policy, caller, http.host);
@@ -114,15 +114,17 @@ export class Authorizer {
    */
   async identify(
     { request, query }: Pick<Visit, 'request' | 'query'>,
-    bearer?: Policy['bearer'],
+    { bearer, session }: Pick<Policy, 'bearer' | 'session'> = {},
     header = credentialHeader(request.rawHeaders, this.edge.carriers),
   ): Promise<Caller> {
+    const readSecret = session === 'page' ? pageSecret : sessionSecret;
+    const secret = readSecret(request, this.edge.console);
+    if (header && secret !== undefined) throw new AppError('several_credentials', SEVERAL_CREDENTIALS);
     if (header) {
       const token = bearerToken(header.value);
       const carrier = header.carrier === 'authorization' ? (bearer ?? header.carrier) : header.carrier;
       return this.access.caller({ carrier, token }, this.networkOf(request));
     }
-    const secret = sessionSecret(request, this.edge.console);
     if (secret !== undefined) return this.access.caller({ carrier: 'session', token: secret }, this.networkOf(request));
     const token = query['eph-token'];
     const inQuery = request.method === 'GET' || request.method === 'HEAD';

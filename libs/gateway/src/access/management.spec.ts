@@ -47,11 +47,17 @@ const world: AccessWorld = {
 const owners = ['account-owner', 'box-owner', 'root', 'owning-key', 'managing'];
 const others = ['reader', 'writing-key', 'nobody'];
 
-const operations = allOperations
-  .filter(({ params }) => idParametersOf(params).some(({ target }) => target === 'kb'))
-  .map(unchecked);
+const isOnBox = ({ params, http }: Pick<HttpOperation, 'params' | 'http'>) =>
+  idParametersOf(params).some(({ name, target }) => target === 'kb' && http.path.includes(`{${name}}`));
+const ofBoxes = new Set(
+  httpOperations(allOperations, ['zone'])
+    .filter(isOnBox)
+    .map(({ name }) => name),
+);
+const operations = allOperations.filter(({ name }) => ofBoxes.has(name)).map(unchecked);
+const routes = httpOperations(operations, ['zone']).filter(isOnBox);
 const named = (isManagement: boolean) =>
-  httpOperations(operations, ['zone'])
+  routes
     .filter(({ policy }) => !isPublic(policy) && (policy.management ?? false) === isManagement)
     .map((operation) => [operation.endpoint.id, operation] as const);
 
@@ -93,9 +99,7 @@ describe('an operation on a knowledge box that allows some addresses only', () =
   const every = (caller: readonly string[], outcome: string) => caller.map(() => outcome);
 
   it('is public only when it says nothing of the box: what resumable uploads can do', () => {
-    const open = httpOperations(operations, ['zone'])
-      .filter(({ policy }) => isPublic(policy))
-      .map(({ endpoint }) => endpoint.id);
+    const open = routes.filter(({ policy }) => isPublic(policy)).map(({ endpoint }) => endpoint.id);
     expect(open.toSorted()).toEqual([
       'kb.tus.field-options',
       'kb.tus.field-options-by-slug',

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { parse as parseForm } from 'node:querystring';
 import {
   AppError,
   invalidRequest,
@@ -7,61 +6,12 @@ import {
   type StructureBounds,
   type StructureProblem,
 } from '@lectern/contracts/core';
-import { slowBody } from './slow-body';
-
-/** Forms have a few short texts. */
-const FORM_SIZE_BYTES_MAX = 1024 ** 2;
-
-export interface BodyLimits {
-  readonly sizeBytesMax: number;
-  /** From the first byte of a body to its last. */
-  readonly timeoutMs: number;
-  /** Ends the reading when it aborts with an AppError, which is thrown. */
-  readonly signal?: AbortSignal;
-}
+import { isForm, readForm } from './form-body';
+import { type BodyLimits, readBytes } from './read-bytes';
 
 /** Limits of a body that is parsed. */
 export interface JsonLimits extends BodyLimits {
   readonly structure: StructureBounds;
-}
-
-/**
- * @param check called with each piece as it comes; gives a reason to refuse the body at once
- * @throws AppError `too_large`, `request_timeout`, `cancelled` when the client hung up
- */
-export async function readBytes(
-  request: IncomingMessage,
-  { sizeBytesMax, timeoutMs, signal }: BodyLimits,
-  check?: (piece: Buffer) => AppError | undefined,
-): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > sizeBytesMax) throw tooLarge(sizeBytesMax);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let sizeBytes = 0;
-    const giveUp = () => end(slowBody(`The request body was not complete within ${timeoutMs / 1_000} s`));
-    const timer = setTimeout(giveUp, timeoutMs);
-    const refused = () => {
-      if (signal?.reason instanceof AppError) end(signal.reason);
-    };
-    const end = (result: Buffer | AppError) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', refused);
-      request.off('data', take).off('end', complete).off('error', hungUp).off('close', hungUp);
-      if (Buffer.isBuffer(result)) resolve(result);
-      else reject(result);
-    };
-    const take = (chunk: Buffer) => {
-      sizeBytes += chunk.length;
-      chunks.push(chunk);
-      const refusal = sizeBytes > sizeBytesMax ? tooLarge(sizeBytesMax) : check?.(chunk);
-      if (refusal) end(refusal);
-    };
-    const complete = () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, sizeBytes));
-    const hungUp = () => end(new AppError('cancelled', 'The client hung up'));
-    signal?.addEventListener('abort', refused, { once: true });
-    if (request.destroyed) hungUp();
-    else request.on('data', take).on('end', complete).on('error', hungUp).on('close', hungUp);
-  });
 }
 
 /**
@@ -72,18 +22,12 @@ export async function readBytes(
  * @throws AppError `invalid_request` (`json_invalid`), and as `readBytes`
  */
 export async function readJson(request: IncomingMessage, limits: JsonLimits): Promise<unknown> {
-  const { 'content-length': length, 'transfer-encoding': encoding, 'content-type': type = '' } = request.headers;
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return undefined;
-  if (type.startsWith('application/x-www-form-urlencoded')) return readForm(request, limits);
+  if (isForm(request)) return readForm(request, limits);
   const structure = new JsonStructure(limits.structure);
   const bytes = await readBytes(request, limits, (piece) => refusalOf(structure.add(piece), limits.structure));
   return bytes.length === 0 ? undefined : parseJson(bytes.toString('utf8'));
-}
-
-async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
-  const sizeBytesMax = Math.min(limits.sizeBytesMax, FORM_SIZE_BYTES_MAX);
-  const bytes = await readBytes(request, { ...limits, sizeBytesMax });
-  return bytes.length === 0 ? undefined : { ...parseForm(bytes.toString('utf8')) };
 }
 
 function refusalOf(
@@ -126,8 +70,4 @@ export function parseJson(text: string): unknown {
       { type: 'json_invalid', loc: ['body', position], msg: 'JSON decode error', input: {}, ctx: { error: reason } },
     ]);
   }
-}
-
-function tooLarge(sizeBytesMax: number): AppError {
-  return new AppError('too_large', `The request body is larger than ${sizeBytesMax} bytes`);
 }

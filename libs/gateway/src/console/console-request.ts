@@ -5,8 +5,8 @@ import { SEVERAL_CREDENTIALS } from '../access/credential';
 /** Header of every call of the console: a page of another origin cannot send it along with a cookie. */
 export const CONSOLE_HEADER = 'x-lectern-console';
 const COOKIE = 'lectern-session';
-/** Browsers take a cookie of this name over TLS only, and from no other host. */
-const SECURE_COOKIE = `__Host-${COOKIE}`;
+/** Browsers take a cookie of such a name over TLS only, and from no other host. */
+const SECURE_PREFIX = '__Host-';
 /** Longer than the secret of any session. */
 const SECRET_CHARS_MAX = 256;
 
@@ -19,7 +19,7 @@ export interface ConsolePlace {
 }
 
 /** Whether a page of this origin sent it, as far as the browser says. Programs that are no browsers say nothing. */
-export function isSameOrigin({ headers }: IncomingMessage, { publicUrl }: ConsolePlace): boolean {
+export function isSameOrigin({ headers }: IncomingMessage, { publicUrl }: Pick<ConsolePlace, 'publicUrl'>): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site === 'same-origin';
   // Without TLS, browsers omit that header, and for reading requests also the origin.
@@ -38,16 +38,50 @@ export function isFromConsole(request: IncomingMessage, place: ConsolePlace): bo
  * @throws AppError `several_credentials`
  */
 export function sessionSecret(request: IncomingMessage, place: ConsolePlace): string | undefined {
-  const { cookie } = request.headers;
-  if (cookie === undefined || !isFromConsole(request, place)) return undefined;
-  const name = `${cookieName(request, place)}=`;
-  const [secret, ...more] = cookie
+  return isFromConsole(request, place) ? cookieValue(COOKIE, request, place) : undefined;
+}
+
+/**
+ * The secret of the session of a browser that opens a page of this origin, or submits a form of one; undefined for what
+ * another origin makes it send.
+ *
+ * @throws AppError `several_credentials`
+ */
+export function pageSecret(request: IncomingMessage, place: ConsolePlace): string | undefined {
+  const { 'sec-fetch-site': site } = request.headers;
+  // Of an address that somebody typed, or chose from bookmarks.
+  const isOpened = site === 'none' && (request.method === 'GET' || request.method === 'HEAD');
+  return isOpened || isSameOrigin(request, place) ? cookieValue(COOKIE, request, place) : undefined;
+}
+
+/**
+ * The value of one of our cookies; undefined where none usable comes with the request.
+ *
+ * @throws AppError `several_credentials`
+ */
+export function cookieValue(
+  cookie: string,
+  request: IncomingMessage,
+  place: Pick<ConsolePlace, 'publicUrl'>,
+): string | undefined {
+  const name = `${cookieName(cookie, request, place)}=`;
+  const [value, ...more] = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(name))
     .map((pair) => pair.slice(name.length));
   if (more.length > 0) throw new AppError('several_credentials', SEVERAL_CREDENTIALS);
-  return secret === undefined || secret === '' || secret.length > SECRET_CHARS_MAX ? undefined : secret;
+  return value === undefined || value === '' || value.length > SECRET_CHARS_MAX ? undefined : value;
+}
+
+/** A header that sets one of our cookies, with these further attributes. */
+export function cookieHeader(
+  { name, value, attributes }: { readonly name: string; readonly value: string; readonly attributes: string },
+  request: IncomingMessage,
+  place: Pick<ConsolePlace, 'publicUrl'>,
+): string {
+  const secure = isSecure(request, place) ? '; Secure' : '';
+  return `${cookieName(name, request, place)}=${value}; Path=/; HttpOnly${secure}; ${attributes}`;
 }
 
 /** The header that begins a session in the browser. */
@@ -56,9 +90,8 @@ export function sessionCookie(
   expires: Date,
   { request, place }: { readonly request: IncomingMessage; readonly place: ConsolePlace },
 ): string {
-  const secure = isSecure(request, place) ? '; Secure' : '';
-  const parts = `Path=/; HttpOnly; SameSite=Strict${secure}; Expires=${expires.toUTCString()}`;
-  return `${cookieName(request, place)}=${secret}; ${parts}`;
+  const attributes = `SameSite=Strict; Expires=${expires.toUTCString()}`;
+  return cookieHeader({ name: COOKIE, value: secret, attributes }, request, place);
 }
 
 /** The header that ends it there. */
@@ -66,15 +99,15 @@ export function noSessionCookie(request: IncomingMessage, place: ConsolePlace): 
   return sessionCookie('', new Date(0), { request, place });
 }
 
-function cookieName(request: IncomingMessage, place: ConsolePlace): string {
-  const name = isSecure(request, place) ? SECURE_COOKIE : COOKIE;
+function cookieName(cookie: string, request: IncomingMessage, place: Pick<ConsolePlace, 'publicUrl'>): string {
+  const name = isSecure(request, place) ? `${SECURE_PREFIX}${cookie}` : cookie;
   // Browsers send a cookie to every port of a host: two deployments on one host must not end each other's sessions.
   const [, port] = /:(\d+)$/.exec(request.headers.host ?? '') ?? [];
   return port === undefined ? name : `${name}-${port}`;
 }
 
 /** A client that lies about it only makes its own cookie stricter, so this does not ask whether a proxy is trusted. */
-function isSecure({ socket, headers }: IncomingMessage, { publicUrl }: ConsolePlace): boolean {
+function isSecure({ socket, headers }: IncomingMessage, { publicUrl }: Pick<ConsolePlace, 'publicUrl'>): boolean {
   const [forwarded] = String(headers['x-forwarded-proto'] ?? '').split(',');
   return 'encrypted' in socket || forwarded?.trim() === 'https' || publicUrl.startsWith('https:');
 }

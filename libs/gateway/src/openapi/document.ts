@@ -74,6 +74,8 @@ export function openApiDocument(
 /** Headers that HTTP clients write themselves. */
 const OF_HTTP = new Set(['accept', 'content-length', 'transfer-encoding']);
 
+const FORM = 'application/x-www-form-urlencoded';
+
 /** As code generators know a file. */
 const BYTES = { type: 'string', format: 'binary' };
 
@@ -87,15 +89,15 @@ interface RequestParts {
 /** Everything about an operation but what it answers. */
 function requestOf(operation: HttpOperation, parts: RequestParts): JsonSchema {
   const { name, summary, endpoint } = operation;
-  const { id, distinction } = endpoint;
+  const { id, door, distinction } = endpoint;
   const said = operation.description ?? parts.description.operations[name];
-  const another = distinction === undefined ? [] : [`Another path of \`${name}\`, ${distinction}.`];
+  const another = distinction === undefined ? [] : [`Another path of \`${door}\`, ${distinction}.`];
   const description = [...(said === undefined ? [] : [said]), ...another].join(' ');
   return {
     operationId: id,
     summary: distinction === undefined ? summary : `${summary}, ${distinction}`,
     ...(description !== '' && { description }),
-    tags: [name.split('.').slice(0, -1).join('.')],
+    tags: [door.split('.').slice(0, -1).join('.')],
     parameters: parametersOf(operation, parts),
     ...requestBody(operation, parts),
   };
@@ -154,7 +156,7 @@ function requestBody({ body, http }: HttpOperation, { requests, names, example }
   return {
     requestBody: {
       required: !bodyMayBeLeftOut(body),
-      content: { 'application/json': { schema: requests.refer(body), ...sent } },
+      content: { [http.bodyKind === 'form' ? FORM : 'application/json']: { schema: requests.refer(body), ...sent } },
     },
   };
 }

@@ -7,6 +7,7 @@ const contentTypes = {
   binary: 'application/octet-stream',
   text: 'text/plain',
   events: 'text/event-stream',
+  html: 'text/html',
   json: 'application/json',
 };
 
@@ -73,7 +74,7 @@ function successOf(
 }
 
 function typeOf(reply: Reply): string {
-  return reply === 'null' || reply === 'empty' ? contentTypes.json : contentTypes[reply];
+  return reply === 'null' || reply === 'empty' || reply === 'redirect' ? contentTypes.json : contentTypes[reply];
 }
 
 const headersOfWait = { 'Preference-Applied': 'How long the request was to wait, where it preferred to: `wait=5`' };
@@ -102,7 +103,7 @@ function bodyOf(
 ): JsonSchema {
   const { reply, member, writes } = http;
   if (reply === 'binary') return { type: 'string', format: 'binary' };
-  if (reply === 'text' || reply === 'events') return { type: 'string' };
+  if (reply === 'text' || reply === 'events' || reply === 'html') return { type: 'string' };
   if (writes) return answers.refer(writes);
   if (!answer) throw new Error(`${name} does not say what it answers`);
   return member === undefined ? answers.refer(answer) : answers.member(answer, member);

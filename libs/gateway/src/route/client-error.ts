@@ -12,7 +12,7 @@ const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, E
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statuses[error.code ?? ''] ?? 400;
-  answerOnSocket(socket, status, STATUS_CODES[status] ?? '');
+  answerOnSocket(socket, status, { detail: STATUS_CODES[status] ?? '' });
   socket.destroySoon();
 }
 
@@ -21,9 +21,9 @@ export function answerConnect(request: IncomingMessage, socket: Duplex, places: 
   socket.on('error', () => socket.destroy());
   try {
     checkHead(request, places);
-    answerOnSocket(socket, 404, 'Not Found');
+    answerOnSocket(socket, 404, { detail: 'Not Found' });
   } catch (error) {
-    answerOnSocket(socket, 400, error instanceof AppError ? error.message : 'Bad Request');
+    answerOnSocket(socket, 400, { detail: error instanceof AppError ? error.message : 'Bad Request' });
   }
   socket.end();
 }
@@ -35,15 +35,21 @@ export function answerBadUrl({ statusCode = 400 }: { readonly statusCode?: numbe
   response.writeHead(statusCode, headers).end(JSON.stringify({ detail }));
 }
 
-function answerOnSocket(socket: Duplex, status: number, detail: string): void {
+/** Answers a request that has no response of its own, in the envelope of all refusals. */
+export function answerOnSocket(
+  socket: Duplex,
+  status: number,
+  { detail, headers = {} }: { readonly detail: unknown; readonly headers?: Readonly<Record<string, string>> },
+): void {
   if (!socket.writable) return;
   const body = JSON.stringify({ detail });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
     `Cache-Control: ${NOT_CACHED}`,
     'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

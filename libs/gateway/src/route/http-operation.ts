@@ -1,6 +1,7 @@
 import {
   type AnyOperation,
   type Constructor,
+  doorsOf,
   type Endpoint,
   endpointsOf,
   type HttpBinding,
@@ -10,6 +11,7 @@ import {
   type StreamOperation,
   type UnaryOperation,
 } from '@lectern/contracts/core';
+import { unsafeSource } from '../page/page-answer';
 
 interface Bound {
   readonly http: Omit<HttpBinding<unknown>, 'path'> & Pick<Endpoint, 'path'>;
@@ -25,22 +27,42 @@ interface Bound {
 export type HttpOperation = Bound &
   (UnaryOperation<object, object, object, object, unknown> | StreamOperation<object, object, object, object, unknown>);
 
-/** One for each path of each operation that the hosts serve. Without a policy there is no route. */
+/** One for each path of each door of each operation that the hosts serve. Without a policy there is no route. */
 export function httpOperations(
   operations: readonly AnyOperation[],
   hosts: readonly string[],
 ): readonly HttpOperation[] {
-  const bound = operations.flatMap((operation) => {
+  const bound = operations.flatMap(doorsOf).flatMap(({ door, ...operation }) => {
     const { http, policy } = operation;
     if (!http || !policy || !hosts.includes(http.host)) return [];
-    return endpointsOf(operation).map((endpoint) => ({
+    return endpointsOf({ name: door, http }).map((endpoint) => ({
       ...operation,
       http: { ...http, path: endpoint.path },
       endpoint,
     }));
   });
+  bound.forEach(checkBinding);
   // Just bound; the types of what goes in and out are erased, as they are not known here anyway.
   return bound as unknown as readonly HttpOperation[];
+}
+
+/** @throws Error for a declaration whose parts contradict each other, or that would let another site act for a user */
+function checkBinding({ name, stream, http, policy }: Pick<AnyOperation, 'stream' | 'http' | 'policy' | 'name'>): void {
+  const { method, bodyKind, reply, success = 0, takesForeignForms = false, sources } = http ?? {};
+  const opens = method === 'GET' || method === 'HEAD';
+  const isPage = reply === 'html' || reply === 'redirect';
+  const unsafe = unsafeSource(sources);
+  const problems: readonly (readonly [boolean, string])[] = [
+    [isPage && stream === true, 'a stream cannot be a page'],
+    [unsafe !== undefined, `${unsafe} cannot be a source of a page`],
+    [reply === 'redirect' && (success < 300 || success > 399), 'a redirect has a status of 3xx'],
+    [bodyKind === 'form' && method !== 'POST', 'forms are sent by POST'],
+    [policy?.session === 'page' && opens && !isPage, 'the cookie of a session opens pages only'],
+    [policy?.session === 'page' && !opens && bodyKind !== 'form', 'the cookie of a session comes with forms only'],
+    [policy?.session === 'page' && takesForeignForms, 'a form with the cookie of a session needs its token'],
+  ];
+  const problem = problems.find(([isWrong]) => isWrong);
+  if (problem) throw new Error(`${name}: ${problem[1]}`);
 }
 
 /** Clients leave out a body of which every member may be left out. */

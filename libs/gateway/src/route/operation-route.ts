@@ -5,8 +5,10 @@ import {
   AppError,
   BODY_DEPTH_MAX,
   BODY_NODES_MAX,
+  FORM_TOKEN,
   type Input,
   needsRoom,
+  type PageParts,
   type Principal,
   type RawInput,
   validateInput,
@@ -15,10 +17,14 @@ import { awaitFinding, type BodyPart } from '@lectern/contracts/knowledge-box';
 import type { DiskUse } from '@lectern/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
-import { readBytes, readJson } from '../body/json-body';
+import { requireForm } from '../body/form-body';
+import { readJson } from '../body/json-body';
+import { type BodyLimits, readBytes } from '../body/read-bytes';
 import { type UploadTarget, withUpload } from '../body/upload';
 import { withParts } from '../body/upload-in-parts';
 import { isFromConsole } from '../console/console-request';
+import { checkFormToken, formTokenFor } from '../page/form-token';
+import { sendPage, sendRedirect } from '../page/page-answer';
 import { type Downloadable, downloadAnswer } from '../reply/download';
 import { httpAnswerOf } from '../reply/http-answer';
 import { sendJson } from '../reply/send-json';
@@ -93,7 +99,7 @@ export class OperationRoute {
     const circumstances = { principal, signal: running.signal, requestId: request.id };
     const raw = { path: admission.params, query, header };
     const { bodyKind = 'json' } = this.operation.http;
-    if (bodyKind !== 'json') {
+    if (bodyKind === 'upload' || bodyKind === 'parts') {
       // Everything but the bytes is checked before the first of them is stored.
       const course = { ...circumstances, running };
       const input = this.validated(raw);
@@ -122,7 +128,8 @@ export class OperationRoute {
     if (!this.operation.body || method === 'GET' || method === 'HEAD') return undefined;
     const { config, names } = this.parts.edge;
     const limits = { sizeBytesMax: config.JSON_BODY_SIZE_BYTES_MAX, timeoutMs: config.BODY_TIMEOUT_S * 1_000, signal };
-    const { decodeBody, bodyNodesMax = BODY_NODES_MAX } = this.operation.http;
+    const { bodyKind, decodeBody, bodyNodesMax = BODY_NODES_MAX } = this.operation.http;
+    if (bodyKind === 'form') return names.readJson(await this.form(raw, limits));
     const isJson = raw.headers['content-type']?.startsWith('application/json') ?? false;
     if (decodeBody && !isJson) return decodeBody(await readBytes(raw, limits));
     const nodesMax = principal.kind === 'none' ? Math.min(bodyNodesMax, ANONYMOUS_BODY_NODES_MAX) : bodyNodesMax;
@@ -131,12 +138,19 @@ export class OperationRoute {
     return body === undefined && this.bodyMayBeLeftOut ? {} : body;
   }
 
+  private async form(request: IncomingMessage, limits: BodyLimits): Promise<Readonly<Record<string, unknown>>> {
+    const { [FORM_TOKEN]: token, ...fields } = await requireForm(request, limits);
+    if (!this.operation.http.takesForeignForms) checkFormToken(request, token, this.parts.edge.console);
+    return fields;
+  }
+
   private validated(raw: RawInput): Input {
     const { params, query, headers, body, http } = this.operation;
     const { bodyKind = 'json' } = http;
-    const checksBody = body !== undefined && bodyKind === 'json' && http.method !== 'GET';
+    const isForm = bodyKind === 'form';
+    const checksBody = body !== undefined && (isForm || bodyKind === 'json') && http.method !== 'GET';
     const types = { path: params, query, header: headers, ...(checksBody && { body }) };
-    const read = validateInput(types, raw);
+    const read = validateInput(types, raw, isForm);
     return {
       params: read.path ?? raw.path ?? {},
       query: read.query ?? {},
@@ -210,8 +224,10 @@ export class OperationRoute {
   }
 
   private async write(value: unknown, reply: FastifyReply, signal: AbortSignal): Promise<unknown> {
-    const { respond, success, reply: kind = 'json' } = this.operation.http;
-    const { status = success, headers = {}, body } = httpAnswerOf(value, this.operation);
+    const { http } = this.operation;
+    const { respond, success, reply: kind = 'json' } = http;
+    const page = kind === 'html' ? this.pageParts(reply) : undefined;
+    const { status = success, headers = {}, body } = httpAnswerOf(value, this.operation, page);
     const { names } = this.parts.edge;
     const absolute = (path: string) => `${reachedOrigin(reply.request.raw, this.parts.edge) ?? ''}${path}`;
     reply.code(status);
@@ -224,6 +240,10 @@ export class OperationRoute {
         return reply.send();
       case 'null':
         return sendJson(reply, 'null');
+      case 'html':
+        return sendPage(reply, body, http.sources);
+      case 'redirect':
+        return sendRedirect(reply, body, http);
       case 'binary':
         // The contract's answer of a binary operation says which blob is sent.
         return this.sendBlob(body as Downloadable, reply, signal);
@@ -234,6 +254,12 @@ export class OperationRoute {
         if (respond && body === undefined) return reply.send();
         return sendJson(reply, JSON.stringify(names.writeJson(body ?? null)));
     }
+  }
+
+  private pageParts(reply: FastifyReply): PageParts {
+    const { token, setCookie } = formTokenFor(reply.request.raw, this.parts.edge.console);
+    if (setCookie !== undefined) reply.header('set-cookie', setCookie);
+    return { formToken: token };
   }
 
   private async sendBlob(blob: Downloadable, reply: FastifyReply, signal: AbortSignal): Promise<unknown> {

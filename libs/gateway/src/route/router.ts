@@ -2,13 +2,14 @@ import { METHODS } from 'node:http';
 import { Metrics } from '@lectern/runtime';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { type AnyOperation, AppError } from '@lectern/contracts/core';
+import { type AnyOperation, AppError, Html } from '@lectern/contracts/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { GatewayParts } from '../gateway-parts';
 import { errorAnswer, isAnswerable } from '../reply/error-answer';
 import { NOT_CACHED } from '../reply/not-cached';
 import { sendJson } from '../reply/send-json';
 import { endStalled } from '../reply/stream-writer';
+import { sendPage } from '../page/page-answer';
 import { PlatformRoutes } from '../platform/platform-routes';
 import { SelfHostedBoxes } from '../self-hosted/self-hosted-boxes';
 import { answerConnect } from './client-error';
@@ -53,7 +54,7 @@ export class Router implements OnModuleInit {
     const { config, names } = parts.edge;
     this.requests = metrics.histogram({
       name: 'http_request_seconds',
-      help: 'Requests answered, by operation and status, from the first byte received to the last one sent',
+      help: 'Requests answered, by operation or door and status, from the first byte received to the last one sent',
       labels: ['operation', 'status'],
     });
     this.operations = httpOperations(operations, config.GATEWAY_HOSTS);
@@ -85,7 +86,7 @@ export class Router implements OnModuleInit {
       const handle = selfHosted.handlerOf(operation, plain);
       const { method, reply, refusal, takesOverride } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
-      const measure = this.measured(operation.name);
+      const measure = this.measured(operation.endpoint.door);
       const route = { config: { refusal }, url: pattern, exposeHeadRoute: false, onResponse: measure };
       scope.route({ ...route, method: methods, handler: handle });
       if (takesOverride) scope.route({ ...route, method: 'POST', handler: overridden(method, handle) });
@@ -126,6 +127,7 @@ export class Router implements OnModuleInit {
     if (!isAnswerable(error)) this.report(error, request);
     dropUnreadBody(request, reply);
     const { status, headers = {}, body } = errorAnswer(error, request.routeOptions.config.refusal);
+    if (body instanceof Html) return sendPage(reply.code(status).headers(headers), body);
     reply.code(status).headers({ 'content-type': 'application/json', ...headers });
     return sendJson(reply, JSON.stringify(body));
   }

@@ -19,12 +19,12 @@ const DOCUMENT_CHARS = 300_000;
 
 /** As it is served here: nothing about it is checked but who may call, and its values are written as they are. */
 export function endless(declared: AnyOperation): AnyOperation {
-  const { http, ...rest } = unchecked(declared);
+  const { http, doors = [], ...rest } = unchecked(declared);
+  const plain = { respond: undefined, member: undefined, collect: undefined, otherReply: undefined };
   return {
     ...rest,
-    ...(http && {
-      http: { ...http, respond: undefined, member: undefined, collect: undefined, otherReply: undefined },
-    }),
+    ...(http && { http: { ...http, ...plain } }),
+    doors: doors.map((door) => ({ ...door, http: { ...door.http, ...plain } })),
   };
 }
 

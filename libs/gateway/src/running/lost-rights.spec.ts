@@ -130,7 +130,7 @@ describe.each(Object.entries(waysToLose))('when %s', (_, make) => {
 
   it('whatever is not answered yet is refused as a new request is', async () => {
     const ended = await lose(way(), watched, false);
-    for (const { operation } of ended.concerned) covered.add(operation.name);
+    for (const { operation } of ended.concerned) covered.add(operation.endpoint.door);
     const wrong = ended.concerned.filter(({ end, answer }) => end !== 'whole' || answer?.statusCode !== way().status);
     expect(wrong.map((one) => `${nameOf(one)}: ${one.end} ${one.answer?.statusCode}`)).toEqual([]);
     expect(ended.concerned.length).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe.each(Object.entries(waysToLose))('when %s', (_, make) => {
     };
     const wrong = ended.concerned.filter((one) => !isClean(one));
     expect(wrong.map((one) => `${nameOf(one)}: ${one.end} ${one.text.slice(-200)}`)).toEqual([]);
-    for (const { operation } of ended.concerned) covered.add(operation.name);
+    for (const { operation } of ended.concerned) covered.add(operation.endpoint.door);
     const streams = ended.concerned.filter(({ operation }) => operation.stream);
     for (const { operation } of streams) expect(ended.stopped).toContain(operation.name);
     if (ended.concerned.length > 0) expect(ended.counted).toMatch(/^lectern_requests_ended_total\{reason="\w+"\} \d+/m);
@@ -154,7 +154,7 @@ describe.each(Object.entries(waysToLose))('when %s', (_, make) => {
 });
 
 it('every operation that sends pieces, or takes them, was among them', () => {
-  const wanted = watched.filter((one) => sendsPieces(one) || takesBytes(one)).map(({ name }) => name);
+  const wanted = watched.filter((one) => sendsPieces(one) || takesBytes(one)).map(({ endpoint }) => endpoint.door);
   expect([...new Set(wanted)].filter((name) => !covered.has(name))).toEqual([]);
   expect(covered.size).toBeGreaterThan(20);
 });

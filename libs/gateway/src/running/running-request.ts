@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { type accessChanged, AppError } from '@lectern/contracts/core';
 import type { Admission, Guarded, Visit } from '../access/authorizer';
 
@@ -9,6 +8,14 @@ export interface AdmittedRequest {
   readonly operation: Guarded;
   readonly visit: Visit;
   readonly admission: Admission;
+}
+
+/** What a request is answered on: its response, or the connection of a socket. */
+export interface AnswerEnd {
+  readonly destroyed: boolean;
+  readonly writableFinished: boolean;
+  once(event: 'close', listener: () => void): unknown;
+  destroy(): unknown;
 }
 
 /** How long the end of an answer may take to reach a client that has lost the right to the rest. */
@@ -26,7 +33,7 @@ export class RunningRequest {
 
   constructor(
     readonly admitted: AdmittedRequest,
-    private readonly response: ServerResponse,
+    private readonly response: AnswerEnd,
     private readonly onOver: (request: RunningRequest) => void,
   ) {
     this.expiresMs = admitted.admission.expiresMs ?? Infinity;

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { type accessChanged, AppError } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
@@ -6,7 +5,7 @@ import { AccessService } from '../access/access.service';
 import { Authorizer } from '../access/authorizer';
 import { CheckLane } from './check-lane';
 import { expired, isNarrowed, lossOf, type LossReason, narrowed, unconfirmed } from './lost-right';
-import { type AdmittedRequest, RunningRequest } from './running-request';
+import { type AdmittedRequest, type AnswerEnd, RunningRequest } from './running-request';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
 
@@ -89,7 +88,7 @@ export class RunningRequests implements OnModuleDestroy {
     return this.changes;
   }
 
-  begin(admitted: AdmittedRequest, response: ServerResponse, moment: number): RunningRequest {
+  begin(admitted: AdmittedRequest, response: AnswerEnd, moment: number): RunningRequest {
     const request = new RunningRequest(admitted, response, (one) => this.forget(one));
     if (response.destroyed || hasNothingToLose(admitted)) return request;
     this.open.add(request);

@@ -1,15 +1,10 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
-  appendFieldTusUpload,
   appendTusUpload,
   createFieldTusUpload,
   createTusUpload,
-  getFieldTusOptions,
-  getFieldTusUploadOptions,
   getTusOptions,
-  getTusUploadOptions,
-  headFieldTusUpload,
   headTusUpload,
 } from '@lectern/contracts/knowledge-box';
 import { knowingWhetherDone } from '@lectern/database';
@@ -31,21 +26,6 @@ export class TusUploadHandlers {
     return null;
   }
 
-  @Handles(getTusUploadOptions)
-  async uploadOptions() {
-    return null;
-  }
-
-  @Handles(getFieldTusOptions)
-  async fieldOptions() {
-    return null;
-  }
-
-  @Handles(getFieldTusUploadOptions)
-  async fieldUploadOptions() {
-    return null;
-  }
-
   @Handles(createTusUpload)
   create({ params, headers, body: payload, principal, signal }: Request<typeof createTusUpload>) {
     return this.creator.create(params, { headers, payload, principal, signal });
@@ -61,23 +41,8 @@ export class TusUploadHandlers {
     return this.uploads.state(await this.doors.keyOf(params));
   }
 
-  @Handles(headFieldTusUpload)
-  async headForField({ params }: Request<typeof headFieldTusUpload>) {
-    return this.uploads.state(await this.doors.keyOf(params));
-  }
-
   @Handles(appendTusUpload)
-  append(request: Request<typeof appendTusUpload>) {
-    return this.appendTo(request);
-  }
-
-  @Handles(appendFieldTusUpload)
-  appendForField(request: Request<typeof appendFieldTusUpload>) {
-    return this.appendTo(request);
-  }
-
-  private async appendTo(request: Request<typeof appendTusUpload> | Request<typeof appendFieldTusUpload>) {
-    const { params, headers, body: part, principal, signal } = request;
+  async append({ params, headers, body: part, principal, signal }: Request<typeof appendTusUpload>) {
     const key = await this.doors.keyOf(params);
     return knowingWhetherDone(() => this.uploads.append(key, { headers, part, principal, signal }));
   }

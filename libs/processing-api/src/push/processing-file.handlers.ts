@@ -5,7 +5,6 @@ import {
   createProcessingTusUpload,
   downloadProcessingFile,
   getProcessingTusOptions,
-  getProcessingTusUploadOptions,
   headProcessingTusUpload,
   uploadProcessingFile,
 } from '@lectern/contracts/understanding';
@@ -36,11 +35,6 @@ export class ProcessingFileHandlers {
 
   @Handles(getProcessingTusOptions)
   async options() {
-    return null;
-  }
-
-  @Handles(getProcessingTusUploadOptions)
-  async uploadOptions() {
     return null;
   }
 

@@ -9,7 +9,7 @@ import { OrphanedJournals } from './orphaned-journals';
 
 /** How long a line waits for others before it is delivered. */
 const EVERY_MS = 1_000;
-/** How often what killed processes left is looked for, in deliveries. */
+/** How often what killed processes left is looked for, in rounds. */
 const ORPHANS_EVERY = 5;
 /** How long a stopping process tries to deliver what waits. */
 const LAST_DELIVERY_MS_MAX = 3_000;
@@ -36,9 +36,9 @@ export class Journal<K extends string> {
   readonly drain: JournalDrain<K>;
   readonly orphans: OrphanedJournals;
   private readonly count: (outcome: 'written' | 'dropped', lines: number) => void;
-  private readonly ticks = new Rounds(() => this.tick(), { name: 'Journal', failure: 'Delivery fails' });
+  private readonly ticks: Rounds;
   private delivering: Promise<boolean> | undefined;
-  private deliveries = 0;
+  private rounds = 0;
   private refused = 0;
   private isFailing = false;
 
@@ -58,6 +58,7 @@ export class Journal<K extends string> {
     this.files = new JournalFiles(root, bytesMax, this.logger);
     this.drain = new JournalDrain(sink, { kinds, logger: this.logger, count: this.count });
     this.orphans = new OrphanedJournals(root, this.drain, this.logger);
+    this.ticks = new Rounds(() => this.tick(), { name, failure: `Rows of ${name} wait on disk` });
   }
 
   get waitingBytes(): number {
@@ -126,8 +127,8 @@ export class Journal<K extends string> {
         await this.drain.drain({ path, sizeBytes, deliveredBytes }, (bytes) => this.files.delivered(own, bytes));
         if (!this.files.segments.includes(own)) await this.drain.forget(path);
       }
-      if (this.deliveries % ORPHANS_EVERY === 0) await this.orphans.drainAll();
-      this.deliveries += 1;
+      if (this.rounds % ORPHANS_EVERY === 0) await this.orphans.drainAll();
+      this.rounds += 1;
       this.isFailing = false;
       return this.waitingBytes === 0;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { askKnowledgeBox, askResource } from '@lectern/contracts/search';
+import { askKnowledgeBox } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { RecordedAsks } from './recorded-asks';
 
@@ -10,11 +10,8 @@ export class AskHandlers {
 
   @Handles(askKnowledgeBox)
   ask({ params, body, ...call }: Request<typeof askKnowledgeBox>) {
-    return this.asks.ask({ ...call, kbid: params.kbid, request: body });
-  }
-
-  @Handles(askResource)
-  askResource({ params, body, ...call }: Request<typeof askResource>) {
-    return this.asks.ask({ ...call, kbid: params.kbid, request: body, target: params });
+    const { kbid, rid, rslug } = params;
+    const target = rid === undefined && rslug === undefined ? undefined : params;
+    return this.asks.ask({ ...call, kbid, request: body, target });
   }
 }

@@ -2,7 +2,7 @@ import { InProcessBus } from '@lectern/bus';
 import { type AnyOperation, AppError, systemPrincipal, validate } from '@lectern/contracts/core';
 import { listVisibleResources, readParagraphs, readRetrievalSettings } from '@lectern/contracts/knowledge-box';
 import { RemiQuery } from '@lectern/contracts/search';
-import { predictRemiForKnowledgeBox } from '@lectern/contracts/understanding';
+import { predictRemi } from '@lectern/contracts/understanding';
 import { DatabaseServer, openServiceDatabase, Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Metrics, statementsSent } from '@lectern/runtime';
@@ -64,7 +64,7 @@ describe('scoring recorded answers', () => {
       [readRetrievalSettings.name]: () => ({ kbid, vectorsets: ['m'], account: 'acc', hiddenResourcesEnabled: true }),
       [listVisibleResources.name]: () => ({ rids: ['a'.repeat(32)] }),
       [readParagraphs.name]: () => ({ paragraphs: [{ id: here, text: 'Moon' }] }),
-      [predictRemiForKnowledgeBox.name]: () => scorer(),
+      [predictRemi.name]: () => scorer(),
     };
     const request = async ({ name }: AnyOperation, { body }: { body?: unknown }) => {
       asked.push({ name, body });

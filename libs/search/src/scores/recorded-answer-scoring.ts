@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { type Principal, systemPrincipal } from '@lectern/contracts/core';
 import type { RecordedScores } from '@lectern/contracts/search';
-import { type AnswerQuality, predictRemiForKnowledgeBox } from '@lectern/contracts/understanding';
+import { type AnswerQuality, predictRemi } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
 import type { Asked } from '@lectern/activity';
@@ -37,7 +37,7 @@ export class RecordedAnswerScoring {
       contexts: [...texts.values()],
     };
     const request = { params: { kbid }, headers: { 'x-show-consumption': false }, body };
-    const { origin, answer } = await this.bus.request(predictRemiForKnowledgeBox, request, { principal, signal });
+    const { origin, answer } = await this.bus.request(predictRemi, request, { principal, signal });
     return inOrderOf(ids, [...texts.keys()], { ...answer, model: origin?.model ?? '' });
   }
 

@@ -1,4 +1,4 @@
-import { type AnyOperation, isGranted, type Policy, type Role } from '@lectern/contracts/core';
+import { type AnyOperation, isGranted, type Policy, type Role, throughDoor } from '@lectern/contracts/core';
 import {
   addVectorset,
   createKvSchema,
@@ -8,7 +8,9 @@ import {
   putLabelset,
   putSynonyms,
 } from '@lectern/contracts/knowledge-box';
-import { addKnowledgeBoxExtractStrategy } from '@lectern/contracts/understanding';
+import { addExtractStrategy } from '@lectern/contracts/understanding';
+
+const addKnowledgeBoxExtractStrategy = throughDoor(addExtractStrategy, 'understanding.extract-strategy.add-for-box');
 
 /** The operation that stores one kind of record by a request, and how people call the records. */
 export interface RecordOwner {

@@ -8,10 +8,8 @@ import {
   deleteModelFromKnowledgeBox,
   getAccountModel,
   getAvailableModel,
-  getKnowledgeBoxModel,
   listAccountModels,
   listAvailableModels,
-  listKnowledgeBoxModels,
   updateAccountModel,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
@@ -69,16 +67,6 @@ export class CustomModelHandlers {
 
   @Handles(getAvailableModel)
   getAvailable({ params: { kbid, model_id: id }, principal }: Request<typeof getAvailableModel>) {
-    return this.models.get({ account: accountOf(principal), id }, kbid);
-  }
-
-  @Handles(listKnowledgeBoxModels)
-  listForBox({ params: { kbid }, principal }: Request<typeof listKnowledgeBoxModels>) {
-    return this.models.describe(accountOf(principal), kbid);
-  }
-
-  @Handles(getKnowledgeBoxModel)
-  getForBox({ params: { kbid, model_id: id }, principal }: Request<typeof getKnowledgeBoxModel>) {
     return this.models.get({ account: accountOf(principal), id }, kbid);
   }
 }

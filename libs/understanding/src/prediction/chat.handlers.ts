@@ -1,11 +1,11 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { clientOf } from '@lectern/contracts/search';
-import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from '@lectern/contracts/understanding';
+import { predictChat, proxyPredictChat } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { type ChatCircumstances, ChatService } from './chat.service';
 import { RecordedChats } from './recorded-chats';
-import { askerOf, boxOf } from './prediction-models';
+import { boxOf } from './prediction-models';
 
 @Controller()
 export class ChatHandlers {
@@ -15,27 +15,23 @@ export class ChatHandlers {
   ) {}
 
   @Handles(predictChat)
-  async *chat({ body, query, headers, principal, requestId, signal }: Request<typeof predictChat>) {
-    const models = [query.model, body.generative_model];
-    const showsConsumption = headers['x-show-consumption'];
-    yield* this.chats.answer(body, { models, asker: askerOf({ principal }), showsConsumption, requestId, signal });
-  }
-
-  @Handles(predictChatForKnowledgeBox)
-  async *chatForKnowledgeBox(request: Request<typeof predictChatForKnowledgeBox>) {
-    yield* this.chats.answer(request.body, circumstancesOf(request));
+  async *chat(request: Request<typeof predictChat>) {
+    const { body, query } = request;
+    yield* this.chats.answer(body, circumstancesOf(request, [query.model, body.generative_model]));
   }
 
   @Handles(proxyPredictChat)
   async *chatForReader(request: Request<typeof proxyPredictChat>) {
     const { params, headers, body, principal } = request;
     const chat = { kbid: params.kbid, request: body, principal, client: clientOf(headers) };
-    yield* this.recorded.answer(chat, circumstancesOf(request));
+    yield* this.recorded.answer(chat, circumstancesOf(request, [body.generative_model]));
   }
 }
 
-function circumstancesOf(request: Request<typeof predictChatForKnowledgeBox>): ChatCircumstances {
-  const { body, headers, requestId, signal } = request;
-  const showsConsumption = headers['x-show-consumption'];
-  return { models: [body.generative_model], asker: boxOf(request), showsConsumption, requestId, signal };
+function circumstancesOf(
+  request: Omit<Request<typeof predictChat>, 'query'>,
+  models: ChatCircumstances['models'],
+): ChatCircumstances {
+  const { headers, requestId, signal } = request;
+  return { models, asker: boxOf(request), showsConsumption: headers['x-show-consumption'], requestId, signal };
 }

@@ -7,7 +7,6 @@ import {
   createEmbeddings,
   getCompatModel,
   listCompatModels,
-  listPredictModels,
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators } from '@lectern/models';
 import { Controller } from '@nestjs/common';
@@ -44,11 +43,6 @@ export class CompatHandlers {
   @Handles(listCompatModels)
   async list(): Promise<CompatModelList> {
     return { object: 'list', data: this.models(), has_more: false };
-  }
-
-  @Handles(listPredictModels)
-  listForPrediction(): Promise<CompatModelList> {
-    return this.list();
   }
 
   @Handles(getCompatModel)

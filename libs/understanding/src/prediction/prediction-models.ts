@@ -110,15 +110,20 @@ export function askerOf({ principal }: { readonly principal: Principal }): Asker
   return { account, ...(kind === 'nua' && { nuaClient: id }) };
 }
 
-/** Who asks, and the knowledge box that a request is for. */
-export function boxOf({
-  params,
-  principal,
-}: {
+/** Who asks, and the knowledge box that a request is for, where it names one. */
+export function boxOf(request: {
   readonly params: { readonly kbid: string };
   readonly principal: Principal;
-}): ConfiguredBox & Asker {
-  return { ...askerOf({ principal }), kbid: params.kbid };
+}): ConfiguredBox & Asker;
+export function boxOf(request: { readonly params: { readonly kbid?: string }; readonly principal: Principal }): Asker;
+export function boxOf({
+  params: { kbid },
+  principal,
+}: {
+  readonly params: { readonly kbid?: string };
+  readonly principal: Principal;
+}): Asker {
+  return { ...askerOf({ principal }), kbid };
 }
 
 /** The knowledge box for which somebody asks. */

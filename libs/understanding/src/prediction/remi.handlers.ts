@@ -1,15 +1,9 @@
 import { Handles } from '@lectern/bus';
 import { consumptionOf, type Request } from '@lectern/contracts/core';
-import {
-  predictRemi,
-  predictRemiForKnowledgeBox,
-  proxyPredictRemi,
-  type ScoredAnswer,
-} from '@lectern/contracts/understanding';
+import { predictRemi, type ScoredAnswer } from '@lectern/contracts/understanding';
 import { AnswerScorers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
-import type { Asker } from '../configuration/generative-models';
-import { askerOf, boxOf, PredictionModels } from './prediction-models';
+import { boxOf, PredictionModels } from './prediction-models';
 import { originOf, secondsSince } from './prediction-origin';
 
 @Controller()
@@ -20,23 +14,10 @@ export class RemiHandlers {
   ) {}
 
   @Handles(predictRemi)
-  remi(request: Request<typeof predictRemi>): Promise<ScoredAnswer> {
-    return this.score(request, askerOf(request));
-  }
-
-  @Handles(predictRemiForKnowledgeBox)
-  remiForKnowledgeBox(request: Request<typeof predictRemiForKnowledgeBox>): Promise<ScoredAnswer> {
-    return this.score(request, boxOf(request));
-  }
-
-  @Handles(proxyPredictRemi)
-  remiForReader(request: Request<typeof proxyPredictRemi>): Promise<ScoredAnswer> {
-    return this.score(request, boxOf(request));
-  }
-
-  private async score(request: Request<typeof predictRemi>, asker: Asker): Promise<ScoredAnswer> {
+  async remi(request: Request<typeof predictRemi>): Promise<ScoredAnswer> {
     const { headers, requestId, signal } = request;
     const { question, answer, contexts } = request.body;
+    const asker = boxOf(request);
     const startedAtMs = performance.now();
     const isOfBox = this.scorers.asksModels && asker.kbid !== undefined;
     const scorer = this.scorers.for(isOfBox ? await this.models.generatorFor([], asker) : undefined);

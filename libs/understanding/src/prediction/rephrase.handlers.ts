@@ -1,16 +1,10 @@
 import { Handles } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
 import type { Request } from '@lectern/contracts/core';
-import {
-  type PredictedQuestion,
-  predictRephrase,
-  predictRephraseForKnowledgeBox,
-  proxyPredictRephrase,
-} from '@lectern/contracts/understanding';
+import { type PredictedQuestion, predictRephrase } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { followedPrompt } from './followed-prompt';
-import type { Asker } from '../configuration/generative-models';
-import { askerOf, boxOf, PredictionModels } from './prediction-models';
+import { boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { predictionConfig } from './prediction.config';
 
@@ -21,25 +15,9 @@ export class RephraseHandlers {
   constructor(private readonly models: PredictionModels) {}
 
   @Handles(predictRephrase)
-  rephrase(request: Request<typeof predictRephrase>): Promise<PredictedQuestion> {
-    return this.rephrased(request, askerOf(request));
-  }
-
-  @Handles(predictRephraseForKnowledgeBox)
-  rephraseForKnowledgeBox(request: Request<typeof predictRephraseForKnowledgeBox>): Promise<PredictedQuestion> {
-    return this.rephrased(request, boxOf(request));
-  }
-
-  @Handles(proxyPredictRephrase)
-  rephraseForReader(request: Request<typeof proxyPredictRephrase>): Promise<PredictedQuestion> {
-    return this.rephrased(request, boxOf(request));
-  }
-
-  private async rephrased(
-    { query, body, signal, requestId }: Request<typeof predictRephrase>,
-    asker: Asker,
-  ): Promise<PredictedQuestion> {
-    const named = await this.models.generatorFor([query.model, body.generative_model], asker);
+  async rephrase(request: Request<typeof predictRephrase>): Promise<PredictedQuestion> {
+    const { query, body, signal, requestId } = request;
+    const named = await this.models.generatorFor([query.model, body.generative_model], boxOf(request));
     const history = [...body.context, ...body.chat_history].map(({ author, text }) => ({
       author: author === 'SVC' ? ('ASSISTANT' as const) : author,
       text,

@@ -1,14 +1,8 @@
 import { Handles } from '@lectern/bus';
 import { consumptionOf, type Request } from '@lectern/contracts/core';
-import {
-  type PredictedScores,
-  predictRerank,
-  predictRerankForKnowledgeBox,
-  proxyPredictRerank,
-} from '@lectern/contracts/understanding';
+import { type PredictedScores, predictRerank } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import type { ConfiguredBox } from '../configuration/learning-configurations';
-import { boxOf, PredictionModels } from './prediction-models';
+import { boxOf, boxOfAsker, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { rerankedContext } from './reranked-context';
 
@@ -17,24 +11,10 @@ export class RerankHandlers {
   constructor(private readonly models: PredictionModels) {}
 
   @Handles(predictRerank)
-  rerank(request: Request<typeof predictRerank>): Promise<PredictedScores> {
-    return this.scores(request);
-  }
-
-  @Handles(predictRerankForKnowledgeBox)
-  rerankForKnowledgeBox(request: Request<typeof predictRerankForKnowledgeBox>): Promise<PredictedScores> {
-    return this.scores(request, boxOf(request));
-  }
-
-  @Handles(proxyPredictRerank)
-  rerankForReader(request: Request<typeof proxyPredictRerank>): Promise<PredictedScores> {
-    return this.scores(request, boxOf(request));
-  }
-
-  private async scores(
-    { body: { question, context }, headers, signal, requestId }: Request<typeof predictRerank>,
-    box?: ConfiguredBox,
-  ): Promise<PredictedScores> {
+  async rerank(request: Request<typeof predictRerank>): Promise<PredictedScores> {
+    const { body, headers, signal, requestId } = request;
+    const { question, context } = body;
+    const box = boxOfAsker(boxOf(request));
     const [reranker, embedder] = await Promise.all([
       this.models.rerankerFor(box),
       this.models.embedderFor(undefined, box),

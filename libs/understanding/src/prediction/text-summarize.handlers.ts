@@ -3,8 +3,6 @@ import { consumptionOf, type Request } from '@lectern/contracts/core';
 import {
   type PredictedSummaries,
   predictSummarize,
-  predictSummarizeForKnowledgeBox,
-  proxyPredictSummarize,
   type SummarizePayload,
   summarizeTexts,
 } from '@lectern/contracts/understanding';
@@ -25,16 +23,6 @@ export class TextSummarizeHandlers {
 
   @Handles(predictSummarize)
   summarize(request: Request<typeof predictSummarize>): Promise<PredictedSummaries> {
-    return this.summaries(request, askerOf(request));
-  }
-
-  @Handles(predictSummarizeForKnowledgeBox)
-  summarizeForKnowledgeBox(request: Request<typeof predictSummarizeForKnowledgeBox>): Promise<PredictedSummaries> {
-    return this.summaries(request, boxOf(request));
-  }
-
-  @Handles(proxyPredictSummarize)
-  summarizeForReader(request: Request<typeof proxyPredictSummarize>): Promise<PredictedSummaries> {
     return this.summaries(request, boxOf(request));
   }
 

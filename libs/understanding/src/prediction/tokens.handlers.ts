@@ -1,12 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import {
-  ENTITY_MODEL,
-  type PredictedTokens,
-  predictTokens,
-  predictTokensForKnowledgeBox,
-  proxyPredictTokens,
-} from '@lectern/contracts/understanding';
+import { ENTITY_MODEL, type PredictedTokens, predictTokens } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { originOf } from './prediction-origin';
 import { recognize } from './recognized-tokens';
@@ -17,15 +11,5 @@ export class TokensHandlers {
   async tokens({ query: { text }, headers, requestId }: Request<typeof predictTokens>): Promise<PredictedTokens> {
     const answer = recognize(text, headers['x-show-consumption']);
     return { origin: originOf(ENTITY_MODEL, requestId), answer };
-  }
-
-  @Handles(predictTokensForKnowledgeBox)
-  tokensForKnowledgeBox(request: Request<typeof predictTokensForKnowledgeBox>): Promise<PredictedTokens> {
-    return this.tokens(request);
-  }
-
-  @Handles(proxyPredictTokens)
-  tokensForReader(request: Request<typeof proxyPredictTokens>): Promise<PredictedTokens> {
-    return this.tokens(request);
   }
 }

@@ -2,16 +2,12 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
   addExtractStrategy,
-  addKnowledgeBoxExtractStrategy,
   disableExtractStrategy,
-  disableKnowledgeBoxExtractStrategy,
   getExtractStrategy,
-  getKnowledgeBoxExtractStrategy,
   listExtractStrategies,
-  listKnowledgeBoxExtractStrategies,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { boxHere, boxNamed } from './strategy-box';
+import { strategyBox } from './strategy-box';
 import { StrategyService } from './strategy.service';
 
 @Controller()
@@ -20,41 +16,21 @@ export class ExtractStrategyHandlers {
 
   @Handles(listExtractStrategies)
   list({ params, principal }: Request<typeof listExtractStrategies>) {
-    return this.strategies.list('extract', boxNamed(params, principal));
+    return this.strategies.list('extract', strategyBox(params, principal));
   }
 
   @Handles(addExtractStrategy)
   add({ params, body, principal }: Request<typeof addExtractStrategy>) {
-    return this.strategies.add('extract', boxNamed(params, principal), body);
+    return this.strategies.add('extract', strategyBox(params, principal), body);
   }
 
   @Handles(getExtractStrategy)
   get({ params, principal }: Request<typeof getExtractStrategy>) {
-    return this.strategies.get('extract', boxNamed(params, principal), params.strategy_id);
+    return this.strategies.get('extract', strategyBox(params, principal), params.strategy_id);
   }
 
   @Handles(disableExtractStrategy)
   disable({ params, principal }: Request<typeof disableExtractStrategy>) {
-    return this.strategies.disable('extract', boxNamed(params, principal), params.strategy_id);
-  }
-
-  @Handles(listKnowledgeBoxExtractStrategies)
-  listForBox({ params, principal }: Request<typeof listKnowledgeBoxExtractStrategies>) {
-    return this.strategies.list('extract', boxHere(params, principal));
-  }
-
-  @Handles(addKnowledgeBoxExtractStrategy)
-  addForBox({ params, body, principal }: Request<typeof addKnowledgeBoxExtractStrategy>) {
-    return this.strategies.add('extract', boxHere(params, principal), body);
-  }
-
-  @Handles(getKnowledgeBoxExtractStrategy)
-  getForBox({ params, principal }: Request<typeof getKnowledgeBoxExtractStrategy>) {
-    return this.strategies.get('extract', boxHere(params, principal), params.strategy_id);
-  }
-
-  @Handles(disableKnowledgeBoxExtractStrategy)
-  disableForBox({ params, principal }: Request<typeof disableKnowledgeBoxExtractStrategy>) {
-    return this.strategies.disable('extract', boxHere(params, principal), params.strategy_id);
+    return this.strategies.disable('extract', strategyBox(params, principal), params.strategy_id);
   }
 }

@@ -1,4 +1,5 @@
-import { type Constructor, operation } from '../../core/operation';
+import type { Constructor } from '../../core/input';
+import { operation } from '../../core/operation';
 import { failsOfProcessing, FIELD_NOT_FOUND } from '../failures';
 import { FieldTarget, resourcePaths } from '../params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';

@@ -1,4 +1,5 @@
-import { BOX_NOT_FOUND, streamOperation } from '../../core/operation';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../params';
 import { NotificationItem, NOTIFICATIONS_S_MAX } from './notification.dto';
 

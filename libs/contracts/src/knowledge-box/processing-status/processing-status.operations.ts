@@ -1,4 +1,5 @@
-import { BOX_NOT_FOUND, operation } from '../../core/operation';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../params';
 import { READ_DEADLINE_MS } from '../policies';
 import { ProcessingStatus, ProcessingStatusQuery } from './processing-status.dto';

@@ -1,5 +1,6 @@
 import { failsWithoutRoom } from '../../core/failures';
-import { BOX_NOT_FOUND, documentOperation, operation } from '../../core/operation';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { documentOperation, operation } from '../../core/operation';
 import {
   failsOfLongReads,
   failsOfProcessing,

@@ -1,5 +1,6 @@
 import { failsWithoutRoom } from '../../core/failures';
-import { BOX_NOT_FOUND, operation, type Policy } from '../../core/operation';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { operation, type Policy } from '../../core/operation';
 import { scheduledTask, task } from '../../core/task';
 import { failsOfProcessing } from '../failures';
 import { KnowledgeBoxTarget } from '../params';

@@ -1,6 +1,7 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { FIELD_ID } from '../identifiers';
 import { MEDIA_TYPE_CHARS_MAX } from '../limits';
-import { FieldTarget, KnowledgeBoxTarget } from '../params';
+import { ResourceTarget } from '../params';
 import { ContentWriteHeaders, FileUploadHeaders } from '../resource-payload/resource-payload.dto';
 import type { StoredBlob } from '../upload/upload.dto';
 
@@ -9,14 +10,10 @@ const VALUE_CHARS_MAX = 64;
 /** All pairs of `upload-metadata`, as they are sent. */
 const METADATA_CHARS_MAX = 16_384;
 
-/** A resumable upload into a knowledge box. */
-export class TusUploadTarget extends KnowledgeBoxTarget {
-  /** Id of the upload, from `Location`. */
-  @IsString() upload_id!: string;
-}
-
-/** A resumable upload into a file field. */
-export class FieldTusUploadTarget extends FieldTarget {
+/** A resumable upload, into a knowledge box or into a file field. */
+export class TusUploadTarget extends ResourceTarget {
+  /** Id of the field, unique among fields of its type in the resource. */
+  @IsOptional() @Matches(FIELD_ID) field_id?: string;
   /** Id of the upload, from `Location`. */
   @IsString() upload_id!: string;
 }

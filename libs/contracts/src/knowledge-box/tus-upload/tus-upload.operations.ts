@@ -15,7 +15,6 @@ import {
 } from '../tus-answer';
 import {
   BodyPart,
-  FieldTusUploadTarget,
   type FinishedUpload,
   TusAppendHeaders,
   TusCreateHeaders,
@@ -54,33 +53,29 @@ export const getTusOptions = operation({
   summary: 'Read what resumable uploads can do',
   http: { ...tusCapabilities.http, path: ofBox },
   params: KnowledgeBoxTarget,
-});
-
-/** The same as `kb.tus.options`, at an upload. */
-export const getTusUploadOptions = operation({
-  ...tusCapabilities,
-  name: 'kb.tus.upload-options',
-  summary: 'Read what resumable uploads can do, at an upload',
-  http: { ...tusCapabilities.http, path: `${ofBox}${ID}` },
-  params: TusUploadTarget,
-});
-
-/** The same as `kb.tus.options`, for a field. */
-export const getFieldTusOptions = operation({
-  ...tusCapabilities,
-  name: 'kb.tus.field-options',
-  summary: 'Read what resumable uploads into a field can do',
-  http: { ...tusCapabilities.http, path: ofField },
-  params: FieldTarget,
-});
-
-/** The same as `kb.tus.options`, at an upload into a field. */
-export const getFieldTusUploadOptions = operation({
-  ...tusCapabilities,
-  name: 'kb.tus.field-upload-options',
-  summary: 'Read what resumable uploads can do, at an upload into a field',
-  http: { ...tusCapabilities.http, path: atUpload },
-  params: FieldTusUploadTarget,
+  doors: [
+    {
+      name: 'kb.tus.upload-options',
+      summary: 'Read what resumable uploads can do, at an upload',
+      description: 'The same as `kb.tus.options`, at an upload.',
+      http: { path: `${ofBox}${ID}` },
+      params: TusUploadTarget,
+    },
+    {
+      name: 'kb.tus.field-options',
+      summary: 'Read what resumable uploads into a field can do',
+      description: 'The same as `kb.tus.options`, for a field.',
+      http: { path: ofField },
+      params: FieldTarget,
+    },
+    {
+      name: 'kb.tus.field-upload-options',
+      summary: 'Read what resumable uploads can do, at an upload into a field',
+      description: 'The same as `kb.tus.options`, at an upload into a field.',
+      http: { path: atUpload },
+      params: TusUploadTarget,
+    },
+  ],
 });
 
 const create = {
@@ -144,34 +139,42 @@ export const createFieldTusUpload = operation({
   params: FieldTarget,
 });
 
-const head = { ...tusHead, policy: writesKnowledgeBox };
-
 /** Returns how many bytes of an upload were received, so that the client can continue after them. */
 export const headTusUpload = operation({
-  ...head,
+  ...tusHead,
   name: 'kb.tus.head',
   summary: 'Read how far a resumable upload is',
-  http: { ...head.http, path: `${ofBox}${ID}` },
+  http: { ...tusHead.http, path: `${ofBox}${ID}` },
+  policy: writesKnowledgeBox,
   params: TusUploadTarget,
+  doors: [
+    {
+      name: 'kb.tus.head-field',
+      summary: 'Read how far a resumable upload into a field is',
+      description: 'The same as `kb.tus.head`, of an upload into a field.',
+      http: { path: atUpload },
+    },
+  ],
 });
 
-/** The same as `kb.tus.head`, of an upload into a field. */
-export const headFieldTusUpload = operation({
-  ...head,
-  name: 'kb.tus.head-field',
-  summary: 'Read how far a resumable upload into a field is',
-  http: { ...head.http, path: atUpload },
-  params: FieldTusUploadTarget,
-});
-
-const append = {
+/**
+ * Adds the bytes of the body to an upload. Bytes received before the connection breaks count: `kb.tus.head` says how
+ * many they are. With the last byte the resource is created and processed, as `kb.upload.create` does. Clients that
+ * cannot send PATCH send POST with `X-HTTP-Method-Override: PATCH`.
+ */
+export const appendTusUpload = operation({
   ...tusAppend,
+  name: 'kb.tus.append',
+  feature: 'upload',
+  summary: 'Continue a resumable upload',
   policy: writesKnowledgeBox,
   headers: TusAppendHeaders,
   body: BodyPart,
   answer: TusUploadProgress,
+  params: TusUploadTarget,
   http: {
     ...tusAppend.http,
+    path: `${ofBox}${ID}`,
     reply: 'empty',
     answerHeaders: { ...tusAppend.http.answerHeaders, ...finishedHeaders },
     stores: storedWhenFinished,
@@ -196,28 +199,13 @@ const append = {
     unsupported_media_type: TUS_OTHER_TYPE,
     invalid_request: 'The request is not valid, or the bytes have another MD5 than the metadata says.',
   },
-} as const;
-
-/**
- * Adds the bytes of the body to an upload. Bytes received before the connection breaks count: `kb.tus.head` says how
- * many they are. With the last byte the resource is created and processed, as `kb.upload.create` does. Clients that
- * cannot send PATCH send POST with `X-HTTP-Method-Override: PATCH`.
- */
-export const appendTusUpload = operation({
-  ...append,
-  name: 'kb.tus.append',
-  feature: 'upload',
-  summary: 'Continue a resumable upload',
-  http: { ...append.http, path: `${ofBox}${ID}` },
-  params: TusUploadTarget,
-});
-
-/** The same as `kb.tus.append`, for an upload into a field, which is put as `kb.upload.put-field` does. */
-export const appendFieldTusUpload = operation({
-  ...append,
-  name: 'kb.tus.append-field',
-  feature: 'upload',
-  summary: 'Continue a resumable upload into a field',
-  http: { ...append.http, path: atUpload },
-  params: FieldTusUploadTarget,
+  doors: [
+    {
+      name: 'kb.tus.append-field',
+      summary: 'Continue a resumable upload into a field',
+      description:
+        'The same as `kb.tus.append`, for an upload into a field, which is put as `kb.upload.put-field` does.',
+      http: { path: atUpload },
+    },
+  ],
 });

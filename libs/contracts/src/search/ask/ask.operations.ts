@@ -1,5 +1,6 @@
-import { BOX_NOT_FOUND, type Policy, streamOperation } from '../../core/operation';
-import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../../knowledge-box/params';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { type Policy, streamOperation } from '../../core/operation';
+import { resourcePaths, ResourceTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { askDocument, AskDocument, askLine, AskLine } from '../ask-document';
 import { AskValue } from '../ask-item/ask-item.dto';
@@ -11,9 +12,37 @@ const ASK_DEADLINE_MS = 120_000;
 /** Asking is the only thing that a temporal key with security groups may do. */
 const asks: Policy = { ...readsKnowledgeBox, credentials: [...readsKnowledgeBox.credentials, 'temporal'] };
 
-const ask = {
+/**
+ * Finds paragraphs as find does, and has a model answer from them. Returns a stream: one JSON object with `item` on
+ * every line, the answer piece by piece, then the results, the status, citations and metadata. With the header
+ * `x-synchronous: true` it returns one JSON document instead. A failure before the first item has the HTTP status that
+ * is listed here; a later one is an item of the type `status` or `error`, and the HTTP status is 200. The response
+ * header `SVC-LEARNING-ID` names the answer; it is `unknown` when nothing was found.
+ */
+export const askKnowledgeBox = streamOperation({
+  name: 'search.ask.knowledge-box',
+  feature: 'generative',
+  summary: 'Ask a knowledge box',
+  http: {
+    path: '/api/v1/kb/{kbid}/ask',
+    method: 'POST',
+    unknownBox: `${BOX_NOT_FOUND}.`,
+    host: 'zone',
+    success: 200,
+    reply: 'ndjson',
+    answerHeaders: { 'SVC-LEARNING-ID': 'Id of the answer, 32 hex digits; `unknown` when nothing was found' },
+    respond: askLine,
+    writes: AskLine,
+    collect: {
+      when: ({ headers }: { headers: unknown }) => wantsDocument(headers),
+      into: askDocument,
+      writes: AskDocument,
+      askedBy: { 'x-synchronous': true },
+    },
+  },
   policy: asks,
-  lane: 'ask' as const,
+  lane: 'ask',
+  params: ResourceTarget,
   headers: AskHeaders,
   body: AskRequest,
   answer: AskValue,
@@ -34,49 +63,14 @@ const ask = {
     retrieval_incomplete: 'A part of the search failed and the rest found nothing. Try again.',
   },
   deadlineMs: ASK_DEADLINE_MS,
-};
-
-const binding = {
-  method: 'POST',
-  unknownBox: `${BOX_NOT_FOUND}.`,
-  host: 'zone',
-  success: 200,
-  reply: 'ndjson',
-  answerHeaders: { 'SVC-LEARNING-ID': 'Id of the answer, 32 hex digits; `unknown` when nothing was found' },
-  respond: askLine,
-  writes: AskLine,
-  collect: {
-    when: ({ headers }: { headers: unknown }) => wantsDocument(headers),
-    into: askDocument,
-    writes: AskDocument,
-    askedBy: { 'x-synchronous': true },
-  },
-} as const;
-
-/**
- * Finds paragraphs as find does, and has a model answer from them. Returns a stream: one JSON object with `item` on
- * every line, the answer piece by piece, then the results, the status, citations and metadata. With the header
- * `x-synchronous: true` it returns one JSON document instead. A failure before the first item has the HTTP status that
- * is listed here; a later one is an item of the type `status` or `error`, and the HTTP status is 200. The response
- * header `SVC-LEARNING-ID` names the answer; it is `unknown` when nothing was found.
- */
-export const askKnowledgeBox = streamOperation({
-  ...ask,
-  name: 'search.ask.knowledge-box',
-  feature: 'generative',
-  summary: 'Ask a knowledge box',
-  http: { ...binding, path: '/api/v1/kb/{kbid}/ask' },
-  params: KnowledgeBoxTarget,
-});
-
-/** The same as `search.ask.knowledge-box`, answered from one resource only. */
-export const askResource = streamOperation({
-  ...ask,
-  name: 'search.ask.resource',
-  feature: 'generative',
-  summary: 'Ask a resource',
-  http: { ...binding, path: resourcePaths('/ask') },
-  params: ResourceTarget,
+  doors: [
+    {
+      name: 'search.ask.resource',
+      summary: 'Ask a resource',
+      description: 'The same as `search.ask.knowledge-box`, answered from one resource only.',
+      http: { path: resourcePaths('/ask') },
+    },
+  ],
 });
 
 function wantsDocument(headers: unknown): boolean {

@@ -26,10 +26,10 @@ export class FeedbackPayload {
   @IsOptional() @IsString() @MaxLength(TEXT_BLOCK_ID_CHARS_MAX) text_block_id?: string | null;
 }
 
-/** The feedback on the answers of a knowledge box in one month. */
-export class FeedbackMonthTarget extends KnowledgeBoxTarget {
+/** The feedback on the answers of a knowledge box, of one month where the path names one. */
+export class CollectedFeedbackTarget extends KnowledgeBoxTarget {
   /** The month, UTC: `2026-05`. */
-  @Matches(/^\d{4}-(0[1-9]|1[0-2])$/) month!: string;
+  @IsOptional() @Matches(/^\d{4}-(0[1-9]|1[0-2])$/) month?: string;
 }
 
 /** A piece of a table. */

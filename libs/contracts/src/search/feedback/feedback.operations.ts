@@ -1,7 +1,8 @@
-import { BOX_NOT_FOUND, operation, type Policy, streamOperation } from '../../core/operation';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { operation, type Policy, streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
-import { CsvPiece, FeedbackMonthTarget, FeedbackPayload } from './feedback.dto';
+import { CollectedFeedbackTarget, CsvPiece, FeedbackPayload } from './feedback.dto';
 
 const FEEDBACK_DEADLINE_MS = 10_000;
 /** Between two pieces; the statements of one end after 15 s. */
@@ -37,40 +38,34 @@ export const sendFeedback = operation({
   deadlineMs: FEEDBACK_DEADLINE_MS,
 });
 
-const collected = {
-  policy: collectsFeedback,
-  answer: CsvPiece,
-  fails: { unavailable: 'The database cannot be asked.' },
-  deadlineMs: PIECE_DEADLINE_MS,
-};
-
-const asCsv = {
-  method: 'GET',
-  host: 'zone',
-  success: 200,
-  reply: 'text',
-  contentType: 'text/csv',
-  member: 'text',
-} as const;
-
 /**
  * Returns all feedback on the answers of a knowledge box as CSV (RFC 4180), oldest first, one row for each, with the
  * question and the answer. The first line has the names of the columns. Text that a spreadsheet would take for a
  * formula begins with an apostrophe.
  */
 export const exportFeedback = streamOperation({
-  ...collected,
   name: 'search.feedback.export',
   summary: 'Export the feedback on a knowledge box',
-  http: { ...asCsv, path: '/api/v1/collect/feedback/{kbid}' },
-  params: KnowledgeBoxTarget,
-});
-
-/** The same as `search.feedback.export`, of one month. */
-export const exportFeedbackByMonth = streamOperation({
-  ...collected,
-  name: 'search.feedback.export-month',
-  summary: 'Export the feedback on a knowledge box of one month',
-  http: { ...asCsv, path: '/api/v1/collect/feedback/{kbid}/{month}' },
-  params: FeedbackMonthTarget,
+  http: {
+    method: 'GET',
+    path: '/api/v1/collect/feedback/{kbid}',
+    host: 'zone',
+    success: 200,
+    reply: 'text',
+    contentType: 'text/csv',
+    member: 'text',
+  },
+  policy: collectsFeedback,
+  params: CollectedFeedbackTarget,
+  answer: CsvPiece,
+  fails: { unavailable: 'The database cannot be asked.' },
+  deadlineMs: PIECE_DEADLINE_MS,
+  doors: [
+    {
+      name: 'search.feedback.export-month',
+      summary: 'Export the feedback on a knowledge box of one month',
+      description: 'The same as `search.feedback.export`, of one month.',
+      http: { path: '/api/v1/collect/feedback/{kbid}/{month}' },
+    },
+  ],
 });

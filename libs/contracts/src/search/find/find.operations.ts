@@ -1,4 +1,5 @@
-import { BOX_NOT_FOUND, operation } from '../../core/operation';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { ClientHeaders } from '../client-headers/client-headers.dto';

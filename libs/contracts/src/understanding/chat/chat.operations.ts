@@ -1,20 +1,20 @@
-import { BOX_NOT_FOUND, streamOperation } from '../../core/operation';
-import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { BOX_NOT_FOUND } from '../../core/http-binding';
+import { streamOperation } from '../../core/operation';
+import { KnowledgeBoxTarget, OptionalKnowledgeBox } from '../../knowledge-box/params';
 import { ChatLine, chatLine, chatText, failedLine, wantsChatText } from '../chat-answer';
 import { ChatValue } from '../chat-chunk/chat-chunk.dto';
 import {
+  doorForBox,
   failsOfPrediction,
   GENERATION_DEADLINE_MS,
   predictionAnswerHeaders,
   predictsForAccount,
-  predictsForKnowledgeBox,
   readerPredicts,
 } from '../prediction-answer';
 import { ModelQuery } from '../prediction/prediction.dto';
 import { ChatHeaders, ChatRequest, ReaderChatHeaders } from './chat.dto';
 
 const chat = {
-  headers: ChatHeaders,
   body: ChatRequest,
   answer: ChatValue,
   fails: {
@@ -53,17 +53,18 @@ export const predictChat = streamOperation({
   summary: 'Ask a generative model',
   http: { ...http, path: '/api/v1/predict/chat' },
   policy: predictsForAccount,
+  params: OptionalKnowledgeBox,
   query: ModelQuery,
-});
-
-/** The same as `understanding.predict.chat`, with the model that the knowledge box has chosen. */
-export const predictChatForKnowledgeBox = streamOperation({
-  ...chat,
-  name: 'understanding.predict.chat-for-box',
-  summary: 'Ask the generative model of a knowledge box',
-  http: { ...http, path: '/api/v1/predict/chat/{kbid}' },
-  policy: predictsForKnowledgeBox,
-  params: KnowledgeBoxTarget,
+  headers: ChatHeaders,
+  doors: [
+    {
+      ...doorForBox('chat', {
+        summary: 'Ask the generative model of a knowledge box',
+        description: 'The same as `understanding.predict.chat`, with the model that the knowledge box has chosen.',
+      }),
+      query: undefined,
+    },
+  ],
 });
 
 /**

@@ -21,16 +21,15 @@ export const listCompatModels = operation({
   policy,
   answer: CompatModelList,
   deadlineMs: DEADLINE_MS,
-});
-
-/** The same as `understanding.compat-model.list`, where some clients look for it. */
-export const listPredictModels = operation({
-  name: 'understanding.predict.models',
-  summary: 'List models for NUA keys',
-  http: { method: 'GET', path: '/api/v1/predict/models', host: 'zone', success: 200 },
-  policy: predictsForAccount,
-  answer: CompatModelList,
-  deadlineMs: DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.predict.models',
+      summary: 'List models for NUA keys',
+      description: 'The same as `understanding.compat-model.list`, where some clients look for it.',
+      http: { path: '/api/v1/predict/models', refusal: undefined, refusalWrites: undefined },
+      policy: predictsForAccount,
+    },
+  ],
 });
 
 /** Reads one model. Its id may contain slashes, encoded or not. */

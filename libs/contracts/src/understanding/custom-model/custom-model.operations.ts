@@ -131,6 +131,16 @@ export const listAvailableModels = operation({
   policy: ofNua,
   params: ConfigurationTarget,
   answer: AvailableModelDescriptions,
+  doors: [
+    {
+      name: 'understanding.custom-model.list-for-box',
+      summary: 'List the custom models of a knowledge box',
+      description: 'Custom models that were added to the knowledge box.',
+      http: { path: '/api/v1/kb/{kbid}/models' },
+      policy: ofBox,
+      params: KnowledgeBoxTarget,
+    },
+  ],
 });
 
 /** Lets a knowledge box, which need not be here, use a model of the account. Safe to repeat. */
@@ -156,27 +166,14 @@ export const getAvailableModel = operation({
   params: AvailableModelTarget,
   answer: CustomModel,
   fails: unknown,
-});
-
-/** Custom models that were added to the knowledge box. */
-export const listKnowledgeBoxModels = operation({
-  ...common,
-  name: 'understanding.custom-model.list-for-box',
-  summary: 'List the custom models of a knowledge box',
-  http: { path: '/api/v1/kb/{kbid}/models', host: 'zone', method: 'GET', success: 200, member: 'descriptions' },
-  policy: ofBox,
-  params: KnowledgeBoxTarget,
-  answer: AvailableModelDescriptions,
-});
-
-/** A custom model that was added to the knowledge box. */
-export const getKnowledgeBoxModel = operation({
-  ...common,
-  name: 'understanding.custom-model.get-for-box',
-  summary: 'Get a custom model of a knowledge box',
-  http: { path: '/api/v1/kb/{kbid}/model/{model_id}', host: 'zone', method: 'GET', success: 200 },
-  policy: ofBox,
-  params: KnowledgeBoxModelTarget,
-  answer: CustomModel,
-  fails: unknown,
+  doors: [
+    {
+      name: 'understanding.custom-model.get-for-box',
+      summary: 'Get a custom model of a knowledge box',
+      description: 'A custom model that was added to the knowledge box.',
+      http: { path: '/api/v1/kb/{kbid}/model/{model_id}' },
+      policy: ofBox,
+      params: KnowledgeBoxModelTarget,
+    },
+  ],
 });

@@ -46,6 +46,17 @@ export const listExtractStrategies = operation({
   answer: ExtractStrategies,
   fails: unknownBox,
   deadlineMs: STRATEGY_DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.extract-strategy.list-for-box',
+      summary: 'List extract strategies of a knowledge box',
+      description: 'By id. The list is not paged.',
+      http: ofBox,
+      policy: readsStrategies,
+      params: KnowledgeBoxTarget,
+      fails: undefined,
+    },
+  ],
 });
 
 /**
@@ -62,6 +73,18 @@ export const addExtractStrategy = operation({
   answer: StrategyAdded,
   fails: { ...add, ...unknownBox },
   deadlineMs: STRATEGY_DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.extract-strategy.add-for-box',
+      summary: 'Add an extract strategy to a knowledge box',
+      description:
+        'How the text is taken out of fields. Answers the id of the strategy, which fields and uploads name as `extract_strategy`. A knowledge box has at most 100 of them; they cannot be changed.',
+      http: ofBox,
+      policy: writesStrategies,
+      params: KnowledgeBoxTarget,
+      fails: add,
+    },
+  ],
 });
 
 /** As it was added; keys are shown as `********`. */
@@ -74,6 +97,16 @@ export const getExtractStrategy = operation({
   answer: ExtractStrategy,
   fails: unknown,
   deadlineMs: STRATEGY_DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.extract-strategy.get-for-box',
+      summary: 'Get an extract strategy of a knowledge box',
+      description: 'As it was added; keys are shown as `********`.',
+      http: itemOfBox,
+      policy: readsStrategies,
+      params: BoxExtractStrategyTarget,
+    },
+  ],
 });
 
 /**
@@ -88,57 +121,15 @@ export const disableExtractStrategy = operation({
   params: ExtractStrategyTarget,
   fails: { ...failsWithoutRoom, ...unknown },
   deadlineMs: STRATEGY_DEADLINE_MS,
-});
-
-/** By id. The list is not paged. */
-export const listKnowledgeBoxExtractStrategies = operation({
-  name: 'understanding.extract-strategy.list-for-box',
-  summary: 'List extract strategies of a knowledge box',
-  http: { ...ofBox, method: 'GET', success: 200 },
-  policy: readsStrategies,
-  params: KnowledgeBoxTarget,
-  answer: ExtractStrategies,
-  deadlineMs: STRATEGY_DEADLINE_MS,
-});
-
-/**
- * How the text is taken out of fields. Answers the id of the strategy, which fields and uploads name as
- * `extract_strategy`. A knowledge box has at most 100 of them; they cannot be changed.
- */
-export const addKnowledgeBoxExtractStrategy = operation({
-  name: 'understanding.extract-strategy.add-for-box',
-  summary: 'Add an extract strategy to a knowledge box',
-  http: { ...ofBox, ...added, method: 'POST' },
-  policy: writesStrategies,
-  params: KnowledgeBoxTarget,
-  body: ExtractStrategy,
-  answer: StrategyAdded,
-  fails: add,
-  deadlineMs: STRATEGY_DEADLINE_MS,
-});
-
-/** As it was added; keys are shown as `********`. */
-export const getKnowledgeBoxExtractStrategy = operation({
-  name: 'understanding.extract-strategy.get-for-box',
-  summary: 'Get an extract strategy of a knowledge box',
-  http: { ...itemOfBox, method: 'GET', success: 200 },
-  policy: readsStrategies,
-  params: BoxExtractStrategyTarget,
-  answer: ExtractStrategy,
-  fails: unknown,
-  deadlineMs: STRATEGY_DEADLINE_MS,
-});
-
-/**
- * Fields that were processed with it stay as they are. A field that still names it gets an error when it is processed
- * again.
- */
-export const disableKnowledgeBoxExtractStrategy = operation({
-  name: 'understanding.extract-strategy.disable-for-box',
-  summary: 'Delete an extract strategy of a knowledge box',
-  http: { ...itemOfBox, method: 'DELETE', success: 204, reply: 'empty' },
-  policy: writesStrategies,
-  params: BoxExtractStrategyTarget,
-  fails: { ...failsWithoutRoom, ...unknown },
-  deadlineMs: STRATEGY_DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.extract-strategy.disable-for-box',
+      summary: 'Delete an extract strategy of a knowledge box',
+      description:
+        'Fields that were processed with it stay as they are. A field that still names it gets an error when it is processed again.',
+      http: itemOfBox,
+      policy: writesStrategies,
+      params: BoxExtractStrategyTarget,
+    },
+  ],
 });

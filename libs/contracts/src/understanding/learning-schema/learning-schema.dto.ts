@@ -1,3 +1,13 @@
+import { IsOptional } from 'class-validator';
+import { OptionalKnowledgeBox } from '../../knowledge-box/params';
+import { AccountIdOrSlug } from '../../validation/ids';
+
+/** The knowledge box or the account that a schema is for, where the path names one. */
+export class LearningSchemaTarget extends OptionalKnowledgeBox {
+  /** Id (UUID, with or without hyphens) or slug of the account. */
+  @IsOptional() @AccountIdOrSlug() account?: string;
+}
+
 /** A value that can be chosen. */
 export interface LearningOption {
   /** For people. */

@@ -33,15 +33,15 @@ export const getProcessingTusOptions = operation({
   name: 'understanding.processing.tus-options',
   summary: 'Read what resumable uploads to be pushed can do',
   http: { ...tusCapabilities.http, path: PATH },
-});
-
-/** The same as `understanding.processing.tus-options`, at an upload. */
-export const getProcessingTusUploadOptions = operation({
-  ...tusCapabilities,
-  name: 'understanding.processing.tus-upload-options',
-  summary: 'Read what resumable uploads to be pushed can do, at an upload',
-  http: { ...tusCapabilities.http, path: AT_UPLOAD },
-  params: ProcessingUploadTarget,
+  doors: [
+    {
+      name: 'understanding.processing.tus-upload-options',
+      summary: 'Read what resumable uploads to be pushed can do, at an upload',
+      description: 'The same as `understanding.processing.tus-options`, at an upload.',
+      http: { path: AT_UPLOAD },
+      params: ProcessingUploadTarget,
+    },
+  ],
 });
 
 /**

@@ -1,21 +1,28 @@
 import { operation } from '../../core/operation';
-import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { OptionalKnowledgeBox } from '../../knowledge-box/params';
 import {
+  doorForBox,
   failsOfPrediction,
   PREDICTION_DEADLINE_MS,
   predictionHttp,
   predictsForAccount,
-  predictsForKnowledgeBox,
 } from '../prediction-answer';
 import { PredictionHeaders } from '../prediction/prediction.dto';
 import { PredictedQuery, QueryByQuery, QueryPayload } from './query.dto';
 
 const query = {
+  policy: predictsForAccount,
+  params: OptionalKnowledgeBox,
   headers: PredictionHeaders,
   answer: PredictedQuery,
   fails: failsOfPrediction,
   deadlineMs: PREDICTION_DEADLINE_MS,
 };
+
+const forBox = doorForBox('query', {
+  summary: 'Prepare a query for a knowledge box',
+  description: 'The same as `understanding.predict.query`, with the models of the knowledge box.',
+});
 
 /**
  * Prepares a query for retrieval: its language, stop words, names and vectors, and the query rewritten where that is
@@ -26,19 +33,15 @@ export const predictQueryDeprecated = operation({
   name: 'understanding.predict.query-by-query',
   summary: 'Prepare a query by GET',
   http: { ...predictionHttp, method: 'GET', path: '/api/v1/predict/query' },
-  policy: predictsForAccount,
   query: QueryByQuery,
-});
-
-/** The same as `understanding.predict.query-by-query`, with the models of the knowledge box. */
-export const predictQueryDeprecatedForKnowledgeBox = operation({
-  ...query,
-  name: 'understanding.predict.query-by-query-for-box',
-  summary: 'Prepare a query for a knowledge box by GET',
-  http: { ...predictionHttp, method: 'GET', path: '/api/v1/predict/query/{kbid}' },
-  policy: predictsForKnowledgeBox,
-  params: KnowledgeBoxTarget,
-  query: QueryByQuery,
+  doors: [
+    {
+      ...forBox,
+      name: 'understanding.predict.query-by-query-for-box',
+      summary: 'Prepare a query for a knowledge box by GET',
+      description: 'The same as `understanding.predict.query-by-query`, with the models of the knowledge box.',
+    },
+  ],
 });
 
 /**
@@ -50,17 +53,6 @@ export const predictQuery = operation({
   name: 'understanding.predict.query',
   summary: 'Prepare a query',
   http: { ...predictionHttp, method: 'POST', path: '/api/v1/predict/query' },
-  policy: predictsForAccount,
   body: QueryPayload,
-});
-
-/** The same as `understanding.predict.query`, with the models of the knowledge box. */
-export const predictQueryForKnowledgeBox = operation({
-  ...query,
-  name: 'understanding.predict.query-for-box',
-  summary: 'Prepare a query for a knowledge box',
-  http: { ...predictionHttp, method: 'POST', path: '/api/v1/predict/query/{kbid}' },
-  policy: predictsForKnowledgeBox,
-  params: KnowledgeBoxTarget,
-  body: QueryPayload,
+  doors: [forBox],
 });

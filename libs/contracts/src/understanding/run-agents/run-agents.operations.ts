@@ -42,18 +42,15 @@ export const predictRunAgentsText = operation({
   params: KnowledgeBoxTarget,
   body: RunAgentsTextPayload,
   answer: AgentTextResults,
-});
-
-/** The same as `understanding.predict.run-agents-text`, for those who may read the knowledge box. */
-export const proxyPredictRunAgentsText = operation({
-  ...running,
-  name: 'understanding.proxy.run-agents-text',
-  summary: 'Run data-augmentation agents on texts with a key of the knowledge box',
-  http: { method: 'POST', path: '/api/v1/kb/{kbid}/predict/run-agents-text', host: 'zone', success: 200 },
-  policy: readerPredicts,
-  params: KnowledgeBoxTarget,
-  body: RunAgentsTextPayload,
-  answer: AgentTextResults,
+  doors: [
+    {
+      name: 'understanding.proxy.run-agents-text',
+      summary: 'Run data-augmentation agents on texts with a key of the knowledge box',
+      description: 'The same as `understanding.predict.run-agents-text`, for those who may read the knowledge box.',
+      http: { path: '/api/v1/kb/{kbid}/predict/run-agents-text' },
+      policy: readerPredicts,
+    },
+  ],
 });
 
 /**

@@ -41,6 +41,17 @@ export const listSplitStrategies = operation({
   answer: SplitStrategies,
   fails: unknownBox,
   deadlineMs: STRATEGY_DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.split-strategy.list-for-box',
+      summary: 'List split strategies of a knowledge box',
+      description: 'By id. The list is not paged.',
+      http: ofBox,
+      policy: readsStrategies,
+      params: KnowledgeBoxTarget,
+      fails: undefined,
+    },
+  ],
 });
 
 /**
@@ -57,6 +68,18 @@ export const addSplitStrategy = operation({
   answer: StrategyAdded,
   fails: { ...add, ...unknownBox },
   deadlineMs: STRATEGY_DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.split-strategy.add-for-box',
+      summary: 'Add a split strategy to a knowledge box',
+      description:
+        'How texts are cut into paragraphs. Answers the id of the strategy, which fields and uploads name as `split_strategy`. A knowledge box has at most 100 of them; they cannot be changed.',
+      http: ofBox,
+      policy: writesStrategies,
+      params: KnowledgeBoxTarget,
+      fails: add,
+    },
+  ],
 });
 
 /** As it was added; keys are shown as `********`. */
@@ -69,6 +92,16 @@ export const getSplitStrategy = operation({
   answer: SplitStrategy,
   fails: unknown,
   deadlineMs: STRATEGY_DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.split-strategy.get-for-box',
+      summary: 'Get a split strategy of a knowledge box',
+      description: 'As it was added; keys are shown as `********`.',
+      http: itemOfBox,
+      policy: readsStrategies,
+      params: BoxSplitStrategyTarget,
+    },
+  ],
 });
 
 /**
@@ -83,57 +116,15 @@ export const disableSplitStrategy = operation({
   params: SplitStrategyTarget,
   fails: { ...failsWithoutRoom, ...unknown },
   deadlineMs: STRATEGY_DEADLINE_MS,
-});
-
-/** By id. The list is not paged. */
-export const listKnowledgeBoxSplitStrategies = operation({
-  name: 'understanding.split-strategy.list-for-box',
-  summary: 'List split strategies of a knowledge box',
-  http: { ...ofBox, method: 'GET', success: 200 },
-  policy: readsStrategies,
-  params: KnowledgeBoxTarget,
-  answer: SplitStrategies,
-  deadlineMs: STRATEGY_DEADLINE_MS,
-});
-
-/**
- * How texts are cut into paragraphs. Answers the id of the strategy, which fields and uploads name as
- * `split_strategy`. A knowledge box has at most 100 of them; they cannot be changed.
- */
-export const addKnowledgeBoxSplitStrategy = operation({
-  name: 'understanding.split-strategy.add-for-box',
-  summary: 'Add a split strategy to a knowledge box',
-  http: { ...ofBox, ...added, method: 'POST' },
-  policy: writesStrategies,
-  params: KnowledgeBoxTarget,
-  body: SplitStrategy,
-  answer: StrategyAdded,
-  fails: add,
-  deadlineMs: STRATEGY_DEADLINE_MS,
-});
-
-/** As it was added; keys are shown as `********`. */
-export const getKnowledgeBoxSplitStrategy = operation({
-  name: 'understanding.split-strategy.get-for-box',
-  summary: 'Get a split strategy of a knowledge box',
-  http: { ...itemOfBox, method: 'GET', success: 200 },
-  policy: readsStrategies,
-  params: BoxSplitStrategyTarget,
-  answer: SplitStrategy,
-  fails: unknown,
-  deadlineMs: STRATEGY_DEADLINE_MS,
-});
-
-/**
- * Fields that were processed with it stay as they are. A field that still names it gets an error when it is processed
- * again.
- */
-export const disableKnowledgeBoxSplitStrategy = operation({
-  name: 'understanding.split-strategy.disable-for-box',
-  summary: 'Delete a split strategy of a knowledge box',
-  http: { ...itemOfBox, method: 'DELETE', success: 204, reply: 'empty' },
-  policy: writesStrategies,
-  params: BoxSplitStrategyTarget,
-  fails: { ...failsWithoutRoom, ...unknown },
-  deadlineMs: STRATEGY_DEADLINE_MS,
+  doors: [
+    {
+      name: 'understanding.split-strategy.disable-for-box',
+      summary: 'Delete a split strategy of a knowledge box',
+      description:
+        'Fields that were processed with it stay as they are. A field that still names it gets an error when it is processed again.',
+      http: itemOfBox,
+      policy: writesStrategies,
+      params: BoxSplitStrategyTarget,
+    },
+  ],
 });

@@ -1,0 +1,41 @@
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A value in a template: a text is escaped, markup stays as it is, and a list is its items one after the other. */
+export type HtmlPart = string | number | Html | readonly HtmlPart[] | false | null | undefined;
+
+/** Markup that may be sent: only `html` makes it. */
+export class Html {
+  private constructor(private readonly markup: string) {}
+
+  /** As `html`. */
+  static of(strings: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
+    return new Html(strings.map((text, index) => `${text}${written(parts[index])}`).join(''));
+  }
+
+  toString(): string {
+    return this.markup;
+  }
+}
+
+/**
+ * Markup from a template, every text in it escaped: `` html`<p title="${title}">${text}</p>` ``. Texts are safe between
+ * tags and in quoted attributes. They are not safe in scripts, in styles, or as whole addresses, which may begin with
+ * `javascript:`.
+ */
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  return Html.of(strings, parts);
+}
+
+function written(part: HtmlPart): string {
+  if (part === undefined || part === null || part === false) return '';
+  if (part instanceof Html) return part.toString();
+  if (typeof part === 'string' || typeof part === 'number')
+    return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+  return part.map(written).join('');
+}

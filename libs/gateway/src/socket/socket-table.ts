@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import type { AnySocket } from '@lectern/contracts/core';
+import type { Guarded } from '../access/authorizer';
+import { pathExpression, pathOf, pathParameters } from '../route/route-path';
+
+export interface SocketRoute {
+  readonly declared: AnySocket;
+  /** As the authorizer takes it. */
+  readonly guarded: Guarded;
+  readonly expression: RegExp;
+}
+
+export interface FoundSocket {
+  readonly route: SocketRoute;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The sockets of the served hosts, by path. */
+export class SocketTable {
+  private readonly routes: readonly SocketRoute[];
+
+  constructor(sockets: readonly AnySocket[], hosts: readonly string[]) {
+    this.routes = sockets
+      .filter(({ http }) => hosts.includes(http.host))
+      .map((declared) => {
+        const { http, policy, feature, params } = declared;
+        // The parameters of a path are an object.
+        const guarded = { http, policy, feature, params: params as Guarded['params'] };
+        return { declared, guarded, expression: pathExpression(http.path) };
+      });
+  }
+
+  find(path: string): FoundSocket | undefined {
+    const route = this.routes.find(({ expression }) => expression.test(path));
+    try {
+      return route && { route, params: pathParameters(route.declared.http.path, route.expression, path) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether a request asks for a socket that is here; all others are ordinary requests. */
+  isAskedFor({ method, headers, url = '' }: IncomingMessage): boolean {
+    const wanted = String(headers.upgrade ?? '').toLowerCase();
+    return method === 'GET' && wanted === 'websocket' && this.find(pathOf(url)) !== undefined;
+  }
+
+  /** Where requests that do not ask for a socket are told to. */
+  get paths(): readonly string[] {
+    return this.routes.map(({ declared }) => declared.http.path);
+  }
+}
