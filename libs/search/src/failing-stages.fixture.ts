@@ -20,7 +20,7 @@ import { BoxSettings } from './box/box-settings';
 import { BoxSynonyms } from './box/box-synonyms';
 import { CollectionProfile } from './box/collection-profile';
 import { SearchConfigurationCache } from './configuration/search-configuration-cache';
-import { Degradation } from './degradation';
+import { Degradation } from './degradation/degradation';
 import { FindGraph } from './find/find-graph';
 import { FindService } from './find/find.service';
 import { SimilarNames } from './graph/similar-names';

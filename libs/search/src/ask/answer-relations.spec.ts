@@ -2,7 +2,7 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { AnswerRelations } from './answer-relations';
 
 const related = { entity: 'Ada', direction: 'out' };

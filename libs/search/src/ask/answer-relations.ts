@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { systemPrincipal, type Visibility } from '@lectern/contracts/core';
 import { type EntityRelations, readEntityRelations, type RelatedTo } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import type { AskCall } from './ask-call';
 
 const DEADLINE_MS = 5_000;

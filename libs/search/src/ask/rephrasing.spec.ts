@@ -3,7 +3,7 @@ import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
 import { AskHeaders, AskRequest } from '@lectern/contracts/search';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { Rephrasing } from './rephrasing';
 
 const chat_history = [{ author: 'USER', text: 'Who climbs?' }];

@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { rephraseQuestion } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import type { Rephrased } from '@lectern/activity';
 import type { AskCall } from './ask-call';
 import { questionToRephrase } from './chat-history';

@@ -1,6 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
 import { Metrics } from '@lectern/runtime';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { BoxSynonyms } from './box-synonyms';
 
 const kbid = '11111111-1111-4111-8111-111111111111';

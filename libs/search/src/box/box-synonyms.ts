@@ -4,7 +4,7 @@ import { readSynonyms } from '@lectern/contracts/knowledge-box';
 import { Cache } from '@lectern/runtime';
 import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 
 /** Custom synonyms of knowledge boxes: loaded again when they change, and at least once a second. */
 @Injectable()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CollectionProfile } from './collection-profile';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
 

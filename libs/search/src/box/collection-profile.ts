@@ -1,7 +1,7 @@
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 
 const TTL_MS = 15_000;
 /** Boxes with fewer paragraphs are quickly counted, and may be in another language a moment later. */

@@ -9,7 +9,7 @@ import {
 import type { FindRequest } from '@lectern/contracts/search';
 import { withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { parseGraphQuery } from '../graph/graph-query';
 import { SimilarNames } from '../graph/similar-names';
 import type { CallContext, GraphHits, RetrievalQuery } from '../query/retrieval-query';

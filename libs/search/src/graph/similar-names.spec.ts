@@ -3,7 +3,7 @@ import { type AnyOperation, AppError, systemPrincipal, unrestricted } from '@lec
 import type { GraphQuery } from '@lectern/contracts/knowledge-box';
 import { Metrics } from '@lectern/runtime';
 import { BoxSettings } from '../box/box-settings';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { ZoneModels } from '../models/zone-models';
 import { SimilarNames } from './similar-names';
 

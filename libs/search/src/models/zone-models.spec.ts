@@ -3,7 +3,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { ModelsInUse as Models } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { ZoneModels } from './zone-models';
 
 const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };

@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts/understanding';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { listedGenerator } from './requested-model';
 
 /** Which knowledge box is asked, and by whom. */

@@ -3,7 +3,7 @@ import { type AnyOperation, AppError, systemPrincipal } from '@lectern/contracts
 import { describeGenerator } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { ZoneModels } from '../models/zone-models';
 import { QueryRephrasing, type RephrasedRequest } from './query-rephrasing';
 

@@ -3,7 +3,7 @@ import { invalidRequest } from '@lectern/contracts/core';
 import type { QueryImage } from '@lectern/contracts/search';
 import { type GeneratorInUse, type ModelsInUse as Models, rephraseQuestion } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import type { CallContext } from './retrieval-query';
 import { ZoneModels } from '../models/zone-models';
 

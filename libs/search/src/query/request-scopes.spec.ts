@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { BoxSettings } from '../box/box-settings';
 import { BoxLabelsets } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { KeywordFields } from './keyword-fields';
 import { RequestScopes } from './request-scopes';
 

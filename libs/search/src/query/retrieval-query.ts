@@ -1,7 +1,7 @@
 import type { Ranking } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import type { Principal, Visibility } from '@lectern/contracts/core';
-import type { LegFailure } from '../degradation';
+import type { LegFailure } from '../degradation/degradation';
 import type { RetrievalObserver, TracedQuery } from '@lectern/activity';
 import type { KeywordPlace } from './keyword-page';
 

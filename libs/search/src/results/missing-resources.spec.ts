@@ -7,7 +7,7 @@ import { Metrics } from '@lectern/runtime';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { ZoneModels } from '../models/zone-models';
 import type { GraphHits, RetrievalQuery } from '../query/retrieval-query';
 import { KeywordLeg } from '../retrieval/keyword-leg';

@@ -4,7 +4,7 @@ import { AppError } from '@lectern/contracts/core';
 import { EmbeddedKeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { queryClauses } from '@lectern/text';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { FulltextLeg } from './fulltext-leg';
 
 const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };

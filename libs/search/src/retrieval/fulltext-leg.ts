@@ -9,7 +9,7 @@ import {
 } from '@lectern/keyword-index';
 import type { QueryClause } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { Degradation, type LegFailure } from '../degradation';
+import { Degradation, type LegFailure } from '../degradation/degradation';
 import { type FieldHit, fieldOf, fieldsOf, joinedFields } from './field-hits';
 import { excludesNothing } from './keyword-leg';
 

@@ -5,7 +5,7 @@ import { AppError, type StoredParagraph } from '@lectern/contracts/core';
 import { EmbeddedKeywordIndex, type KeywordQuery } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { type AskedWords, asSaidOnly, KeywordLeg, WITHOUT_FUZZY } from './keyword-leg';
 
 const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };

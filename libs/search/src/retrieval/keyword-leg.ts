@@ -12,7 +12,7 @@ import {
 } from '@lectern/keyword-index';
 import type { Ranking } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
-import { Degradation, type LegFailure } from '../degradation';
+import { Degradation, type LegFailure } from '../degradation/degradation';
 import { approximateWords, perhapsMisspelt } from './approximate-words';
 import { KnownWords } from './known-words';
 

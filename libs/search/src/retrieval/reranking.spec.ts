@@ -3,7 +3,7 @@ import { AppError, type StoredParagraph, systemPrincipal, unrestricted } from '@
 import { describeModels } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { ZoneModels } from '../models/zone-models';
 import { Reranking } from './reranking';
 import type { RankedParagraph } from './ranked-paragraph';

@@ -3,7 +3,7 @@ import { rerankTexts } from '@lectern/contracts/understanding';
 import { LEXICAL_RANKING, type LexicalScore, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import { withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { ZoneModels } from '../models/zone-models';
 import type { RankedParagraph } from './ranked-paragraph';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';

@@ -14,7 +14,7 @@ import { Metrics } from '@lectern/runtime';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { KeywordLeg } from './keyword-leg';
 import { ZoneModels } from '../models/zone-models';
 import { QueryReadings } from './query-reading';

@@ -4,7 +4,7 @@ import { fuse, type FusedHit } from '@lectern/ranking';
 import { type ParsedQuery, withoutExclusions } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
-import type { LegFailure } from '../degradation';
+import type { LegFailure } from '../degradation/degradation';
 import { hitsAfter, hitsBefore, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
 import { distinctHits, type DistinctHits } from './distinct-hits';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';

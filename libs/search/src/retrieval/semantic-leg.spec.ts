@@ -7,7 +7,7 @@ import { EmbeddedKeywordIndex, type KeywordHits, type KeywordQuery } from '@lect
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import type { RetrievalQuery } from '../query/retrieval-query';
 import { KeywordLeg } from './keyword-leg';
 import { SemanticLeg } from './semantic-leg';

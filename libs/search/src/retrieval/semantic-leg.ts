@@ -7,7 +7,7 @@ import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';
 import { withoutExclusions } from '@lectern/text';
-import { Degradation, type LegFailure } from '../degradation';
+import { Degradation, type LegFailure } from '../degradation/degradation';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { excludesNothing, KeywordLeg } from './keyword-leg';
 import { behindContent } from './title-hits';

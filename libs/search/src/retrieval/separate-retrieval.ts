@@ -4,7 +4,7 @@ import { queryClauses } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile } from '../box/collection-profile';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
-import type { LegFailure } from '../degradation';
+import type { LegFailure } from '../degradation/degradation';
 import { FulltextLeg, type FulltextHits } from './fulltext-leg';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { hasMeaning, hasWords, type QueryReading, QueryReadings, keywordsOf } from './query-reading';

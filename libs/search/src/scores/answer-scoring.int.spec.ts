@@ -15,7 +15,7 @@ import { FeedbackRepository } from '../../../activity/src/activity/feedback.repo
 import { ActivityWriter } from '../../../activity/src/journal/activity-writer';
 import { JournalRepository } from '../../../activity/src/journal/journal.repository';
 import { BoxSettings } from '../box/box-settings';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { BoxResources } from '../results/box-resources';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 import { searchSchema } from '../../../activity/src/search.database';

@@ -4,7 +4,7 @@ import { KeywordIndex } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
 import type { RetrievalQuery } from '../query/retrieval-query';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { BoxResources } from '../results/box-resources';
 import type { FieldHit } from '../retrieval/field-hits';
 import { KeywordLeg, TOTAL_MAX } from '../retrieval/keyword-leg';

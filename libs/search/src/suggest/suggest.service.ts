@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { SuggestedEntity, Suggestions } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../degradation';
+import { Degradation } from '../degradation/degradation';
 import { compileSearch } from '../query/compile-query';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';

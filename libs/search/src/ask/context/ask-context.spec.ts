@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import { tmpdir } from 'node:os';
 import { AskRecording } from '@lectern/activity';
 import { AugmentedMessages } from '../../augment/augmented-messages';
-import { Degradation } from '../../degradation';
+import { Degradation } from '../../degradation/degradation';
 import { NamedParagraphs } from '../../hydrate/named-paragraphs';
 import { BoxResources } from '../../results/box-resources';
 import { nothingRanked } from '../../results/nothing-ranked';

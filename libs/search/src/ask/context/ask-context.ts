@@ -2,7 +2,7 @@ import type { StoredParagraph } from '@lectern/contracts/core';
 import type { AskRequest, RagStrategy } from '@lectern/contracts/search';
 import type { ContextImage } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../../degradation';
+import { Degradation } from '../../degradation/degradation';
 import type { AskCall } from '../ask-call';
 import type { AskFindings } from '../ask-findings';
 import { strategyOf } from '../prequery-plan';

@@ -3,7 +3,7 @@ import { systemPrincipal } from '@lectern/contracts/core';
 import { type GraphQuery, readEntityRelations, readGraphPaths } from '@lectern/contracts/knowledge-box';
 import type { GraphStrategy } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../../degradation';
+import { Degradation } from '../../degradation/degradation';
 import type { RetrievalQuery } from '../../query/retrieval-query';
 import { SuggestedEntities } from '../../suggest/suggested-entities';
 import type { AskCall } from '../ask-call';

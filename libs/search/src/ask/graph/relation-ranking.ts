@@ -4,7 +4,7 @@ import { generateAnswer, rerankTexts } from '@lectern/contracts/understanding';
 import { isRecord } from '@lectern/filters';
 import { LEXICAL_RANKING, lexicalScores } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../../degradation';
+import { Degradation } from '../../degradation/degradation';
 import { ZoneModels } from '../../models/zone-models';
 import type { AskCall } from '../ask-call';
 import { type RankedRelation, type ReadPath, relationText } from './ranked-relation';

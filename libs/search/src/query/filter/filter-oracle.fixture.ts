@@ -38,7 +38,7 @@ import { vectorRecord } from '../../../../indexing/src/puts/vector-record';
 import { BoxLabelsets } from '../../box/box-labelsets';
 import { BoxSettings } from '../../box/box-settings';
 import { BoxSynonyms } from '../../box/box-synonyms';
-import { Degradation } from '../../degradation';
+import { Degradation } from '../../degradation/degradation';
 import { parseQuery } from '@lectern/text';
 import { compileQuery } from '../compile-query';
 import { KeywordFields } from '../keyword-fields';

@@ -1,0 +1,15 @@
+import { busFor } from '@lectern/bus';
+import { describeBoxEmbedders, describeGenerator, describeModels } from '@lectern/contracts/understanding';
+import { Module } from '@nestjs/common';
+import { DegradationModule } from '../degradation/degradation.module';
+import { ZoneModels } from './zone-models';
+
+const bus = busFor({ calls: [describeBoxEmbedders, describeGenerator, describeModels] });
+
+/** What search caches about models. */
+@Module({
+  imports: [DegradationModule],
+  providers: [bus, ZoneModels],
+  exports: [ZoneModels],
+})
+export class ZoneModelsModule {}

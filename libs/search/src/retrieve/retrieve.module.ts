@@ -1,0 +1,16 @@
+import { ActivityModule } from '@lectern/activity';
+import { Module } from '@nestjs/common';
+import { FindModule } from '../find/find.module';
+import { QueryModule } from '../query/query.module';
+import { ResultsModule } from '../results/results.module';
+import { RecordedRetrievals } from './recorded-retrievals';
+import { RetrieveHandlers } from './retrieve.handlers';
+import { RetrieveService } from './retrieve.service';
+
+/** Ids with all scores. */
+@Module({
+  imports: [ActivityModule, FindModule, QueryModule, ResultsModule],
+  controllers: [RetrieveHandlers],
+  providers: [RecordedRetrievals, RetrieveService],
+})
+export class RetrieveModule {}
