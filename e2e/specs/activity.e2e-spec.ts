@@ -84,7 +84,6 @@ inStandalone('activity, %s', (mode) => {
       status: '0',
       answer: document.answer,
       learning_id: document.learning_id,
-      remi_scores: null,
     });
     expect(last?.retrieved_context).toEqual([{ text_block_id: expect.stringContaining(rid) }]);
 
