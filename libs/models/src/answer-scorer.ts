@@ -2,9 +2,9 @@ import type { ModelDescription } from './model';
 
 /** The texts to score. A score is given if its inputs are present. */
 export interface ScoringRequest {
-  /** What was asked. */
+  /** The question. */
   readonly question?: string;
-  /** What was answered. */
+  /** The answer. */
   readonly answer?: string;
   /** Texts on which the answer is supposed to be based. */
   readonly contexts: readonly string[];

@@ -11,7 +11,7 @@ import { VectorsetWriter } from './vectorset-writer';
 
 /** Per call of an index. */
 const PARAGRAPHS_TOGETHER = 500;
-/** After so many concurrent changes of a resource, the whole resource is put. */
+/** If a resource changes during this many attempts, it is put as a whole. */
 const ATTEMPTS_MAX = 10;
 
 /**

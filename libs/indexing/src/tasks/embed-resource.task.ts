@@ -17,7 +17,7 @@ import { VectorStore } from '../embedding/vector-store';
 const small = { concurrency: 16, tenantMax: 12 };
 /** Enough to keep the model busy while one of them reads and stores. */
 const large = { concurrency: 4, tenantMax: 2 };
-/** After this time, a large resource is queued behind the others. */
+/** After this time, a large resource goes to the end of the queue. */
 const RUN_MS = 20_000;
 /** Delay after an error that followed progress. */
 const PAUSE_MS = 10_000;

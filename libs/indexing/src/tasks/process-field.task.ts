@@ -17,7 +17,7 @@ const TEXTS = { concurrency: 64, tenantMax: 16 };
 
 /**
  * Understands one slow field and commits the result. Each field has its own attempts; a field that was interrupted
- * after progress is queued behind all untried ones. Safe to repeat.
+ * after progress is queued after all untried ones. Safe to repeat.
  */
 @Injectable()
 export class ProcessFieldTask {

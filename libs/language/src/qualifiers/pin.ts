@@ -44,7 +44,7 @@ const rangeWords = new Set(
   'to until till through and or bis und oder a hasta y o au jusqu et ou 至 到 和 或 الى حتي و او'.split(' '),
 );
 const rangeMark = /^\s*[-–—~～]\s*$/u;
-/** In front of a month. */
+/** Words before a month. */
 const timeWords = new Set('in for of by since until during last next early late mid'.split(' '));
 const listMark = /^\s*[,;/、，،–—-]\s*$/u;
 const dateMark = /^[-/.]$/;

@@ -22,7 +22,7 @@ export async function checkedCitations(cited: AnswerToCite): Promise<GenerationC
   }
   const defined = definedBlocks(answer);
   const blocksOf = (marks: readonly number[]) => marks.flatMap((mark) => defined.get(mark) ?? []);
-  // A name that no block has is replaced by an impossible key: support is then in some other entry.
+  // An unknown block name is no key of the context, so support counts as being in another entry.
   const named = ({ marks }: { readonly marks: readonly number[] }) =>
     blocksOf(marks).map((block) => blocks.get(block) ?? block);
   const checked = await checkSentences({ answer, context, threshold, named });

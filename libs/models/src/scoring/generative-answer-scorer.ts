@@ -12,7 +12,7 @@ const ANSWER_TOKENS_MAX = 4_000;
 /** A model that answers questions. */
 export interface AnsweringModel {
   readonly generator: Generator;
-  /** What it is called. */
+  /** Name of the model. */
   readonly id: string;
   /** The provider's model; its default when absent. */
   readonly model?: string;

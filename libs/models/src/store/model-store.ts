@@ -13,7 +13,7 @@ const MODELS_MAX = 100;
 
 /** A model whose files are in the store. */
 export interface StoredModel {
-  /** What it is. */
+  /** Its description. */
   readonly manifest: ModelManifest;
   /** Where its files are. */
   readonly folder: string;
