@@ -21,7 +21,7 @@ describe('work that fails', () => {
   });
 
   const write = (tx: EntityManager) => tx.query(`insert into kept values ('a')`);
-  /** Ends the connection of a transaction from outside, as a server that is killed does. */
+  /** Ends the connection of a transaction from outside, like a server that is killed. */
   const cut = async (tx: EntityManager) => {
     const [{ pid }]: [{ pid: number }] = await tx.query('select pg_backend_pid() as pid');
     await dataSource.query('select pg_terminate_backend($1, 5000)', [pid]);

@@ -8,16 +8,16 @@ interface Ledger {
 
 const ledgers = new AsyncLocalStorage<Ledger>();
 
-/** Called before a commit is sent: from now on only its answer tells whether it happened. */
+/** Called before a commit is sent: from now on only the answer tells whether it happened. */
 export function noteCommit(): void {
   for (let ledger = ledgers.getStore(); ledger; ledger = ledger.outer) ledger.mayHaveCommitted = true;
 }
 
 /**
- * Does `work`. When it fails before any of its transactions was about to be committed, its error says that nothing was
- * done: what was stored beforehand, such as a file, can be removed.
+ * Runs `work`. If it fails before any of its transactions was about to be committed, the error says that nothing was
+ * done: data stored beforehand, such as a file, can be removed.
  *
- * @throws whatever `work` throws
+ * @throws the errors of `work`
  */
 export async function knowingWhetherDone<T>(work: () => Promise<T>): Promise<T> {
   const ledger: Ledger = { mayHaveCommitted: false, outer: ledgers.getStore() };

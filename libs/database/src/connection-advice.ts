@@ -3,11 +3,11 @@ import { Client } from 'pg';
 const refusesUser = new Set(['28P01', '28000']);
 const HAS_NO_DATABASE = '3D000';
 const ALLOWS_TOO_LITTLE = '42501';
-/** The first with `pg_input_is_valid`. */
+/** The first version with `pg_input_is_valid`. */
 const MAJOR_VERSION_MIN = 16;
 const VERSIONS_PER_MAJOR = 10_000;
 
-/** What to do about an error of the first connection to a server, in a line without passwords. */
+/** Advice for an error of the first connection to a server, in one line without passwords. */
 export function connectionAdvice(error: unknown, url: string): string {
   const { host, user, database } = placeOf(url);
   const code = memberOf(error, 'code');
@@ -20,7 +20,7 @@ export function connectionAdvice(error: unknown, url: string): string {
 }
 
 /**
- * What to do about a server that is too old, in a line without passwords.
+ * Advice for a server that is too old, in one line without passwords.
  *
  * @param version as in `server_version_num`: 160004 is 16.4
  */
@@ -30,13 +30,13 @@ export function versionAdvice(version: number, url: string): string | undefined 
   return `Postgres at ${placeOf(url).host} is version ${major}: Lectern needs ${MAJOR_VERSION_MIN} or later`;
 }
 
-/** As the driver understands it; a folder is that of a local socket. */
+/** Parsed like the driver does; a folder means a local socket. */
 function placeOf(url: string): { readonly host: string; readonly user: string; readonly database: string } {
   const { host, port, user = '', database = '' } = new Client({ connectionString: url });
   return { host: host.startsWith('/') ? host : `${host}:${port}`, user, database };
 }
 
-/** Of several addresses of one host, the failures are below an error without words. */
+/** If a host has several addresses, their failures are nested in an error without a message. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return memberOf(first, 'message') || memberOf(first, 'code') || String(first);

@@ -5,7 +5,7 @@ import { ConnectionCheck } from './connection-check';
 
 const OWN = `select pid from pg_stat_activity where application_name = 'lectern-check' and datname = current_database()`;
 
-/** A connection that was ended is listed for a moment. */
+/** An ended connection stays listed for a moment. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 10_000; !(await holds()); await sleep(20)) {
     if (Date.now() > end) throw new Error('It does not come to be');

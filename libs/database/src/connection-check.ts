@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 
 const TIMEOUT_MS = 3_000;
-/** Then another one is made: a server can be stuck in a way that only new ones notice. */
+/** After this time, a new connection is made: a server can hang in a way that only new connections notice. */
 const KEPT_MS = 30_000;
 
-/** Asks a server whether it answers, over a connection that is kept while it does: a new one costs it far more. */
+/** Checks whether a server answers, over a connection that is reused while it works: a new one costs far more. */
 export class ConnectionCheck {
   private kept: Client | undefined;
   private madeMs = 0;
@@ -40,7 +40,7 @@ export class ConnectionCheck {
       query_timeout: TIMEOUT_MS,
       application_name: 'lectern-check',
     });
-    // What is being asked fails with it; between two checks the next one connects again.
+    // A running check fails with this error; after an error between two checks, the next one reconnects.
     client.on('error', () => {
       if (this.kept === client) this.kept = undefined;
     });

@@ -7,7 +7,7 @@ import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
 import { openServiceDatabase } from '.';
 
-/** What the server says last to a client when it is ended, as it is on the wire. */
+/** The server's last message to a client whose connection it ends, in wire format. */
 function lastWords(): Buffer {
   const text = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0';
   const head = Buffer.from('E\0\0\0\0');
@@ -15,7 +15,7 @@ function lastWords(): Buffer {
   return Buffer.concat([head, Buffer.from(text)]);
 }
 
-/** Says that it waits for a query. */
+/** Signals that the server is ready for a query. */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I');
 
 describe('A connection that is lost', () => {
@@ -56,7 +56,7 @@ describe('A connection that is lost', () => {
   });
 
   it('in the moment in which it is opened costs its caller an error, not the process', async () => {
-    // All that are open are taken, so that the next caller has a new one.
+    // Takes all open connections, so that the next caller gets a new one.
     const runners = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
     await Promise.all(runners.map((runner) => runner.connect()));
     endsConnections = true;

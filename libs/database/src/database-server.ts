@@ -9,8 +9,8 @@ import { EmbeddedPostgres } from './embedded/embedded-postgres';
 const REVIVE_INTERVAL_MS = 500;
 
 /**
- * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first requested,
- * started again when somebody else ends it, and stopped after everything that was opened on it has been closed.
+ * The database server of this process: the one named by `DATABASE_URL`, or the embedded one, which starts on first use,
+ * restarts when another process ends it, and stops after everything opened on it has been closed.
  */
 @Injectable()
 export class DatabaseServer implements OnApplicationShutdown {
@@ -35,7 +35,7 @@ export class DatabaseServer implements OnApplicationShutdown {
     return (await this.embedded).url;
   }
 
-  /** What is opened last is closed first, before the server itself. */
+  /** Whatever was opened last is closed first, before the server itself. */
   beforeStop(close: () => Promise<void>): void {
     this.closers.unshift(close);
   }
@@ -63,7 +63,7 @@ export class DatabaseServer implements OnApplicationShutdown {
     return server;
   }
 
-  /** On the same socket, so that clients of the server only have to reconnect. */
+  /** Uses the same socket, so that clients only have to reconnect. */
   private async revive(): Promise<void> {
     if ((await this.embedded)?.isRunning !== false) return;
     this.logger.error('The embedded database has ended; starting it again');

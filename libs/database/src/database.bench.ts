@@ -20,7 +20,7 @@ async function timed<T>(name: string, action: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** `count` times, so many at once. */
+/** Runs `action` `count` times, `atOnce` concurrently. */
 async function repeat(name: string, atOnce: number, action: (number: number) => Promise<unknown>): Promise<void> {
   const times: number[] = [];
   const startedAt = performance.now();
@@ -80,7 +80,7 @@ async function measure(server: EmbeddedPostgres): Promise<void> {
   await dataSource.destroy();
 }
 
-/** What it costs to look for jobs of one task while very many of another wait. */
+/** Cost of looking for jobs of one task beside a large backlog of another. */
 async function takeBesideBacklog(dataSource: DataSource, queue: TaskQueue): Promise<void> {
   const other = { ...work, name: 'other' };
   for (let from = 0; from < backlog; from += jobsPerStatement) {

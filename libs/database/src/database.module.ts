@@ -23,7 +23,7 @@ import { type RegisteredTask, TaskRunner } from './tasks/task-runner';
 import { installTaskSchema } from './tasks/task-schema';
 import { Transactions } from './transactions';
 
-/** A process without its database is not ready, unless it can do without. */
+/** A process without its database is not ready, unless the database is optional. */
 @Injectable()
 class DatabaseReadiness {
   constructor(
@@ -48,7 +48,7 @@ class DatabaseReadiness {
 })
 export class DatabaseServerModule {}
 
-/** Starts the tasks that the importing modules' providers run, when everything else has started. */
+/** Starts the tasks that providers of the importing modules handle, after everything else has started. */
 @Injectable()
 class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly ending = new AbortController();
@@ -72,7 +72,7 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
     void this.queue.opened.then(() => (this.starting = this.startSoon(tasks)));
   }
 
-  /** The database was there a moment ago, and may be away again. */
+  /** The database was available a moment ago, and may be away again. */
   private async startSoon(tasks: readonly RegisteredTask[]): Promise<void> {
     while (!this.ending.signal.aborted) {
       try {
@@ -107,9 +107,9 @@ class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 /**
- * A service's database. The module that `forFeature` returns is imported by the service's modules, always the same
- * object; it offers `DataSource`, `Transactions` and `TaskQueue` of that schema, and runs the methods marked with
- * `@Runs` of the providers of the modules that import it.
+ * A service's database. The modules of the service import the module that `forFeature` returns, always the same object.
+ * It provides `DataSource`, `Transactions` and `TaskQueue` of that schema, and runs the methods marked with `@Runs` of
+ * the providers in modules that import it.
  */
 @Module({})
 export class DatabaseModule {
@@ -129,8 +129,8 @@ export class DatabaseModule {
   }
 
   /**
-   * The database of a service that can do without: it starts and stays useful while the database is away, during which
-   * `Transactions` fail with `unavailable`. Its tasks, if it has any, begin when the database is there.
+   * The optional database of a service, which starts and stays useful while the database is away; until then
+   * `Transactions` fail with `unavailable`. Its tasks, if any, start when the database is available.
    */
   static forOptional(service: ServiceSchema): DynamicModule {
     const tasks = (service.hasTasks ?? true) ? [optionalQueue, TaskWork] : [];

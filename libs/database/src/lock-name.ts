@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Makes transactions of this schema that name the same thing wait for each other until they end: what is counted or
- * looked up afterwards still holds at the commit. Waiting ends with the statement timeout.
+ * Serialises transactions of this schema that lock the same name until they end: values counted or looked up afterwards
+ * are still valid at the commit. The statement timeout limits the wait.
  *
- * @param name of what must not be done twice at once, such as `files/{kbid}/{md5}`
+ * @param name of the thing that must not be done twice concurrently, such as `files/{kbid}/{md5}`
  * @throws AppError `deadline_exceeded` by way of `Transactions.run`
  */
 export async function lockName(tx: EntityManager, name: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function lockName(tx: EntityManager, name: string): Promise<void> {
 }
 
 /**
- * Transactions that share a name do not wait for each other, but for one that locks it, and it for them.
+ * Takes a shared lock: transactions that share a name wait only for one that locks it, and vice versa.
  *
  * @throws AppError `deadline_exceeded` by way of `Transactions.run`
  */

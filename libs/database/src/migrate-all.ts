@@ -4,13 +4,13 @@ import { openServiceDatabase } from './service-database';
 import { type ServiceSchema, taskSchemaOf } from './service-schema';
 import { installTaskSchema } from './tasks/task-schema';
 
-/** As in sysexits.h: the configuration is wrong. */
+/** As in sysexits.h: configuration error. */
 const EXIT_CODE_OF_CONFIG = 78;
 
 /**
- * Brings the schemas of several services up to date, with the tables of their tasks, without starting the services.
+ * Migrates the schemas of several services, including their task tables, without starting the services.
  *
- * @throws Error when the database was used by a newer version
+ * @throws Error when a newer version has migrated the database
  */
 export async function migrateAll(url: string, services: readonly ServiceSchema[]): Promise<void> {
   for (const service of services) {
@@ -21,8 +21,8 @@ export async function migrateAll(url: string, services: readonly ServiceSchema[]
 }
 
 /**
- * The same as a program, for a deployment that migrates before it starts anything: on `DATABASE_URL`, then ends the
- * process. 0: up to date; 78: wrong configuration; 1: anything else.
+ * The same as a program, for a deployment that migrates before it starts anything: uses `DATABASE_URL`, then ends the
+ * process. Exit code 0: up to date; 78: wrong configuration; 1: anything else.
  */
 export async function migrateAndExit(services: readonly ServiceSchema[]): Promise<void> {
   try {

@@ -2,10 +2,10 @@ import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { LOCK_CLASS } from './lock-class';
 import type { ServiceSchema } from './service-schema';
 
-/** Another process that migrates the same schema is waited for at most that long. */
+/** Maximum wait for another process that migrates the same schema. */
 const LOCK_TIMEOUT_MS = 300_000;
 
-/** Runs what is pending, one process at a time. */
+/** Runs pending migrations, one process at a time. */
 export async function migrate(dataSource: DataSource, { schema, migrations }: ServiceSchema): Promise<void> {
   const runner = dataSource.createQueryRunner();
   try {

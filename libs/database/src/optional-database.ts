@@ -10,19 +10,19 @@ import { installTaskSchema } from './tasks/task-schema';
 const RETRY_MS = 2_000;
 
 export interface OptionalDatabase {
-  /** Not initialised as long as the server has not been reached. */
+  /** Not initialised until the server has been reached. */
   readonly dataSource: DataSource;
-  /** Settles once it is open, with the tables of its tasks; never when it is closed before. */
+  /** Resolves when the database and its task tables are ready; never when it is closed before. */
   readonly opened: Promise<void>;
-  /** Ends the attempts and the connections. */
+  /** Stops the attempts and closes the connections. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the data source of one schema and brings the schema up to date; where the server cannot be reached, later, with
- * an attempt every two seconds.
+ * Opens the data source of one schema and migrates the schema; while the server cannot be reached, retries every two
+ * seconds.
  *
- * @throws Error when the schema was used by a newer version
+ * @throws Error when a newer version has migrated the schema
  */
 export async function openServiceDatabaseSoon(
   url: string,
@@ -67,7 +67,7 @@ export async function openServiceDatabaseSoon(
   return { dataSource, opened, close };
 }
 
-/** What went wrong is the cause of the advice. */
+/** The cause of the advice is the original error. */
 function isAway(error: unknown): boolean {
   const known = databaseError(error instanceof Error ? (error.cause ?? error) : error);
   return known instanceof AppError && known.code === 'unavailable';

@@ -8,7 +8,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const DISK_FULL = '53100';
 const TOO_MANY_CONNECTIONS = '53300';
-/** Text that Postgres cannot hold: the character NUL, as text or escaped in JSON. */
+/** Text that Postgres cannot store: the character NUL, as text or escaped in JSON. */
 const unstorableCodes = new Set(['22021', '22P05']);
 const awayCodes = new Set([
   '57P01',
@@ -28,7 +28,7 @@ const awayCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What the driver and TypeORM say without a code. */
+/** Messages of the driver and TypeORM that come without a code. */
 const awayTexts = new RegExp(
   [
     'Query runner already released',
@@ -41,19 +41,19 @@ const awayTexts = new RegExp(
   'i',
 );
 
-/** Whether `error`, as thrown by TypeORM or `pg`, says that a unique constraint (that one, when named) forbids it. */
+/** Whether `error`, as thrown by TypeORM or `pg`, is a violation of a unique constraint (of that one, when named). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (textOf(error, 'code') !== UNIQUE_VIOLATION) return false;
   return constraint === undefined || textOf(error, 'constraint') === constraint;
 }
 
-/** Whether the same transaction may succeed when it is run again. */
+/** Whether a retry of the same transaction may succeed. */
 export function isTransient(error: unknown): boolean {
   const code = textOf(error, 'code');
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 }
 
-/** The error a caller may see for a failure of the database itself; anything else comes back unchanged. */
+/** Converts a failure of the database itself into an error for callers; returns other errors unchanged. */
 export function databaseError(error: unknown): unknown {
   const code = textOf(error, 'code') ?? '';
   const options = { cause: error };
@@ -70,17 +70,17 @@ export function databaseError(error: unknown): unknown {
 
 const IS_AWAY = 'The database is not available';
 
-/** What a caller sees while the database cannot be reached. */
+/** The error for callers while the database cannot be reached. */
 export function databaseAway(cause?: unknown): AppError {
   return new AppError('unavailable', IS_AWAY, {}, { cause });
 }
 
-/** Whether an error, which may have come over the bus, says that a database of ours could not be reached. */
+/** Whether an error, possibly received over the bus, says that one of our databases could not be reached. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && error.message === IS_AWAY;
 }
 
-/** TypeORM's error carries the members of the driver's. */
+/** TypeORM's error has the members of the driver's error. */
 function textOf(error: unknown, member: 'code' | 'constraint' | 'message'): string | undefined {
   if (typeof error !== 'object' || error === null || !(member in error)) return undefined;
   const value: unknown = Reflect.get(error, member);

@@ -6,18 +6,18 @@ const MARK = '/* prepared */ ';
 const names = new Map<string, string>();
 
 /**
- * Marks a statement for Postgres to parse and plan once per connection instead of each time. Only for text that is
- * always the same: each text stays in memory, here and in the server. Its plan must not depend on the values.
+ * Marks a statement for Postgres to parse and plan once per connection instead of each time. Only for constant text:
+ * each text stays in memory, here and in the server. Its plan must not depend on the values.
  */
 export function prepared(sql: string): string {
   return sql.startsWith(MARK) ? sql : MARK + sql;
 }
 
-/** A client that knows marked statements, for pools. */
+/** A client for pools that prepares marked statements. */
 export class PreparingClient extends Client {
   constructor(config?: ClientConfig) {
     super(config);
-    // Keeps the overloads of the method, which a method of our own would have to repeat.
+    // Keeps the method's overloads, which an override would have to repeat.
     this.query = new Proxy(this.query, {
       apply: (query, client, [statement, ...rest]: unknown[]) => {
         statementsSent.inc();

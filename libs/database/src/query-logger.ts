@@ -1,10 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import type { Logger as TypeOrmLogger } from 'typeorm';
 
-/**
- * Statements that take long, without their parameters: those may be what users wrote. Errors are their callers' to
- * report.
- */
+/** Logs slow statements without their parameters, which may contain user data. Callers report errors. */
 export class QueryLogger implements TypeOrmLogger {
   static readonly slowMs = 1_000;
 

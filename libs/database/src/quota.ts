@@ -3,19 +3,19 @@ import type { EntityManager } from 'typeorm';
 import { lockName } from './lock-name';
 
 export interface Quota {
-  /** Of what is counted, such as `tokens/{user}`. */
+  /** Identifies the quota, for example `tokens/{user}`. */
   readonly name: string;
   readonly count: () => Promise<number>;
   readonly max: number;
-  /** How many more; 1 by default. */
+  /** Number of additions; 1 by default. */
   readonly adding?: number;
-  /** The refusal beyond it. */
+  /** Message of the error when the quota is exceeded. */
   readonly refusal: string;
 }
 
 /**
- * Admits more of something to the transaction. Others that count the same wait until it ends, so that requests at
- * once cannot exceed the quota together.
+ * Admits additions within a quota to the transaction. Others that count the same quota wait until it ends, so that
+ * concurrent requests cannot exceed it together.
  *
  * @throws AppError `quota_exceeded`
  */

@@ -9,7 +9,7 @@ import type { ServiceSchema } from './service-schema';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
-/** They stay for the next burst: a new one knows no plans, and takes as much CPU as ten statements. */
+/** Kept open for the next burst: a new connection has no plans, and costs as much CPU as ten statements. */
 const IDLE_CONNECTIONS = 3;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 
@@ -19,10 +19,10 @@ export interface ConnectionLimits {
 }
 
 /**
- * Opens the data source of one schema and brings the schema up to date.
+ * Opens the data source of one schema and migrates the schema.
  *
- * @throws Error with one line that says what to do, when the server cannot be used, is too old, or was used by a newer
- * version of Lectern
+ * @throws Error with one line that says what to do, when the server cannot be used, is too old, or a newer version of
+ *   Lectern has migrated the schema
  */
 export async function openServiceDatabase(
   url: string,
@@ -44,13 +44,13 @@ export async function openServiceDatabase(
 }
 
 async function refuseOldServer(dataSource: DataSource, url: string): Promise<void> {
-  // What the statement answers.
+  // The statement returns this.
   const [row] = (await dataSource.query('SHOW server_version_num')) as readonly { server_version_num: string }[];
   const advice = versionAdvice(Number(row?.server_version_num), url);
   if (advice) throw new Error(advice);
 }
 
-/** Not connected yet. */
+/** Not yet connected. */
 export function serviceDataSource(
   url: string,
   service: ServiceSchema,
@@ -68,7 +68,7 @@ export function serviceDataSource(
     migrationsTransactionMode: 'each',
     installExtensions: false,
     uuidExtension: 'pgcrypto',
-    // A filter that is undefined by mistake must not mean "all".
+    // A filter that is accidentally undefined must not mean "all".
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     poolSize: poolMax,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
@@ -84,7 +84,7 @@ export function serviceDataSource(
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       min: Math.min(IDLE_CONNECTIONS, poolMax),
       keepAlive: true,
-      // TypeORM listens a moment after the pool has stopped to: an error between the two would end the process.
+      // TypeORM adds its listener a moment after the pool removes its own: an error in between would crash the process.
       onConnect: (client: ClientBase) => client.on('error', () => undefined),
     },
   });

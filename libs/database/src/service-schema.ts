@@ -1,17 +1,19 @@
 import type { MigrationInterface } from 'typeorm';
 
-/** A service's part of the database: its own schema, and what belongs into it. */
+/** A service's part of the database: its schema and the schema's contents. */
 export interface ServiceSchema {
-  /** Lower case letters, digits and `_`. The task queue lives beside it, in `<schema>_tasks`, unless it has none. */
+  /**
+   * Lower case letters, digits and `_`. The task queue has a schema beside it, `<schema>_tasks`, unless it is disabled.
+   */
   readonly schema: string;
   readonly entities: readonly (new () => object)[];
-  /** In order. Class names end with the 13 digits of a time in milliseconds, as TypeORM wants it. */
+  /** In order. Class names end with the 13 digits of a time in milliseconds, as TypeORM requires. */
   readonly migrations: readonly (new () => MigrationInterface)[];
-  /** False where nothing is done later: then there are no tables for it. */
+  /** False for a service without tasks, which gets no tables for them. */
   readonly hasTasks?: boolean;
 }
 
-/** The schema of the tables of its tasks. */
+/** The schema of its task tables. */
 export function taskSchemaOf({ schema }: ServiceSchema): string {
   return `${schema}_tasks`;
 }

@@ -6,16 +6,16 @@ import { databaseAway, databaseError, isTransient } from './postgres-errors';
 const ATTEMPTS_MAX = 5;
 const BACK_OFF_MS = 10;
 
-/** Beyond what connections begin with, READ COMMITTED. */
+/** Levels above READ COMMITTED, the default of connections. */
 type Isolation = 'REPEATABLE READ' | 'SERIALIZABLE';
 
-/** What is to be done once a transaction is committed, by its connection. */
+/** Callbacks after the commit of a transaction, by its connection. */
 const afterCommit = new WeakMap<QueryRunner, (() => void)[]>();
 
 /**
- * Calls `then` when the transaction of `tx` is committed, not at all when it is rolled back. For what may be lost in a
- * crash: events, wake-ups, caches. Works for transactions run by `Transactions` only; outside of one, `then` is called
- * at once.
+ * Calls `then` after the commit of the transaction of `tx`, and never after a rollback. For effects that may be lost in
+ * a crash: events, wake-ups, caches. Only for transactions run by `Transactions`; outside of one, `then` is called
+ * immediately.
  */
 export function onCommit(tx: EntityManager, then: () => void): void {
   const waiting = tx.queryRunner && afterCommit.get(tx.queryRunner);
@@ -28,11 +28,10 @@ export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Commits what `work` did with `tx`, or nothing of it. `work` is run again, at most four times, when Postgres reports
-   * a deadlock or a serialisation failure: it must have no effect but through `tx`.
+   * Commits all effects of `work` on `tx`, or none. `work` is retried, at most four times, when Postgres reports a
+   * deadlock or a serialisation failure: it must have no effects except through `tx`.
    *
-   * @throws AppError `unavailable`, `deadline_exceeded` or `storage_full` when the database fails; whatever `work`
-   * throws
+   * @throws AppError `unavailable`, `deadline_exceeded` or `storage_full` when the database fails; the errors of `work`
    */
   async run<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -58,9 +57,9 @@ export class Transactions {
   }
 
   /**
-   * Runs reads without a transaction: each statement sees what is committed when it begins.
+   * Runs reads without a transaction: each statement sees the data committed when it starts.
    *
-   * @throws AppError `unavailable`, `deadline_exceeded` when the database fails; whatever `work` throws
+   * @throws AppError `unavailable`, `deadline_exceeded` when the database fails; the errors of `work`
    */
   async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
@@ -92,7 +91,7 @@ export class Transactions {
     return result;
   }
 
-  /** It may not have been there yet. */
+  /** The database may not have been available yet. */
   private refuseUnlessOpen(): void {
     if (!this.dataSource.isInitialized) throw databaseAway();
   }

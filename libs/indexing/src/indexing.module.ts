@@ -10,7 +10,7 @@ import { IngestTasksModule } from './tasks/ingest-tasks.module';
 import { VectorsetModule } from './vectorset/vectorset.module';
 import { Module } from '@nestjs/common';
 
-/** The way from a committed change into the indexes. Needs `BusModule`. */
+/** Brings committed changes into the indexes. Requires `BusModule`. */
 @Module({
   imports: [
     CountersModule,

@@ -7,39 +7,39 @@ import { LRUCache } from 'lru-cache';
 import { WordCounts } from './word-counts';
 
 const CACHE = 'words';
-/** Of all boxes together. */
+/** For all boxes together. */
 const SIZE_BYTES_MAX = 64 * 2 ** 20;
-/** Of one box and filter; with more, completions are looked for in the index. */
+/** Per box and filter; above this, completions are looked up in the index. */
 const SIZE_BYTES_EACH_MAX = 32 * 2 ** 20;
-/** What is kept of a box and filter whose words are not kept. */
+/** Overhead of an entry, also of one without words. */
 const EMPTY_BYTES = 1_000;
-/** Beginnings that are looked for in the index before all words are read, which costs as much as ten of them. */
+/** Completions served from the index before all words are read, which costs as much as ten of them. */
 const ASKED_BEFORE = 4;
-/** The reading of more rows takes too long. */
+/** Reading more rows takes too long. */
 const ROWS_MAX = 500_000;
-/** Rows are read in one turn of the event loop. */
+/** Rows processed per turn of the event loop. */
 const ROWS_AT_ONCE = 500;
-/** Above this share of rows read later, many may be old ones that were written again: all rows are read again. */
+/** Above this share of rows read later, many may replace rows counted before, so all rows are read again. */
 const LATER_SHARE_MAX = 0.25;
 const LATER_ROWS_MIN = 500;
-/** Rows that a question waits for; where more came since, all are read again. */
+/** New rows that a query waits for; if there are more, all rows are read again. */
 const LATER_AT_ONCE_MAX = 5_000;
 const READING_MS_MAX = 120_000;
 
-/** Rows of a table, one way or another. */
+/** The rows of a table that pass a filter. */
 export interface WordsOfRows {
   readonly table: Table;
-  /** Of this opening. */
+  /** Number of this opening of the table. */
   readonly opening: number;
-  /** Which rows count. */
+  /** SQL filter of the rows. */
   readonly condition: string;
-  /** A number that is another one after each change of the table. */
+  /** A number that differs after each change of the table. */
   readonly state: () => Promise<number>;
 }
 
 /**
- * The words of the rows that a filter keeps, of boxes in which beginnings are completed: kept up to date by reading the
- * rows that came since. Words of rows that are gone stay until all are read again, so they are no evidence of a row.
+ * The words of the rows that pass a filter, for boxes in which beginnings are completed. Kept up to date by reading new
+ * rows. Words of deleted rows stay until all rows are read again, so they do not prove that a row has them.
  */
 export class BoxWords {
   private readonly kept: LRUCache<string, KeptWords>;
@@ -48,7 +48,7 @@ export class BoxWords {
     this.kept = new LRUCache({ maxSize: sizes.all, sizeCalculation: ({ sizeBytes }) => sizeBytes });
   }
 
-  /** As they are now; undefined while they are not kept. */
+  /** The current words; undefined while they are not cached. */
   async of(rows: WordsOfRows): Promise<WordCounts | undefined> {
     const key = `${rows.opening}/${rows.condition}`;
     const known = this.kept.get(key) ?? this.begun(key);
@@ -71,7 +71,7 @@ export class BoxWords {
   }
 }
 
-/** Of one opening and condition. */
+/** The words of one opening and filter. */
 class KeptWords {
   private counts: WordCounts | undefined;
   private asked = 0;
@@ -88,7 +88,7 @@ class KeptWords {
     return EMPTY_BYTES + (this.counts?.sizeBytes ?? 0);
   }
 
-  /** @param onRead called when they have another size */
+  /** @param onRead called when the size has changed */
   async current(rows: WordsOfRows, onRead: () => void): Promise<WordCounts | undefined> {
     if (this.isTooLarge) return undefined;
     if (!this.counts) {
@@ -96,13 +96,13 @@ class KeptWords {
       if (this.asked > ASKED_BEFORE) void this.once(() => this.readAll(rows).then(onRead));
       return undefined;
     }
-    // A reading that began before this question may lack rows that were written after it began.
+    // A read that began before this query may lack rows written after it began.
     for (let reads = 0; reads < 2 && this.state !== (await rows.state()); reads += 1)
       await this.once(() => this.readLater(rows).then(onRead));
     return this.counts;
   }
 
-  /** What fails is tried again with the next question. */
+  /** A failed read is repeated by the next query. */
   private async once(read: () => Promise<void>): Promise<void> {
     this.work ??= read()
       .catch(() => this.forget())

@@ -23,7 +23,7 @@ const kinds = [
 ];
 const all = queryOf('alpha', { limit: 100 });
 
-/** Every way to ask an index of a box that may be damaged. */
+/** Every query to the index of a box that may be damaged. */
 const questions: Readonly<Record<string, (index: EmbeddedKeywordIndex) => Promise<unknown>>> = {
   search: (index) => index.search(kbid, all),
   filtered: (index) => index.search(kbid, queryOf('alpha', { filter: { visibleTo: ['group'] } })),
@@ -52,7 +52,7 @@ describe('EmbeddedKeywordIndex with damaged files', () => {
     for (let n = 0; n < RESOURCES; n += 4) await index.put(kbid, records(n));
   };
   const files = (part = '') => filesBelow(join(folder, `${kbid}.lance`)).filter((file) => file.includes(part));
-  /** What each question ends with; nothing but an answer or the typed error. */
+  /** The outcome of each query: an answer or the typed error, nothing else. */
   const asked = async () => {
     const damaged: string[] = [];
     for (const [name, ask] of Object.entries(questions)) {
@@ -149,7 +149,7 @@ describe('EmbeddedKeywordIndex with damaged files', () => {
   it('reports bytes that are flipped while it is open, at the next write or search that reads them', async () => {
     index = open();
     await index.count(kbid);
-    // Over a damaged footer LanceDB ends the process; the next start finds it before it is opened.
+    // LanceDB aborts the process on a damaged footer; the next start detects that before opening the file.
     files().forEach((file, i) => flipBytes(file, { seed: i + 1, spared: FOOTER_BYTES }));
     expect((await asked()).length).toBeGreaterThan(0);
     await heals();

@@ -22,7 +22,7 @@ const idsOf = async (index: EmbeddedKeywordIndex, text: string, more: Partial<Ke
   return hits.map(({ id }) => id).sort();
 };
 
-/** All that an index of words is asked. */
+/** Every query that a keyword index answers. */
 const questions: readonly ((index: EmbeddedKeywordIndex) => Promise<unknown>)[] = [
   (index) => idsOf(index, 'alpha'),
   (index) => idsOf(index, '', { phrases: [['beta', 'gamma']] }),
@@ -43,7 +43,7 @@ const questions: readonly ((index: EmbeddedKeywordIndex) => Promise<unknown>)[] 
   async (index) => (await index.count(kbid)).paragraphs,
 ];
 
-/** Commits, updates, extensions, deletions and a compaction, so that there are files of every kind. */
+/** Commits, updates, extensions, deletions and a compaction, to create files of every kind. */
 async function fill(index: EmbeddedKeywordIndex): Promise<void> {
   const before = truth.map((record) => ({
     ...record,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { editVariants } from './edit-variants';
 
-/** Optimal string alignment: Levenshtein distance, where to swap two neighbours is one edit. */
+/** Optimal string alignment distance: Levenshtein distance in which a swap of two neighbours is one edit. */
 function distance(a: readonly string[], b: readonly string[]): number {
   let above: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,7 +1,7 @@
-/** Longer words have too many variants; they are looked for as they are. */
+/** Longer words have too many variants and are looked up unchanged. */
 const WORD_LETTERS_MAX = 32;
 
-/** Lower-case letters of scripts whose words are misspelt letter by letter, by the first and last code point. */
+/** Lower-case letters of the scripts that are misspelt letter by letter: first and last code point. */
 const alphabets: readonly (readonly [first: number, last: number])[] = [
   [0x61, 0x7a], // Latin
   [0x3b1, 0x3c9], // Greek
@@ -17,9 +17,9 @@ const alphabets: readonly (readonly [first: number, last: number])[] = [
 const DIGITS = lettersBetween(0x30, 0x39);
 
 /**
- * All words that are a folded word with at most one letter wrong, missing or too many, or with two neighbours swapped,
- * by the letters of its scripts and digits: 2n + 1 places for each letter, so some 400 for a word of five Latin
- * letters. An engine that looks up many words at once finds a misspelt word by them without an automaton.
+ * All variants of a folded word with at most one letter wrong, missing or extra, or two neighbours swapped, over digits
+ * and the letters of its scripts: 2n + 1 positions per letter, about 400 variants for a word of five Latin letters. An
+ * engine that looks up many words at once finds misspelt words with them, without an automaton.
  */
 export function editVariants(word: string): string[] {
   const letters = [...word];

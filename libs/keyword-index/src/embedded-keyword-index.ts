@@ -31,14 +31,14 @@ import { ParagraphCache } from './paragraph-cache';
 import { checkQuery, noHits } from './query-bounds';
 import { keywordEntry, keywordLayout, keywordRows, keywordSchema, keywordUpdate } from './keyword-table';
 
-/** Of paragraphs, unless another is given. */
+/** Default size of the paragraph cache. */
 const PARAGRAPHS_BYTES_MAX = 32 * 2 ** 20;
 
-/** All services of one process share a folder, and what is read of it. */
+/** All services of one process share a folder and its cache. */
 const caches = new WeakMap<FolderUse['folder'], ParagraphCache>();
 
 export interface EmbeddedKeywordOptions extends LanceFolderOptions {
-  /** Of paragraphs as they were read, in the heap. */
+  /** Size of the paragraph cache on the heap. */
   readonly paragraphsSizeBytesMax?: number;
 }
 
@@ -80,7 +80,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     await this.use.folder.changeExisting(tableName(kbid), changes);
   }
 
-  /** A put is searchable by everyone when it is done. */
+  /** A put is visible to every process when it resolves. */
   async refresh(): Promise<void> {}
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
@@ -174,7 +174,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
 type Opened = readonly [table: Table, rowIds?: RowIds];
 
-/** By address as far as those are known, which is faster; by id what is not there. */
+/** Reads by address where the address is known, which is faster, and by id otherwise. */
 async function readParagraphs(
   { table, held, rowIds }: SearchedTable,
   ids: readonly string[],

@@ -16,7 +16,7 @@ describe('Operations of LanceDB', () => {
     folder = await mkdtemp(join(tmpdir(), 'operations-'));
     index = new EmbeddedKeywordIndex({ folder: join(folder, 'index'), role: 'writer', cacheSizeBytes: 2 ** 24 });
     const titled = { terms: 'moon tide', words: 'tide', text: 'tide', titleTerms: ['moon'] };
-    // Of different lengths, so that no scores are equal.
+    // Texts of different lengths, so that no two scores are equal.
     const many = Array.from({ length: OWN_MATCHES_MAX + 50 }, (_, i) => `sun${' ray'.repeat(i)}`);
     await index.put(kbid, [
       recordOf(1, ['moon pulls', titled, 'moon moon']),

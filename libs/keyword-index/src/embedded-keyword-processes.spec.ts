@@ -11,7 +11,7 @@ import { hitsOf, kbid, queryOf, recordOf, ridOf } from './keyword-records.contra
 
 const cacheSizeBytes = 2 ** 26;
 
-/** Puts resources, eight at a time, replacing every second one, and names each that is done. */
+/** Puts resources, eight at a time, replaces every second one, and prints each completed one. */
 const writerScript = `
   const [file, folder, kbid] = process.argv.slice(1);
   const { EmbeddedKeywordIndex } = require(file);
@@ -42,7 +42,7 @@ const writerScript = `
 
 const largeParagraphs = 6_500;
 
-/** Puts a resource of many pages and a small one, then updates both again and again, and names each version. */
+/** Puts a large and a small resource, then updates both repeatedly, and prints each version. */
 const updaterScript = `
   const [file, folder, kbid] = process.argv.slice(1);
   const { EmbeddedKeywordIndex } = require(file);
@@ -88,7 +88,7 @@ describe('EmbeddedKeywordIndex among processes', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts a writing process and collects what it says is done until there is enough of it. */
+  /** Starts a writing process and collects the numbers it prints until there are enough. */
   async function startWriter(enough: number, script = writerScript): Promise<number[]> {
     const file = entryFile(__dirname, 'embedded-keyword-index');
     const running = spawn(process.execPath, ['-e', script, file, folder, kbid], {

@@ -12,10 +12,10 @@ import { idOf, kbid, queryOf, recordOf, ridOf } from './keyword-records.contract
 
 const cacheSizeBytes = 2 ** 24;
 const resources = 12;
-/** Of the writing process, in which resources are replaced, rows are moved, and tables are made again. */
+/** Versions that the writing process writes: resources are replaced, rows are moved, tables are recreated. */
 const versions = 24;
 
-/** Writes all resources in one version after the other, of a table made again now and then, and names each version. */
+/** Writes all resources version by version, recreates the table from time to time, and prints each version. */
 const writerScript = `
   const [file, folder, kbid] = process.argv.slice(1);
   const { EmbeddedKeywordIndex } = require(file);
@@ -51,7 +51,7 @@ describe('EmbeddedKeywordIndex in a process that only reads', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'readers-'));
-    // A reader that was there before shares nothing with the writer, as if each were a process of its own.
+    // An old reader that shares nothing with the writer, as if in another process.
     reader = new EmbeddedKeywordIndex({ folder: join(folder, 'index'), role: 'reader', cacheSizeBytes });
     const options = { folder: join(folder, 'index'), cacheSizeBytes, compactAfterCommits: 2 };
     writer = new EmbeddedKeywordIndex({ ...options, role: 'writer' });

@@ -1,13 +1,13 @@
 import { connect, type Table } from '@lancedb/lancedb';
 
-/** What of a table begins an operation of the engine. */
+/** Methods of a table that start an operation of the engine. */
 const operations = ['query', 'takeRowIds', 'countRows', 'search', 'vectorSearch'] as const;
 
 /**
- * Notes the operations of all tables of this process.
+ * Records the operations of all tables of this process.
  *
  * @param folder for a table of its own
- * @returns what ends that
+ * @returns a function that stops the recording
  */
 export async function countingOperations(folder: string, note: (name: string) => void): Promise<() => void> {
   const connection = await connect(folder);

@@ -14,9 +14,7 @@ const CHILDREN_MAX = 50;
 
 type Counts = Record<string, Record<string, number>>;
 
-/**
- * Counts what paragraphs carry below each path. Paragraphs share few different label lists, so those are counted first.
- */
+/** Counts paragraphs below each path. There are few distinct label lists, so the lists are counted first. */
 export async function countFacets(
   searched: SearchedTable,
   paths: readonly string[],
@@ -37,7 +35,7 @@ export async function countFacets(
 
 interface Paragraphs {
   readonly answer: ArrowTable;
-  /** Addresses of those that count; absent when all do. */
+  /** Addresses of the paragraphs that count; all when absent. */
   readonly own?: ReadonlySet<number>;
 }
 
@@ -67,7 +65,9 @@ function everything(table: Table, scope: Omit<KeywordQuery, 'limit'>): Query {
   return table.query().where([contentSql(scope.filter), ...withoutExcludedSql(scope)].join(' AND '));
 }
 
-/** How many rows have each value of each column; others get a turn between batches, because there may be many rows. */
+/**
+ * Counts the rows per value of each column. Yields to the event loop between batches, because there may be many rows.
+ */
 async function countValues(
   answer: ArrowTable,
   columns: readonly string[],
@@ -94,7 +94,7 @@ function languagePaths(languages: ReadonlyMap<string, number>): [string, number]
   return [...languages].filter(([code]) => code !== '').map(([code, count]) => [`/language/${code}`, count]);
 }
 
-/** How many paragraphs carry each path or one below it. */
+/** Counts the paragraphs with each path or one below it. */
 function carriedPaths(lists: ReadonlyMap<string, number>): Map<string, number> {
   const carried = new Map<string, number>();
   for (const [list, count] of lists) {

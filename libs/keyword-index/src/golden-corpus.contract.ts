@@ -10,7 +10,7 @@ interface GoldenLanguage {
   readonly cases: readonly GoldenCase[];
 }
 
-/** Five languages, six paragraphs each, and which paragraph must come first for which words. */
+/** Five languages with six paragraphs each, and which paragraph must rank first for which words. */
 export const goldenCorpus: readonly GoldenLanguage[] = [
   {
     language: 'en',

@@ -3,20 +3,20 @@ import { numbersOf, textsOf, titleTermsColumn } from '@lectern/lance';
 import type { RecordBatch, Table } from 'apache-arrow';
 import { parseStored } from './keyword-table';
 
-/** What is read of a row that is shown, beside its id: with that, it takes twice as long. */
+/** Columns read for a row that is shown, besides its id; they double the time. */
 export const shownColumns = ['text', 'stored', 'terms'];
-/** With what tells whether it matches by its title alone, which takes as long as one of the others. */
+/** Also tells whether a row matches by its title alone; as slow to read as any other column. */
 export const heldColumns = [...shownColumns, 'tags'];
 
-/** Objects and strings beside their characters. */
+/** Objects and strings, without their characters. */
 const ENTRY_BYTES = 700;
-/** Of the text, what ranking keeps beside it. */
+/** Data that ranking keeps per text, as a share of its size. */
 const DERIVED_SHARE = 1;
 
-/** A row as it was read. It never changes, so that what is made of it can be kept with it. */
+/** A row as it was read. Rows are immutable, so values derived from a row can be cached with it. */
 export class HeldParagraph {
   private parsed: StoredParagraph | undefined;
-  /** About what it takes with everything that is made of it. */
+  /** Estimated size, with everything derived from it. */
   readonly sizeBytes: number;
 
   constructor(
@@ -30,29 +30,29 @@ export class HeldParagraph {
     this.sizeBytes = ENTRY_BYTES + id.length + ofText + heapBytesOf(stored) + heapBytesOf(terms);
   }
 
-  /** The same object each time. */
+  /** Always the same object. */
   get paragraph(): StoredParagraph {
     this.parsed ??= Object.freeze({ ...parseStored(this.stored), text: this.text });
     this.stored = '';
     return this.parsed;
   }
 
-  /** Whether all of `heldColumns` was read. */
+  /** Whether all `heldColumns` were read. */
   get isWhole(): boolean {
     return this.titleTerms !== undefined;
   }
 
-  /** Whether a term of a query is one of its title alone, which the paragraph is found by; of a whole one. */
+  /** Whether one of the terms is indexed only because the title contains it. Requires a whole row. */
   isMarked(terms: readonly string[]): boolean {
     return terms.some((term) => this.isOfTitle(term));
   }
 
-  /** Whether it has a term, of its title or by what it says. */
+  /** Whether it is indexed under a term, be it from its title or its text. */
   has(term: string): boolean {
     return hasWord(this.terms, term);
   }
 
-  /** Whether a whole one says one of the terms itself. */
+  /** Whether its own text has one of the terms. Requires a whole row. */
   says(terms: readonly string[]): boolean {
     return terms.some((term) => !this.isOfTitle(term) && this.has(term));
   }
@@ -62,12 +62,12 @@ export class HeldParagraph {
   }
 }
 
-/** Texts that are more than ASCII are counted as two bytes for each character. */
+/** Strings with characters beyond ASCII are counted as two bytes per character. */
 function heapBytesOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : text.length * 2;
 }
 
-/** Whether one of words that single spaces part is this one. */
+/** Whether `word` is one of `words`, which are separated by single spaces. */
 export function hasWord(words: string, word: string): boolean {
   for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
     const end = at + word.length;
@@ -77,9 +77,9 @@ export function hasWord(words: string, word: string): boolean {
 }
 
 /**
- * An answer with `heldColumns`, or `shownColumns`, and addresses, column by column.
+ * The paragraphs of an answer with `heldColumns` or `shownColumns`, by address, read column by column.
  *
- * @param idAt gives the id of each address where the answer has none
+ * @param idAt gives the id of an address for which the answer has none
  */
 export function heldParagraphs(
   answer: Table | RecordBatch,

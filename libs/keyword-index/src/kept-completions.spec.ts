@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import { KeptCompletions } from './kept-completions';
 
-/** A table, of which nothing is asked here, in its first state. */
+/** A table in its first state that is never queried. */
 function tableOf() {
   return { number: 1 };
 }
@@ -9,7 +9,7 @@ function tableOf() {
 describe('completions that are kept', () => {
   let kept: KeptCompletions;
   let reads: string[];
-  // Nothing of a table is used.
+  // No member of the table is used.
   const stateOf = (table: { readonly number: number }) => ({ table: table as unknown as Table, state: table.number });
   const read = (table: { readonly number: number }, condition: string) =>
     kept.get(stateOf(table), condition, async () => {

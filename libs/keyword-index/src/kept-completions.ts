@@ -1,18 +1,16 @@
 import type { Table } from '@lancedb/lancedb';
 
-/** A table as it is now. */
+/** A table in one state. */
 export interface TableState {
   readonly table: Table;
-  /** Another one after each change of the table. */
+  /** Differs after each change of the table. */
   readonly state: number;
 }
 
-/** Of at most 50 words each, so some MiB at most. */
+/** At most 50 words per entry, so at most a few MiB. */
 const KEPT_MAX = 4_096;
 
-/**
- * Completions of beginnings, of tables as they are. What was used longest ago is forgotten first.
- */
+/** Completions of beginnings per state of a table. The least recently used are evicted first. */
 export class KeptCompletions {
   private readonly kept = new Map<string, Promise<readonly string[]>>();
   private readonly numbers = new WeakMap<Table, number>();
@@ -35,7 +33,7 @@ export class KeptCompletions {
     return completions;
   }
 
-  /** Another opening may be of another table with the same name. */
+  /** A reopened table may be a different one with the same name. */
   numberOf(table: Table): number {
     const number = this.numbers.get(table) ?? (this.opened += 1);
     this.numbers.set(table, number);

@@ -5,7 +5,7 @@ const nothing: KeywordQuery = { terms: [], phrases: [], excluded: [], limit: 20 
 const misspelt = (word: string): ApproximateWord => ({ word, edits: 1, prefix: false });
 const unfinished = (word: string): ApproximateWord => ({ word, edits: 0, prefix: true });
 
-/** Words that are not quite right, how many match, other orders, and counts of what words find. */
+/** Approximate words, totals, orders, and facets of matches. */
 export function describeApproximateSearch(makeStore: () => Promise<KeywordIndexStore>): void {
   describe('words that are not quite right', () => {
     let store: KeywordIndexStore;

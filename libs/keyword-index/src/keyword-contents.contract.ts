@@ -6,7 +6,7 @@ const COUNT = 5;
 const shared: Partial<IndexedResource> = { version: 3, groups: ['g'], labels: ['/l/topics/greek', '/l/kept/one'] };
 const texts = (n: number) => [`alpha beta ${n}`, { text: 'gamma', labels: ['/k/table', '/l/own/x'], language: 'es' }];
 
-/** Contents are compared with what they should be. */
+/** Compares the stored contents with the expected ones. */
 export function describeKeywordContents(makeStore: () => Promise<KeywordIndexStore>): void {
   describe('contents', () => {
     let store: KeywordIndexStore;

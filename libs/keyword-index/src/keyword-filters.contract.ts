@@ -6,7 +6,7 @@ const address = 'http://moon.example/a//b/';
 
 const many = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i));
 
-/** What is in Spanish, within that many other conditions. */
+/** A filter for Spanish, nested `count` times. */
 const nested = (count: number, wrap: (inner: IndexFilter, i: number) => IndexFilter) =>
   Array.from({ length: count }).reduce<IndexFilter>((inner, _, i) => wrap(inner, i), { language: 'es' });
 

@@ -2,7 +2,10 @@ import { parseQuery } from '@lectern/text';
 import type { KeywordIndex } from './keyword-index';
 import { hitsOf, kbid, type KeywordIndexStore, recordOf } from './keyword-records.contract';
 
-/** Words in other forms than a text has them: an engine must keep terms with stops, dashes and digits as they are. */
+/**
+ * Words in forms other than those of the text: an engine must keep terms with full stops, dashes and digits as they
+ * are.
+ */
 export function describeWordForms(makeStore: () => Promise<KeywordIndexStore>): void {
   describe('words in other forms', () => {
     let store: KeywordIndexStore;

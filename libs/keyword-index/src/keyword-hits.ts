@@ -19,17 +19,17 @@ import type { HeldRows } from './paragraph-cache';
 import { isUnranked, noHits } from './query-bounds';
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
-/** Without `textsMax`, texts of all hits are read up to this many hits, and none beyond. */
+/** Default of `textsMax`: texts are read for up to this many hits; for more hits, none are. */
 const TEXTS_MAX = 256;
 
-/** Addresses with scores that a search gives at least: those that are equal at a limit are mostly among them. */
+/** Minimum number of ranked addresses per search, which mostly includes all ties at the limit. */
 const RANKED_AT_ONCE = 200;
 
-/** One opening of a table, with what is remembered of its rows. */
+/** One opening of a table, with its caches. */
 export interface SearchedTable {
   readonly table: Table;
   readonly held: HeldRows;
-  /** Absent where addresses may be used again. */
+  /** Absent where addresses may be reused. */
   readonly rowIds?: RowIds;
 }
 
@@ -49,9 +49,9 @@ export async function findHits(searched: SearchedTable, query: KeywordQuery): Pr
 }
 
 interface Matched {
-  /** How many rows match, as far as they are counted. */
+  /** Number of matching rows, up to the limit of the count. */
   readonly matched: number;
-  /** The addresses of all that match, where those are few enough to be looked at one by one. */
+  /** Addresses of all matches when they are few enough to be checked individually. */
   readonly few: readonly number[];
 }
 
@@ -79,7 +79,7 @@ async function findBest(searched: SearchedTable, { search }: Matches, query: Key
   };
 }
 
-/** One more than are looked at one by one says that there are others. */
+/** Counting one past the number that is checked individually tells whether there are more. */
 function countedOf(countMax: number): number {
   return countMax === 0 ? 0 : Math.max(countMax, OWN_MATCHES_MAX + 1);
 }
@@ -89,13 +89,13 @@ function allOf(rows: readonly { readonly address: number }[]): Matched {
 }
 
 interface BestRows extends Matched {
-  /** One more than requested, if there is one, and all that are equal to the last of those. */
+  /** One more than requested, if any, and all ties of the last requested one. */
   readonly rows: readonly ScoredRow[];
   readonly termsFound?: readonly string[];
   readonly withTerms?: readonly string[];
 }
 
-/** One search says which are the best and how many there are; what is not remembered of them is read at once. */
+/** One search gives the best rows and the total; rows that are not cached are read together. */
 async function rememberedRows(
   { rowIds, held }: SearchedTable & { readonly rowIds: RowIds },
   search: Matches['search'],
@@ -113,7 +113,7 @@ async function rememberedRows(
     },
     { ...equalAt(limit), least, scoreOf: (score) => score },
   );
-  // Those below the least score come last.
+  // Hits below the minimum score come last.
   const scores = minScore > 0 ? found.filter((score) => score >= minScore) : found;
   const best = addresses.slice(0, bestOf(scores, limit));
   const few = addresses.slice(0, Math.min(scores.length, OWN_MATCHES_MAX));
@@ -123,13 +123,13 @@ async function rememberedRows(
   rowIds.add(new Map([...rows].map(([address, { id }]) => [address, id])), since);
   const known = best.flatMap((address) => rows.get(address) ?? held.known(address) ?? []);
   const ids = await rowIds.idsOf(best, since);
-  // Some were moved since they were found.
+  // Some rows were moved after the search.
   if (!ids) return rowsWithIds(search, query);
   const hits = ids.map((id, i) => ({ address: best[i] ?? 0, id, score: scores[i] ?? 0 }));
   return { rows: hits, matched: scores.length, few, ...termsIn(query, known, known.length === best.length) };
 }
 
-/** Which of the terms of a query rows have, and where these are all rows, which of them have any. */
+/** The query terms that the rows have and, if these are all rows, the rows with any of them. */
 function termsIn({ terms }: Pick<KeywordQuery, 'terms'>, rows: readonly HeldParagraph[], areAll: boolean) {
   const wanted = [...new Set(wordsOf(terms))];
   const withTerms = () => rows.filter((row) => wanted.some((term) => row.has(term))).map(({ id }) => id);
@@ -139,7 +139,7 @@ function termsIn({ terms }: Pick<KeywordQuery, 'terms'>, rows: readonly HeldPara
   };
 }
 
-/** What is found with its ids, and a second search for how many there are when that is not all. */
+/** The hits with their ids, and a second search for the total if there are more. */
 async function rowsWithIds(
   search: Matches['search'],
   { limit, countMax = 0, minScore = 0 }: KeywordQuery,
@@ -163,14 +163,14 @@ function equalAt(limit: number) {
   return { limit, max: HITS_MAX + 1 };
 }
 
-/** How many of the best are wanted, and one more, with all that are equal to the last of those wanted. */
+/** Number of the best hits: one more than the limit, and all ties of the last one within the limit. */
 function bestOf(scores: readonly number[], limit: number): number {
   let count = Math.min(limit + 1, scores.length);
   while (count < Math.min(scores.length, HITS_MAX + 1) && scores[count] === scores[limit - 1]) count += 1;
   return count;
 }
 
-/** Of more matches than can be counted, the best are ordered. */
+/** If more rows match than can be counted, only the best are ordered. */
 async function findOrdered({ search }: Matches, query: KeywordQuery, order: DateOrder): Promise<Found> {
   const { limit, minScore = 0 } = query;
   const ranked = search().limit(MATCHES_COUNTED_MAX).select(['id', '_score', order.by]).withRowId();

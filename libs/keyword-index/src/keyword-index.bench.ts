@@ -10,7 +10,7 @@ import type { KeywordQuery } from './keyword-index';
 const paragraphsWanted = Number(process.argv[2] ?? 10_000);
 const perResource = 5;
 const updatesPerCall = 64;
-/** Long enough for the index to be brought up to date. */
+/** Long enough for upkeep to finish. */
 const pauseMs = 10_000;
 const kbid = '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8d11';
 const vocabulary = 30_000;

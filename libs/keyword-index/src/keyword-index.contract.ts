@@ -13,7 +13,7 @@ import { describeKeywordWrites } from './keyword-writes.contract';
 
 export type { KeywordIndexStore } from './keyword-records.contract';
 
-/** What every adapter of `KeywordIndex` promises. */
+/** The promises that every adapter of `KeywordIndex` keeps. */
 export function describeKeywordIndex(name: string, makeStore: () => Promise<KeywordIndexStore>): void {
   describe(name, () => {
     describeKeywordRanking(makeStore);

@@ -9,8 +9,8 @@ import { openSearchOptions } from './opensearch/opensearch.config';
 type Adapter = typeof import('./opensearch/opensearch-keyword-index');
 
 /**
- * Gives `KeywordIndex` to the module that imports it. One process of a deployment without OpenSearch is the writer. A
- * process whose index is away is degraded, not useless: it finds by meaning, and writes are indexed later.
+ * Provides `KeywordIndex` to the importing module. Without OpenSearch, one process of a deployment is the writer. A
+ * process without its index is degraded but useful: vector search still works, and writes are indexed later.
  */
 @Module({})
 export class KeywordIndexModule implements OnApplicationShutdown {
@@ -21,7 +21,7 @@ export class KeywordIndexModule implements OnApplicationShutdown {
     readiness?.register('keyword-index', () => index.check(), { otherwise: 'degraded' });
   }
 
-  /** Provides `KeywordIndex`. Of the processes that share a folder one is the writer, the others are readers. */
+  /** Provides `KeywordIndex`. Of the processes that share a folder, one is the writer and the others are readers. */
   static forRoot({ role }: { readonly role: IndexRole }): DynamicModule {
     const useFactory = (metrics?: Metrics) => openIndex(role, metrics);
     const index = { provide: KeywordIndex, useFactory, inject: [{ token: Metrics, optional: true }] };
@@ -40,7 +40,7 @@ async function openIndex(role: IndexRole, metrics: Metrics | undefined): Promise
     const sizes = { paragraphsSizeBytesMax: paragraphsSizeBytesMax() };
     return new EmbeddedKeywordIndex({ ...indexFolder('keywords'), ...sizes, role, warn });
   }
-  // Required here so that a process without OpenSearch does without its client.
+  // Required here so that a process without OpenSearch does not load its client.
   const { OpenSearchKeywordIndex }: Adapter = require('./opensearch/opensearch-keyword-index');
   return OpenSearchKeywordIndex.open({ ...options, observe: metrics?.observeCircuit }, role);
 }

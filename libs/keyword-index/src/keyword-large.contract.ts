@@ -6,7 +6,7 @@ const paragraphsMany = 6_000;
 const timeoutMs = 16_000;
 const labels = Array.from({ length: 100 }, (_, i) => `/e/PERSON/person ${i}`);
 
-/** Of paragraphs that are made when somebody goes through them, and share their labels. */
+/** A record whose paragraphs are created during iteration and share their labels. */
 function largeRecord(n: number, version: number, length = paragraphsMany): KeywordRecord {
   const text = `moon v${version}`;
   function* paragraphs(): Generator<IndexedParagraph> {
@@ -18,7 +18,7 @@ function largeRecord(n: number, version: number, length = paragraphsMany): Keywo
   return { resource, title, paragraphs: { length, [Symbol.iterator]: paragraphs } };
 }
 
-/** The same in pages of 1,000, of which one may be missing. */
+/** The same in pages of 1,000, one of which may be missing. */
 function pagedRecord(n: number, version: number, { brokenAt }: { readonly brokenAt?: number } = {}): KeywordRecord {
   const whole = largeRecord(n, version);
   const all = 'pages' in whole.paragraphs ? [] : [...whole.paragraphs];

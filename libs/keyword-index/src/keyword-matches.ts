@@ -6,20 +6,20 @@ import { wordsOf } from './keyword-words';
 import { BoxWords } from './box-words';
 import { KeptCompletions } from './kept-completions';
 
-/** Paragraphs that are read to learn how an unfinished word may go on. */
+/** Paragraphs that are read to find completions of an unfinished word. */
 const COMPLETIONS_READ_MAX = 1_000;
 
-/** What a query matches. */
+/** A prepared query. */
 export interface Matches {
-  /** To be limited and read; made again for each use. */
+  /** Creates a new search each time, to be limited and read. */
   readonly search: () => Query;
-  /** Words of the box that unfinished words of the query may have been meant as. */
+  /** Words of the box that complete unfinished words of the query. */
   readonly completed: readonly string[];
 }
 
 interface MatchedTable {
   readonly table: Table;
-  /** Where this process alone changes the table. */
+  /** Present where only this process changes the table. */
   readonly rowIds?: RowIds;
 }
 
@@ -40,11 +40,11 @@ export async function matching(
   return { search, completed };
 }
 
-/** Of one search the next ones look for the same words, as do others who type the same. */
+/** Repeated searches look up the same words, and so do users who type the same. */
 const kept = new KeptCompletions();
 const words = new BoxWords();
 
-/** Words of the box that begin as unfinished words of the query do, the most frequent of what is read. */
+/** Words of the box that complete unfinished words of the query, the most frequent of the rows that are read. */
 async function completionsOf(
   { table, rowIds }: MatchedTable,
   { approximate = [], filter }: Pick<KeywordQuery, 'approximate' | 'filter'>,
@@ -52,7 +52,7 @@ async function completionsOf(
   const beginnings = wordsOf(approximate.filter(({ prefix }) => prefix).map(({ word }) => word));
   if (beginnings.length === 0) return [];
   const condition = contentSql(filter);
-  // The one process that changes a table knows when it did, which costs less than to ask the engine.
+  // The only process that changes a table knows when it did, which is cheaper than asking the engine.
   const stateOf = async () => rowIds?.now ?? table.version();
   const rows = { table, opening: kept.numberOf(table), condition, state: stateOf };
   const state = await stateOf();
@@ -69,7 +69,7 @@ async function completionsOf(
   return [...new Set(found.flat())];
 }
 
-/** Without the words of all rows. */
+/** Completions without the cached words of all rows. */
 async function readCompletions(table: Table, beginning: string, condition: string): Promise<readonly string[]> {
   const begins = `contains(concat(' ', words), ${sqlText(` ${beginning}`)})`;
   const rows = table.query().select(['words']).where(`${condition} AND ${begins}`).limit(COMPLETIONS_READ_MAX);

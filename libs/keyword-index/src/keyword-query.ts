@@ -7,7 +7,7 @@ import { timesSaid, wordsOf } from './keyword-words';
 /**
  * The ranking part of a query; `undefined` when there is nothing to rank by.
  *
- * @param completed words of the box that begin as unfinished words of the query do
+ * @param completed words of the box that complete unfinished words of the query
  */
 export function fullTextQuery(
   {
@@ -34,13 +34,13 @@ export function fullTextQuery(
   ]);
 }
 
-/** The engine's own search for misspelt words leaves out rows that are not indexed yet. */
+/** The engine's own fuzzy search misses rows that are not indexed yet. */
 function misspelt(word: ApproximateWord): FullTextQuery[] {
   const words = approximated([word]);
   return words.length === 0 ? [] : [new MatchQuery(words.join(' '), 'words')];
 }
 
-/** Words that are looked for in place of approximate ones, but for what unfinished ones may become. */
+/** Words that are searched instead of approximate ones, except completions of unfinished ones. */
 export function approximated(approximate: readonly ApproximateWord[]): string[] {
   const variants = approximate.flatMap(({ word, edits }) =>
     wordsOf([word]).flatMap((part) => (edits === 0 ? part : editVariants(part))),
@@ -48,7 +48,7 @@ export function approximated(approximate: readonly ApproximateWord[]): string[] 
   return [...new Set(variants)];
 }
 
-/** Without anything to rank by, exclusions become a condition. */
+/** Without anything to rank by, exclusions become a filter. */
 export function withoutExcludedSql({ excluded, excludedPhrases = [] }: Exclusions): readonly string[] {
   const lacks = (column: string, words: string) =>
     `NOT contains(concat(' ', ${column}, ' '), ${sqlText(` ${words} `)})`;
@@ -62,13 +62,13 @@ function phraseOf(phrase: readonly string[]): FullTextQuery[] {
   return joined(phrase).map((words) => new PhraseQuery(words, 'words'));
 }
 
-/** As the words stand in a text; nothing of a phrase without words. */
+/** The words as in a text; empty for a phrase without words. */
 function joined(phrase: readonly string[]): string[] {
   const words = wordsOf(phrase).join(' ');
   return words === '' ? [] : [words];
 }
 
-/** A term that is said twice weighs twice, as BM25 has it: one match for all terms that are said equally often. */
+/** In BM25 a repeated term weighs more: one match for all terms with the same number of repetitions. */
 function matchOf(terms: readonly string[]): FullTextQuery[] {
   const times = timesSaid(wordsOf(terms));
   const byTimes = Map.groupBy(times.keys(), (word) => times.get(word) ?? 1);

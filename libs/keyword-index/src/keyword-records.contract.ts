@@ -2,9 +2,9 @@ import type { IndexedParagraph, IndexedResource, KeywordRecord } from '@lectern/
 import { analyze } from '@lectern/text';
 import type { KeywordIndex, KeywordQuery } from './keyword-index';
 
-/** Where an adapter of the contract keeps its data for the length of one test. */
+/** Storage of an adapter for the duration of one test. */
 export interface KeywordIndexStore {
-  /** Opens it as its only writer. */
+  /** Opens the index as its only writer. */
   open(): Promise<KeywordIndex>;
   destroy(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function idOf(rid: string, index: number, field = 't/body'): string {
   return `${rid}/${field}/${index * 100}-${index * 100 + 50}`;
 }
 
-/** The query of some words, analysed as the paragraphs are. */
+/** The query for a text, analysed like the paragraphs. */
 export function queryOf(text: string, more: Partial<KeywordQuery> & { readonly language?: string } = {}): KeywordQuery {
   const { language = 'en', ...query } = more;
   const terms = analyze(text, language).terms.split(' ').filter(Boolean);
@@ -74,7 +74,7 @@ export async function idsOf(index: KeywordIndex, query: KeywordQuery, box = kbid
   return (await index.search(box, query)).hits.map(({ id }) => id);
 }
 
-/** Numbers of the resources that were hit, in the order of the hits. */
+/** Numbers of the hit resources, in the order of the hits. */
 export async function hitsOf(index: KeywordIndex, query: KeywordQuery, box = kbid): Promise<number[]> {
   return (await idsOf(index, query, box)).map((id) => Number.parseInt(id.slice(0, 32), 16));
 }

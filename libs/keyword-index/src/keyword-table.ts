@@ -39,7 +39,7 @@ function fullText(withPosition: boolean): Index {
   });
 }
 
-/** Paragraph rows: what is searched, what is filtered by, and as one text what is read back. */
+/** Paragraph rows: columns to search and to filter by, and one text column to read back. */
 export function keywordSchema(): Schema {
   const texts = ['terms', 'words', 'text', 'language', 'labels', 'entities', 'stored'].map(
     (name) => new Field(name, new Utf8(), false),
@@ -55,14 +55,14 @@ const indexes: readonly TableIndex[] = [
 ];
 
 export const keywordLayout: TableLayout = {
-  // When it is read: programs without embedded indexes do not load Arrow.
+  // Lazy, so that programs without embedded indexes do not load Arrow.
   get columns() {
     return keywordSchema().fields.map(({ name }) => name);
   },
   indexes,
 };
 
-/** Made while somebody goes through them. */
+/** Rows are created during iteration. */
 export function keywordRows({ resource, title, paragraphs }: KeywordRecord): AnySequence<Row> {
   if (paragraphs.length === 0) return [{ ...emptyColumns(resource), ...texts() }];
   const common = commonColumnsOf(resource);
@@ -84,7 +84,7 @@ export function keywordRows({ resource, title, paragraphs }: KeywordRecord): Any
   });
 }
 
-/** Gives rows what an update says: what is stored of a paragraph says what filters need. */
+/** Applies an update to rows; filters follow from the stored columns of a paragraph. */
 export function keywordUpdate(resource: IndexUpdate): RowUpdate {
   const common = commonColumnsOf(resource);
   return (held) => {
@@ -101,7 +101,7 @@ export function keywordUpdate(resource: IndexUpdate): RowUpdate {
   };
 }
 
-/** What is compared of a row: what others read of it, whenever it was written. */
+/** The part of a row that is compared: all that readers see, whenever it was written. */
 export function keywordEntry({ version: _version, write: _write, labels, entities, stored, ...row }: Row): unknown {
   return { ...row, labels: parsed(labels), entities: parsed(entities), stored: parsed(stored) };
 }
@@ -114,14 +114,14 @@ function parsed(column: unknown): unknown {
   }
 }
 
-/** What `keywordRows` stored, without its text. */
+/** Parses the value that `keywordRows` stored, which lacks the text. */
 export function parseStored(stored: string): Omit<StoredParagraph, 'text'> {
   return JSON.parse(stored);
 }
 
 type LabelColumns = Readonly<Record<'labels' | 'entities', string>>;
 
-/** Makes these columns; paragraphs that share their list of labels share them. */
+/** Creates these columns; paragraphs with the same label list share them. */
 function labelColumnsOf(resource: IndexedResource): (own: readonly string[]) => LabelColumns {
   const known = new WeakMap<readonly string[], LabelColumns>();
   return (own) => {
@@ -131,7 +131,9 @@ function labelColumnsOf(resource: IndexedResource): (own: readonly string[]) => 
   };
 }
 
-/** Labels apart that nearly every paragraph has others of: the remaining lists are few, and quickly counted. */
+/**
+ * Keeps apart labels whose values differ in nearly every paragraph: the remaining lists are few and quickly counted.
+ */
 function labelColumns(labels: readonly string[]): LabelColumns {
   const { true: entities = [], false: others = [] } = Object.groupBy(
     new Set(labels),

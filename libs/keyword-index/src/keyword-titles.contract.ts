@@ -7,7 +7,7 @@ import { idOf, kbid, type KeywordIndexStore, type ParagraphOptions, recordOf, ri
 const RUNS = 25;
 const nothing: KeywordQuery = { terms: [], phrases: [], excluded: [], limit: 500, countMax: 10_000 };
 
-/** A paragraph that is found by the terms of a title, too. */
+/** A paragraph that can also be found by the terms of a title. */
 function titled(title: readonly string[], own: readonly string[]): ParagraphOptions {
   const lacked = title.filter((term) => !own.includes(term));
   return {
@@ -35,7 +35,7 @@ function saysOneOf({ terms, words, titleTerms = [] }: Written, query: KeywordQue
   );
 }
 
-/** What is found by its title alone is found, but not counted. */
+/** Matches by title alone are found, but not counted. */
 export function describeTitleTerms(makeStore: () => Promise<KeywordIndexStore>): void {
   describe('paragraphs with the title of their resource', () => {
     let store: KeywordIndexStore;

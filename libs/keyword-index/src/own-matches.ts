@@ -9,20 +9,23 @@ import type { HeldRows } from './paragraph-cache';
 
 type Sought = Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'>;
 
-/** What is looked at to tell matches that say something themselves from those by their titles. */
+/** Data to tell matches by a paragraph's own text from matches by title. */
 export interface LookedAt {
   readonly table: Table;
   readonly held: HeldRows;
   readonly completed: Matches['completed'];
 }
 
-/** Whether matches are looked at one by one: of more all count, and so do those that no title is about. */
+/**
+ * Whether matches are checked individually: otherwise all count, because there are too many or no title is involved.
+ */
 export function isLookedAt({ terms }: Pick<KeywordQuery, 'terms'>, matched: number): boolean {
   return matched > 0 && matched <= OWN_MATCHES_MAX && wordsOf(terms).length > 0;
 }
 
 /**
- * Of matches, the addresses of those that say something of the query themselves. One that is gone counts: it was found.
+ * The addresses of the matches whose own text matches the query. A row that has been deleted counts, since it was
+ * found.
  *
  * @param addresses of all matches, at most `OWN_MATCHES_MAX`
  */
@@ -42,7 +45,7 @@ export async function ownMatches(
   return new Set([...said, ...(await sayingWords(table, query, { addresses: others, completed }))]);
 }
 
-/** Of rows, those with a phrase or an approximate word of the query. */
+/** The rows with a phrase or an approximate word of the query. */
 async function sayingWords(
   table: Table,
   { phrases, approximate = [] }: Sought,

@@ -5,23 +5,23 @@ import { LRUCache } from 'lru-cache';
 import { heldColumns, heldParagraphs, type HeldParagraph, shownColumns } from './held-paragraph';
 
 const CACHE = 'paragraphs';
-/** Taking one row by its address costs as much as reading this many in order. */
+/** Reading one row by its address costs as much as reading this many in order. */
 const ROWS_IN_ORDER = 10;
 
-/** The rows of one opening of a table by their addresses. */
+/** The rows of one opening of a table, by address. */
 export interface HeldRows {
-  /** What is shown of them. Those that are gone are left out. */
+  /** The shown columns. Deleted rows are omitted. */
   read(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>>;
-  /** The same, all that is held of them. */
+  /** The same with all `heldColumns`. */
   readWhole(addresses: readonly number[]): Promise<ReadonlyMap<number, HeldParagraph>>;
-  /** One that is kept. */
+  /** A row in the cache. */
   known(address: number): HeldParagraph | undefined;
 }
 
 /**
- * Rows of all tables of a folder as they were read, by opening and address: a row never changes. The least recently
- * used ones are dropped when together they are too large. When taking rows by their addresses has cost as much as
- * reading all of a table, all are read, if they fit.
+ * Rows of all tables of a folder, by opening and address; rows are immutable. The least recently used rows are evicted
+ * when the total size is exceeded. Once reading rows by address has cost as much as reading the whole table, the whole
+ * table is read, if it fits.
  */
 export class ParagraphCache {
   private readonly rows: LRUCache<string, HeldParagraph>;
@@ -31,7 +31,7 @@ export class ParagraphCache {
     this.rows = new LRUCache({ maxSize: sizeBytesMax, sizeCalculation: ({ sizeBytes }) => sizeBytes });
   }
 
-  /** @param rowIds absent where addresses may be used again: then nothing is kept */
+  /** @param rowIds absent where addresses may be reused: then nothing is cached */
   rowsOf(table: Table, rowIds?: RowIds): HeldRows {
     if (!rowIds) {
       const read = (addresses: readonly number[]) => taken(table, addresses, { columns: heldColumns });
@@ -52,9 +52,9 @@ interface Kept {
 
 class KeptRows implements HeldRows {
   private readonly readingAll: ReadingAll;
-  /** Of that many rows not all fitted. */
+  /** A number of rows that did not fit. */
   private tooMany = Infinity;
-  /** Of rows that were taken. */
+  /** Rows read by address. */
   private taken = { rows: 0, sizeBytes: 0 };
 
   constructor(
@@ -106,7 +106,7 @@ class KeptRows implements HeldRows {
   private async readAll(rows: number): Promise<void> {
     const { rows: kept, sizeBytesMax } = this.kept;
     const { rows: taken, sizeBytes } = this.taken;
-    // Until some are read nobody knows how large they are.
+    // The size of rows is unknown until some are read.
     if (taken === 0 || (rows * sizeBytes) / taken > sizeBytesMax || rows >= this.tooMany) return;
     let left = sizeBytesMax;
     for await (const piece of answersOf(
@@ -134,7 +134,7 @@ class KeptRows implements HeldRows {
 
 interface Wanted {
   readonly columns: readonly string[];
-  /** Say which ids need not be read. */
+  /** Ids known here need not be read. */
   readonly rowIds?: RowIds;
 }
 

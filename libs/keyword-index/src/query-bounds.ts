@@ -18,7 +18,7 @@ export function checkQuery({ limit, countMax = 0, approximate = [], ids = [] }: 
     throw new AppError('invalid_request', `At most ${APPROXIMATE_WORDS_MAX} words can be looked for approximately`);
 }
 
-/** Whether a query names nothing that paragraphs are ranked by. */
+/** Whether a query has nothing to rank paragraphs by. */
 export function isUnranked({
   terms,
   phrases,
@@ -27,7 +27,7 @@ export function isUnranked({
   return wordsOf([...terms, ...phrases.flat(), ...approximate.map(({ word }) => word)]).length === 0;
 }
 
-/** The answer where nothing is held. */
+/** The answer when nothing is indexed. */
 export function noHits({ countMax }: KeywordQuery): KeywordHits {
   return { hits: [], more: false, ...(countMax !== undefined && { total: 0 }) };
 }

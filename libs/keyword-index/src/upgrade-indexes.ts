@@ -1,8 +1,8 @@
 type Upgrade = typeof import('./opensearch/index-upgrade');
 
 /**
- * Brings the keyword indexes of a zone up to date, as a program, for a deployment that migrates before it starts
- * anything: without OpenSearch there is nothing to do. After a failure of the program before, nothing is done.
+ * Program that upgrades the keyword indexes of a zone, for a deployment that migrates before it starts anything. Does
+ * nothing without OpenSearch, or if the previous program failed.
  */
 export async function upgradeIndexesAndExit(): Promise<void> {
   if (process.exitCode) return;

@@ -3,7 +3,7 @@ import { WordCounts } from './word-counts';
 
 const LIMIT = 5;
 
-/** The same the slow way. */
+/** The same, computed the slow way. */
 function beginningWith(texts: readonly string[], beginning: string): string[] {
   const times = new Map<string, number>();
   for (const word of texts.join(' ').split(' ')) if (word !== '') times.set(word, (times.get(word) ?? 0) + 1);

@@ -1,17 +1,17 @@
-/** A string with its header and its count, in a map. */
+/** Size of a string with its header and its count, in a map. */
 const WORD_BYTES = 90;
-/** A longer part of a text would keep the whole text in memory. */
+/** Longer slices are copied, since a slice would keep the whole text in memory. */
 const COPIED_CHARS_MIN = 13;
-/** Words are grouped by their first characters, this many of them: a beginning is looked for in one group. */
+/** Words are grouped by this many first characters, so that a beginning is looked up in one group. */
 const GROUP_CHARS = 2;
 
-/** How often each of many words is said, grouped so that those with a beginning are quickly found. */
+/** Number of occurrences of each of many words, grouped so that those with a given beginning are found quickly. */
 export class WordCounts {
   private readonly groups = new Map<string, Map<string, number>>();
   private characters = 0;
   private words = 0;
 
-  /** About what it takes in memory. */
+  /** Estimated memory use. */
   get sizeBytes(): number {
     return this.characters + this.words * WORD_BYTES;
   }
@@ -32,7 +32,7 @@ export class WordCounts {
     }
   }
 
-  /** Words that begin so, those that are said most often first, then by their letters. */
+  /** Words with this beginning, most frequent first, then alphabetically. */
   beginningWith(beginning: string, limit: number): string[] {
     const found: (readonly [word: string, count: number])[] = [];
     for (const group of this.groupsOf(beginning))
@@ -59,7 +59,7 @@ export class WordCounts {
   }
 }
 
-/** Those that are said as often as the last of the best, or more often: the rest needs no order. */
+/** The words as frequent as the last of the best, or more; the rest need not be sorted. */
 function withoutRare<T extends readonly [string, number]>(found: readonly T[], limit: number): T[] {
   const counts = Float64Array.from(found, ([, count]) => count).sort();
   const least = counts[counts.length - limit] ?? 0;

@@ -1,17 +1,17 @@
 import type { RecordBatch, Table } from 'apache-arrow';
 
-/** A column of numbers at once: to ask for its values one by one takes several times as long. */
+/** A whole column of numbers; reading its values one by one is several times slower. */
 export function numbersOf(answer: Table | RecordBatch, column: string): number[] {
   const values: unknown = answer.getChild(column)?.toArray() ?? [];
   if (values instanceof BigUint64Array) return smallNumbers(values);
-  // Columns are numbers without gaps, which are read as one typed array.
+  // Number columns have no gaps, so they can be read as one typed array.
   const all = values as ArrayLike<number | bigint>;
   const numbers = new Array<number>(all.length);
   for (let i = 0; i < all.length; i += 1) numbers[i] = Number(all[i]);
   return numbers;
 }
 
-/** Without making big integers of them: addresses are below 2 ** 53. */
+/** Avoids big integers: addresses are below 2 ** 53. */
 function smallNumbers({ buffer, byteOffset, length }: BigUint64Array): number[] {
   const halves = new Uint32Array(buffer, byteOffset, length * 2);
   const numbers = new Array<number>(length);

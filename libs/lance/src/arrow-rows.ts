@@ -16,7 +16,7 @@ import { textListVector, textVector } from './arrow-texts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows as one Arrow table; built column by column, because the general conversion infers every type again. */
+/** Converts rows into one Arrow table, column by column, because the general conversion infers every type again. */
 export function toArrow(schema: Schema, rows: readonly Row[]): Table {
   const columns = schema.fields.map((field): [string, Vector] => [
     field.name,
@@ -43,7 +43,7 @@ function isTextList(type: DataType): type is List<Utf8> & { readonly children: [
   return DataType.isList(type) && DataType.isUtf8(type.children[0]?.type);
 }
 
-/** Rows come from ourselves: lists of texts have nothing else in them. */
+/** Rows are our own: lists contain only texts. */
 function isListOfTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value);
 }

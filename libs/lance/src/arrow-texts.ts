@@ -1,12 +1,12 @@
 import { Data, makeData, type Field, List, Utf8, Vector } from 'apache-arrow';
 
-/** A column of texts, a fifth of the time that the general conversion takes. */
+/** Builds a column of texts in a fifth of the time that the general conversion takes. */
 export function textVector(texts: readonly string[]): Vector<Utf8> {
   const { bytes, ends } = encoded(texts);
   return new Vector([textData(bytes, offsetsOf(ends))]);
 }
 
-/** A column of lists of texts. A list that many rows share is encoded once. */
+/** Builds a column of lists of texts. A list shared by many rows is encoded once. */
 export function textListVector(item: Field<Utf8>, lists: readonly (readonly string[])[]): Vector<List<Utf8>> {
   const known = new Map<readonly string[], Encoded>();
   const parts = lists.map((list) => {
@@ -29,7 +29,7 @@ export function textListVector(item: Field<Utf8>, lists: readonly (readonly stri
   return new Vector([new Data(type, 0, lists.length, 0, [offsetsOf(listEnds)], [child])]);
 }
 
-/** Texts one behind the other as UTF-8, and where each of them ends. */
+/** Concatenated texts as UTF-8, and the end of each. */
 interface Encoded {
   readonly bytes: Buffer;
   readonly ends: Int32Array;
@@ -54,14 +54,14 @@ function textData(data: Uint8Array, valueOffsets: Int32Array): Data<Utf8> {
   return makeData({ type: new Utf8(), length: valueOffsets.length - 1, nullCount: 0, valueOffsets, data });
 }
 
-/** The texts of a column at once: to ask for them one by one takes several times as long. */
+/** The texts of a whole column; reading them one by one is several times slower. */
 export function textsOf(column: Vector<Utf8> | null): string[] {
   return encodedTexts(column).flatMap(({ bytes, offsets }) =>
     Array.from({ length: offsets.length - 1 }, (_, i) => bytes.toString('utf8', offsets[i], offsets[i + 1])),
   );
 }
 
-/** The texts of a column as UTF-8, piece by piece: where the first of a piece begins, and where each of them ends. */
+/** The texts of a column as UTF-8, chunk by chunk: the start of the first text of a chunk, and the end of each. */
 export function encodedTexts(
   column: Vector<Utf8> | null,
 ): readonly { readonly bytes: Buffer; readonly offsets: Int32Array }[] {
@@ -71,11 +71,11 @@ export function encodedTexts(
   }));
 }
 
-/** Of a column of lists, for each list the texts that begin with ASCII, without that. Others are not decoded. */
+/** For each list of a column, the texts with this ASCII prefix, without the prefix. Others are not decoded. */
 export function textsBeginningWith(prefix: string, column: Vector<List<Utf8>> | null): string[][] {
   const wanted = Buffer.from(prefix);
   return (column?.data ?? []).flatMap((data) => {
-    const child = data.children[0] as Data<Utf8> | undefined; // as the type of the column says
+    const child = data.children[0] as Data<Utf8> | undefined; // the type of the column says so
     if (!child) return Array.from({ length: data.length }, () => []);
     const bytes = bytesOf(child);
     const { valueOffsets: ends } = child;

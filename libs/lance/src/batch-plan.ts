@@ -9,22 +9,22 @@ export type Change =
   | { readonly kind: 'delete'; readonly rid: string; readonly version: number }
   | Extension;
 
-/** Rows that come to those of a resource; rows of the same ids are replaced. */
+/** Rows to be added to a resource; they replace rows with the same ids. */
 export interface Extension {
   readonly kind: 'extend';
   readonly rid: string;
   readonly version: number;
-  /** The version that must be held, or a later one. */
+  /** The minimum stored version. */
   readonly since: number;
   readonly rows: readonly Row[];
-  /** Called when nothing is held, or only an older version. */
+  /** Called when the resource is not stored, or only in an older version. */
   readonly onUnfit: () => void;
 }
 
-/** Changes that replace what is held. */
+/** Changes that replace stored rows. */
 export type Replacement = Exclude<Change, Extension>;
 
-/** Changes in their order, extensions and others apart. */
+/** Changes in order, grouped into runs of extensions and runs of others. */
 export function runsOf(changes: readonly Change[]): (readonly Replacement[] | readonly Extension[])[] {
   const runs: (Replacement[] | Extension[])[] = [];
   let [extensions, replacements]: [Extension[] | undefined, Replacement[] | undefined] = [undefined, undefined];
@@ -41,13 +41,13 @@ export function runsOf(changes: readonly Change[]): (readonly Replacement[] | re
   return runs;
 }
 
-/** What a batch of changes, taken in order, comes to. */
+/** The combined effect of a batch of changes, applied in order. */
 export interface BatchPlan {
-  /** By resource: all its rows from now on, none when it is deleted. */
+  /** New rows by resource, which replace all its rows; none when it is deleted. */
   readonly rows: ReadonlyMap<string, AnySequence<Row>>;
-  /** By resource that is held and not in `rows`: what becomes of its rows. */
+  /** Updates of the rows of stored resources that are not in `rows`, by resource. */
   readonly updates: ReadonlyMap<string, RowUpdate>;
-  /** By resource: the version held from now on, or deleted up to. */
+  /** By resource: the version stored, or deleted up to, after the batch. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
@@ -80,7 +80,7 @@ class PlannedBatch implements BatchPlan {
     this.replace(rid, rows, { version, deleted: false });
   }
 
-  /** The last update stands for those before it: each gives all that resources share. */
+  /** The last update supersedes earlier ones: each has all shared members. */
   update({ rid, version, update }: ChangeOf<'update'>): void {
     if (!this.present(rid) || version < this.known(rid)) return;
     const rows = this.rows.get(rid);

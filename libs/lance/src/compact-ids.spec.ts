@@ -20,7 +20,7 @@ describe('ids of rows by address', () => {
         for (const row of all) {
           expect(ids.idAt(row.address)).toBe(row.id);
           const found = ids.addressOf(row.id);
-          // Two rows may have the same.
+          // Two rows may have the same id.
           expect(all.find(({ address }) => address === found)?.id).toBe(row.id);
         }
         if (all.every((row) => row.id !== other)) expect(ids.addressOf(other)).toBeUndefined();

@@ -1,24 +1,24 @@
 import type { Utf8, Vector } from 'apache-arrow';
 import { encodedTexts } from './arrow-texts';
 
-/** Ids of rows, as they were read. */
+/** Ids of rows, as read. */
 export interface ReadIds {
   readonly addresses: readonly number[];
   readonly ids: Vector<Utf8> | null;
 }
 
 const NUMBER_BYTES = 4;
-/** Address, and where the id begins and ends. */
+/** Address, start and end of the id. */
 const ROW_BYTES = 8 + 2 * NUMBER_BYTES;
 
-/** Ids of rows by address, and back, in a quarter of what maps of texts take. Empty ids are left out. */
+/** Maps row addresses to ids and back, in a quarter of the memory of maps of strings. Empty ids are omitted. */
 export class CompactIds {
-  /** In order. */
+  /** Sorted. */
   private readonly addresses: Float64Array;
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
   private readonly bytes: Buffer;
-  /** Numbers of rows from 1 by the hashes of their ids; 0 where there is none. */
+  /** Hash table by id of row numbers from 1; 0 marks an empty slot. */
   private byId: Int32Array | undefined;
 
   constructor(pieces: readonly ReadIds[]) {
@@ -44,7 +44,7 @@ export class CompactIds {
     this.bytes = Buffer.concat(parts);
   }
 
-  /** With what `addressOf` needs. */
+  /** Including the hash table of `addressOf`. */
   get sizeBytes(): number {
     return this.addresses.length * ROW_BYTES + this.bytes.length + this.placesOfIds() * NUMBER_BYTES;
   }
@@ -81,7 +81,7 @@ export class CompactIds {
     return places;
   }
 
-  /** A power of two, at least half of them empty. */
+  /** A power of two, at least half of the slots empty. */
   private placesOfIds(): number {
     return 2 ** Math.ceil(Math.log2(this.addresses.length * 2 + 1));
   }

@@ -6,9 +6,9 @@ const POLL_MS = 10;
 const COMMITS_TO_MOVE_ROWS = 2;
 
 /**
- * One run of LanceDB's `optimize`, which moves rows into fewer files first and then brings indexes up to date; the
- * latter takes most of the time. A deletion before rows are moved would make the whole run fail, with its files left
- * behind for days; later ones do no harm.
+ * One run of LanceDB's `optimize`, which first moves rows into fewer files and then updates the indexes; the latter
+ * takes most of the time. A deletion before rows are moved would make the whole run fail and leave its files behind for
+ * days; later deletions do no harm.
  */
 export class Compaction {
   readonly ended: Promise<void>;
@@ -23,12 +23,12 @@ export class Compaction {
     this.ended = this.startVersion.then(() => table.optimize({ cleanupOlderThan })).then(() => undefined);
   }
 
-  /** Called with the version of the table after every other commit, to distinguish those of the run itself. */
+  /** Called with the table version after every other commit, to distinguish them from commits of the run itself. */
   noteCommit(version: number): void {
     this.ownVersions.push(version);
   }
 
-  /** Resolves when rows are moved, or the run has ended, also when it failed. */
+  /** Resolves when rows are moved, or when the run has ended or failed. */
   async rowsMoved(): Promise<void> {
     const ended = this.ended.then(
       () => true,

@@ -6,12 +6,12 @@ import { isSuspicious, namesDamage } from './table-damage';
 import { examine, type Examined, pathOf, readWhole } from './table-examination';
 import { TableFiles } from './table-files';
 
-/** Called with the name of a table whenever it was found damaged. */
+/** Called with the name of a table whenever it is found damaged. */
 export type OnDamage = (table: string, reason: string) => void;
 
-/** How long what was found counts: nobody examines the same table for each of many requests. */
+/** How long a result is cached, so that many requests do not examine the same table. */
 const REMEMBERED_MS = 2_000;
-/** Between two readings of a whole table because of failures that may have another cause. */
+/** Minimum time between two reads of a whole table because of failures with an unknown cause. */
 const WHOLE_EVERY_MS = 30_000;
 const TABLES_MAX = 10_000;
 
@@ -20,26 +20,29 @@ interface Found {
   readonly untilMs: number;
 }
 
-/** Tables whose files are remembered as they were; those that were looked at least recently are forgotten first. */
+/** Maximum number of tables whose files are tracked; the least recently used are dropped. */
 const WATCHED_MAX = 256;
-/** A table that is just being dropped by another process, or a file that is just being written, is another after it. */
+/**
+ * After this pause, a table that was being dropped by another process, or a file that was being written, looks
+ * different.
+ */
 const PAUSE_MS = 300;
 
-/** Tells damaged tables of a folder from faults that pass, before anybody drops anything. */
+/** Distinguishes damaged tables of a folder from transient errors, before anybody drops anything. */
 export class DamageWatch {
   private readonly damaged = new Map<string, Found>();
   private readonly readWholeAtMs = new Map<string, number>();
   private readonly files = new Map<string, TableFiles>();
   private drops = 0;
 
-  /** @param columns what every table has */
+  /** @param columns that every table has */
   constructor(
     private readonly folder: string,
     private readonly columns: readonly string[],
     private readonly onDamage: OnDamage = () => undefined,
   ) {}
 
-  /** @throws DamagedIndexError when the table was found damaged a moment ago */
+  /** @throws DamagedIndexError when the table was recently found damaged */
   check(name: string): void {
     const found = this.damaged.get(name);
     if (found && found.untilMs > Date.now()) throw found.error;
@@ -47,7 +50,7 @@ export class DamageWatch {
   }
 
   /**
-   * What a query that failed gives where nothing is remembered of its table.
+   * Repeats a failed query without cached state of its table.
    *
    * @throws DamagedIndexError; DroppedIndexError; AppError `unavailable`, `storage_full`
    */
@@ -65,7 +68,7 @@ export class DamageWatch {
     throw this.found(name, found.reason);
   }
 
-  /** Looks for damage behind a failure of something else than a query. @throws DamagedIndexError */
+  /** Checks whether damage caused the failure of an operation other than a query. @throws DamagedIndexError */
   async suspect(name: string, error: unknown): Promise<void> {
     const cause = error instanceof AppError ? error.cause : error;
     if (cause === undefined || !isSuspicious(cause)) return;
@@ -79,9 +82,9 @@ export class DamageWatch {
   }
 
   /**
-   * Looks at the files of a table, without reading them.
+   * Checks the files of a table without reading them.
    *
-   * @param everyMs what was found so lately counts
+   * @param everyMs maximum age of a cached result
    * @throws DamagedIndexError when LanceDB must not read one of them
    */
   async refuseUnreadable(name: string, everyMs?: number): Promise<void> {
@@ -95,12 +98,12 @@ export class DamageWatch {
     throw this.found(name, problem);
   }
 
-  /** Whether a look at the files of a table found nothing, so lately. */
+  /** Whether a recent check of the table's files found no problem. */
   wasSound(name: string, withinMs: number): boolean {
     return Date.now() - (this.files.get(name)?.soundAtMs ?? -Infinity) < withinMs;
   }
 
-  /** Notes a table as damaged. @returns what to throw */
+  /** Records a table as damaged. @returns the error to throw */
   found(name: string, reason: string): DamagedIndexError {
     const error = new DamagedIndexError(reason);
     if (this.damaged.size >= TABLES_MAX) this.damaged.clear();
@@ -109,7 +112,7 @@ export class DamageWatch {
     return error;
   }
 
-  /** Called before a table is dropped and after: what is found meanwhile says nothing. */
+  /** Called before and after a table is dropped: results from in between are ignored. */
   noteDrop(name: string): void {
     this.drops += 1;
     this.damaged.delete(name);

@@ -1,15 +1,14 @@
-/** Of a file in Lance's format from version 2.0 on, all little-endian; it ends with the magic. */
+/** Size of the footer in Lance's format from version 2.0 on, all little-endian; it ends with the magic. */
 export const FOOTER_BYTES = 40;
 const MAGIC = 'LANC';
 const bytesPerEntry = 16n;
 
 /**
- * Why a footer cannot be that of a file of this size. LanceDB reserves the memory for two tables whose places and
- * lengths the footer tells, before it looks whether they fit: a damaged one ends the process. Without the magic there
- * is no footer.
+ * Why a footer cannot belong to a file of this size. LanceDB allocates memory for two tables whose offsets and lengths
+ * are in the footer, before it checks that they fit: a damaged footer crashes the process. A file without the magic has
+ * no footer.
  *
- * @param footer the last 40 bytes
- * Source: the Lance file format, https://lance.org/format/file/
+ * @param footer the last 40 bytes Source: the Lance file format, https://lance.org/format/file/
  */
 export function footerProblem(footer: Buffer, sizeBytes: number): string | undefined {
   if (footer.length < FOOTER_BYTES || footer.toString('latin1', FOOTER_BYTES - MAGIC.length) !== MAGIC)

@@ -10,12 +10,12 @@ import type { Tagged } from './tags';
 
 type Shared = Omit<IndexedResource, 'rid' | 'version'>;
 
-/** What a resource becomes, and which labels its fields are given; undefined when those of paragraphs stay. */
+/** An update of a resource, and the labels given to its fields; undefined when those of paragraphs stay. */
 interface Updated extends Shared {
   readonly labelsOfFields?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A resource as it is put, how it is updated afterwards, and what it consists of. */
+/** A resource as it is put, its later update, and its paragraphs. */
 interface Written {
   readonly put: Shared;
   readonly updates: readonly Updated[];
@@ -29,7 +29,7 @@ interface Paragraph extends Tagged {
 
 const allRids = ['r0', 'r1', 'r2', 'r3', 'r4'];
 
-/** Few values, so that they meet; some look like tags, or like each other. */
+/** Few values, so that they coincide; some look like tags, or like each other. */
 const label = fc.constantFrom('/l', '/l/a', '/l/a/b', '/l/ab', '/k/x', '/e/P/ada', "/l/it's", 'r:/l/a', '/');
 const group = fc.constantFrom('hr', 'it', 'public', 'hidden', 'g:hr', '');
 const field = fc.constantFrom('t/body', 't/bodyx', 'a/title', 't', 'u/l:x');
@@ -84,7 +84,7 @@ const { filter } = fc.letrec<{ filter: IndexFilter }>((tie) => ({
   ),
 }));
 
-/** What a filter means, said in the plainest way. */
+/** The meaning of a filter, in the plainest code. */
 function matches(given: IndexFilter, one: Paragraph): boolean {
   const { resource } = one;
   const isIn = (name: string) => name === one.field || one.field.startsWith(`${name}/`);
@@ -132,7 +132,7 @@ describe('filterSql', () => {
     expect(warnings).toEqual([]);
   });
 
-  /** Writes a resource in place of what there was. */
+  /** Writes a resource in place of its previous version. */
   async function write(id: string, { put, updates, paragraphs }: Written): Promise<Paragraph[]> {
     const resourceOf = (state: Shared) => ({ ...state, rid: id, version: ++version });
     const parts = paragraphs.map((part, i) => ({ ...part, id: `${id}/${part.field}/${i}` }));
@@ -176,7 +176,7 @@ describe('filterSql', () => {
   });
 
   const other: IndexFilter = { hidden: false };
-  /** Alternates on one side, and has a short alternation on the other one. */
+  /** Alternates on one side, and has a short alternation on the other. */
   const twoSided = (inner: IndexFilter, i: number): IndexFilter =>
     i % 2 === 0 ? { any: [{ all: [{ any: [other, other] }, other] }, inner] } : { all: [other, inner] };
 

@@ -14,20 +14,20 @@ import {
 
 export const FILTER_DEPTH_MAX = 56;
 
-/** A condition, and what joins its parts. */
+/** A condition, and the operator that joins its parts. */
 interface Compiled {
   readonly sql: string;
   readonly operator?: Operator;
-  /** Parentheses within parentheses. */
+  /** Nesting depth of parentheses. */
   readonly brackets?: number;
 }
 
 type Operator = 'AND' | 'OR';
 
 /**
- * A filter as the condition of a LanceDB query over the columns `rid`, `tags`, `created` and `modified`. The engine
- * takes 46 parentheses within each other, half of that behind other conditions, and each NOT for some more: negations
- * end at single conditions, nothing else is in parentheses that needs none, and what has most of them stands first.
+ * Converts a filter into a condition of a LanceDB query over the columns `rid`, `tags`, `created` and `modified`. The
+ * engine accepts 46 nested parentheses, half of that after other conditions, and each NOT counts as several. Therefore
+ * negations are pushed down to single conditions, needless parentheses are omitted, and the deepest part comes first.
  *
  * @throws AppError `invalid_request` when it is nested too deep
  */
@@ -74,13 +74,13 @@ function leafSql(filter: Leaf): Compiled {
   return { sql: tagged([languageTag(filter.language)]) };
 }
 
-/** The same for rows that are not found by words or vectors, so that those without content must be left out. */
+/** The same for rows that are not found by words or vectors, so that rows without content must be excluded. */
 export function contentSql(filter?: IndexFilter): string {
   const content = `NOT ${tagged([EMPTY_TAG])}`;
   return filter ? `${content} AND (${filterSql(filter)})` : content;
 }
 
-/** Rows that lack one of these terms of their title. */
+/** Selects rows that lack one of these terms of their title. */
 export function titleTermsSql(terms: readonly string[]): string {
   return tagged(terms.map(titleTermTag));
 }
@@ -97,7 +97,7 @@ function labelSql(path: string, of?: LabelOwner): string {
   ]);
 }
 
-/** One clause per distinct field, however many resources are named. */
+/** One clause per distinct field, regardless of the number of resources. */
 function resourceFieldsSql(resourceFields: readonly string[]): Compiled {
   const ridsByField = new Map<string, string[]>();
   for (const path of resourceFields) {

@@ -6,9 +6,9 @@ import { messageOf } from './lance-errors';
 const RETRY_MS = 50;
 
 /**
- * Takes the lock of a folder that has one writer, also from a writer that is about to go.
+ * Locks a folder for its only writer, also after a writer that is about to stop.
  *
- * @throws AppError `unavailable` when the other one does not go within `waitMs`
+ * @throws AppError `unavailable` when the other one does not stop within `waitMs`
  */
 export async function lockForWriting(folder: string, waitMs: number): Promise<FolderLock> {
   for (const endMs = Date.now() + waitMs; ; await sleep(RETRY_MS)) {

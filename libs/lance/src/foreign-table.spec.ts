@@ -18,7 +18,7 @@ describe('A table that another process writes', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foreign-'));
     const layout = { columns: [...commonFields().map((field) => field.name), 'text'], indexes: [] };
-    // A reader that was there before shares nothing with the writer.
+    // An old reader that shares nothing with the writer.
     reader = useFolder({ folder, role: 'reader', cacheSizeBytes }, layout);
     writer = useFolder({ folder, role: 'writer', cacheSizeBytes }, layout);
     await write(1);

@@ -2,13 +2,13 @@ import type { Table } from '@lancedb/lancedb';
 import type { RowIds } from './row-ids';
 import type { TablePlace } from './table-place';
 
-/** What was remembered is of a table that is gone: another one has its name, or none. */
+/** The cached rows are from a table that is gone: its name belongs to another table, or to none. */
 export class ReplacedTableError extends Error {}
 
 /**
- * A table that another process writes, with what is remembered of its rows. A row at an address never changes there
- * either, but only the version of the table tells that rows may be elsewhere, and only its folder that it is another
- * table, which uses the same addresses for other rows.
+ * A table written by another process, with its cached rows. Rows at an address are immutable there, too, but only the
+ * version of the table shows that rows may have moved, and only its folder that it is a different table, which reuses
+ * the addresses for other rows.
  */
 export class ForeignTable {
   private version: number | undefined;
@@ -19,15 +19,12 @@ export class ForeignTable {
     private readonly rowIds: RowIds,
   ) {}
 
-  /**
-   * @throws ReplacedTableError when the table may be another one than that of which rows are remembered; what `query`
-   *   throws
-   */
+  /** @throws ReplacedTableError when the table may differ from the one whose rows are cached; the errors of `query` */
   async read<T>(query: (table: Table, rowIds: RowIds) => Promise<T>): Promise<T> {
     await this.refuseAnother();
     await this.noteVersion();
     const answer = await query(this.table, this.rowIds);
-    // It was the same before, so that the query saw no other.
+    // It is unchanged, so the query saw no other table.
     await this.refuseAnother();
     return answer;
   }

@@ -1,12 +1,12 @@
-/** Deletes that are remembered, per table; the oldest is forgotten first. */
+/** Remembered deletes per table; the oldest are forgotten first. */
 export const TOMBSTONES_MAX = 100_000;
 
-/** Which version of which resource a table holds, and up to which one deleted resources are gone. */
+/** The version of each resource stored in a table, and the versions up to which resources were deleted. */
 export class HeldVersions {
   private readonly versions: Map<string, number>;
   private readonly tombstones = new Map<string, number>();
 
-  /** @param versions by resource: what is held */
+  /** @param versions stored versions by resource */
   constructor(versions: ReadonlyMap<string, number> = new Map()) {
     this.versions = new Map(versions);
   }
@@ -37,7 +37,7 @@ export class HeldVersions {
     }
   }
 
-  /** Takes over what a table was found to hold, and forgets what it does not hold; deletes stay remembered. */
+  /** Replaces the stored versions with those found in a table; deletes stay remembered. */
   setAllHeld(versions: ReadonlyMap<string, number>): void {
     this.versions.clear();
     for (const [rid, version] of versions) this.setHeld(rid, version);

@@ -19,7 +19,7 @@ export function commonFields(): Field[] {
   ];
 }
 
-/** What makes filters cheap. */
+/** Indexes that make filters cheap. */
 export const filterIndexes: readonly TableIndex[] = [
   { column: 'tags', config: () => Index.labelList() },
   { column: 'rid', config: () => Index.btree(), locates: true },
@@ -28,8 +28,8 @@ export const filterIndexes: readonly TableIndex[] = [
 ];
 
 /**
- * Makes these columns of the parts of a resource; parts that share their list of labels share their tags. `write` is
- * added when the row is stored: it tells the newest rows of a resource from those they replace.
+ * Creates these columns for the parts of a resource; parts with the same label list share their tags. `write` is added
+ * when the row is stored: it distinguishes the newest rows of a resource from those that they replace.
  */
 export function commonColumnsOf(resource: IndexedResource): (part: Tagged & { readonly id: string }) => Row {
   const known = new WeakMap<readonly string[], Map<string, readonly string[]>>();
@@ -51,7 +51,7 @@ export function commonColumnsOf(resource: IndexedResource): (part: Tagged & { re
   });
 }
 
-/** Parts that share their tags and the terms of the title that they lack share what comes of both. */
+/** Parts with the same tags and the same missing title terms share the combined list. */
 function titledTags(): typeof titled {
   const known = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
   return (tags, titleTerms) => {
@@ -63,7 +63,7 @@ function titledTags(): typeof titled {
   };
 }
 
-/** Stands for a resource that has nothing to be found, so that its version is kept: it matches no search. */
+/** Row of a resource without content, which keeps its version: it matches no search. */
 export function emptyColumns(resource: IndexedResource): Row {
   return { id: '', rid: resource.rid, field: '', ...dated(resource), tags: [EMPTY_TAG] };
 }
@@ -71,7 +71,7 @@ export function emptyColumns(resource: IndexedResource): Row {
 /** The columns that an update changes. @param held gives the value of a column of the row */
 export function updatedColumns(resource: IndexUpdate, held: (column: string) => unknown): Row {
   const part = { id: String(held('id')), field: String(held('field')) };
-  const tags = held('tags') as Iterable<string>; // as `commonFields` has the column
+  const tags = held('tags') as Iterable<string>; // as `commonFields` declares the column
   return { ...dated(resource), tags: retagged(resource, part, tags) };
 }
 

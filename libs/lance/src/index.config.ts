@@ -22,12 +22,12 @@ export const indexConfig = configSlice('index', {
   }),
 });
 
-/** What the embedded keyword index keeps of paragraphs in memory, as the environment says. */
+/** Size of the embedded keyword index's paragraph cache, from the environment. */
 export function paragraphsSizeBytesMax(): number {
   return readConfig(indexConfig).PARAGRAPH_CACHE_MB * 2 ** 20;
 }
 
-/** Where an embedded index keeps its tables, and how much of them in memory, as the environment says. */
+/** Folder and cache size of an embedded index, from the environment. */
 export function indexFolder(name: 'keywords' | 'vectors'): {
   readonly folder: string;
   readonly cacheSizeBytes: number;

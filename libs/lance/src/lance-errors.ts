@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 
 const MESSAGE_CHARS_MAX = 500;
 
-/** What LanceDB threw, in our terms. */
+/** Converts an error of LanceDB into ours. */
 export function indexError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = messageOf(error);
@@ -10,17 +10,17 @@ export function indexError(error: unknown): AppError {
   return new AppError(code, `The index failed: ${message.slice(0, MESSAGE_CHARS_MAX)}`, {}, { cause: error });
 }
 
-/** Whether a table, or a file of it, is not there or not there any more. */
+/** Whether a table or one of its files does not exist (any more). */
 export function isMissing(error: unknown): boolean {
   return /not found/i.test(messageOf(error));
 }
 
-/** Whether there is no table to open, which says nothing of a file that an open table lacks. */
+/** Whether there is no table to open, as opposed to a missing file of an open table. */
 export function isMissingTable(error: unknown): boolean {
   return /\bTable '[^']*' was not found/.test(messageOf(error));
 }
 
-/** What native code throws is not always an `Error` of this realm. */
+/** Errors from native code are not always an `Error` of this realm. */
 export function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

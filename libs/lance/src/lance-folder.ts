@@ -18,27 +18,27 @@ import type { TableIndex } from './table-index';
 import { TablePlace } from './table-place';
 import { openWriter, type TableWriter } from './table-writer';
 
-/** A writer reads, too. There is one per folder; readers see what it wrote at their next search. */
+/** A writer reads, too. There is one per folder; readers see its writes at their next search. */
 export type IndexRole = 'writer' | 'reader';
 
 export interface LanceFolderOptions {
   readonly folder: string;
   readonly role: IndexRole;
-  /** Of decoded index data, in native memory. */
+  /** Cache of decoded index data, in native memory. */
   readonly cacheSizeBytes: number;
-  /** Between two looks at the files of a table that is asked; by default 10 s. */
+  /** Time between two checks of the files of a table in use; by default 10 s. */
   readonly lookEveryMs?: number;
-  /** How long a writer waits for the one before it to go. */
+  /** How long a writer waits for the previous one to stop. */
   readonly lockWaitMs?: number;
-  /** Commits after which a table is compacted; by default what searches pay decides. */
+  /** Commits after which a table is compacted; by default decided by the cost of searches. */
   readonly compactAfterCommits?: number;
   readonly warn?: (message: string) => void;
   readonly onDamage?: OnDamage;
 }
 
-/** What all tables of a folder have. */
+/** Properties of all tables of a folder. */
 export interface TableLayout {
-  /** Names of those that are written. A table that lacks one is damaged. */
+  /** Names of the columns that are written. A table that lacks one is damaged. */
   readonly columns: readonly string[];
   readonly indexes: readonly TableIndex[];
 }
@@ -47,21 +47,21 @@ interface OpenTable {
   readonly table: Table;
   readonly rowIds?: RowIds;
   readonly writer?: TableWriter;
-  /** In a process that does not write it. */
+  /** Present in a process that does not write the table. */
   readonly foreign?: ForeignTable;
 }
 
-/** What a resource is extended by. */
+/** An extension of a resource. */
 type ExtensionPart = Pick<Extension, 'rid' | 'version' | 'since'> & { readonly rows: AnySequence<Row> };
 
 const LOCK_WAIT_MS = 5_000;
 const LOOK_EVERY_MS = 10_000;
-/** Times as long as between two of them. */
+/** Multiple of the time between two checks for which a check without findings is trusted. */
 const LOOKS_TRUSTED = 3;
 const metadataCacheSizeBytes = 32n << 20n;
 const NAMES_PER_PAGE = 1_000;
 
-/** The LanceDB tables of one folder, opened when they are requested. */
+/** The LanceDB tables of one folder, opened on demand. */
 export class LanceFolder {
   private readonly tables = new OpenTables<OpenTable>((open) => this.closeTable(open));
   private readonly rows = new RememberedRows();
@@ -81,14 +81,14 @@ export class LanceFolder {
   /**
    * Runs a query; `undefined` when there is no such table.
    *
-   * @throws DamagedIndexError when its files are at fault; AppError `unavailable`
+   * @throws DamagedIndexError when its files are damaged; AppError `unavailable`
    */
   async read<T>(name: string, query: (table: Table, rowIds?: RowIds) => Promise<T>): Promise<T | undefined> {
     this.watch.check(name);
     const attempt = async () => {
       const open = await this.find(name);
       if (!open) return undefined;
-      // What is in memory may answer although the files are damaged, or answer from what they say now.
+      // The answer may come from memory although the files are damaged, or from the damaged files.
       const asked = open.foreign ? open.foreign.read(query) : query(open.table, open.rowIds);
       const [answer] = await Promise.all([asked, this.look(name)]);
       return answer;
@@ -99,13 +99,13 @@ export class LanceFolder {
     };
     return attempt().catch(async (error: unknown) => {
       if (!isMissing(error) && !(error instanceof ReplacedTableError)) return again(error);
-      // Dropped by the writer, and perhaps made again.
+      // Dropped by the writer, and possibly recreated.
       await this.tables.release(name);
       return this.readUnremembered(name, query).catch(again);
     });
   }
 
-  /** Whether there is such a table that can be read: what describes it, or the whole. @throws DamagedIndexError */
+  /** Whether a readable table exists: checks its descriptions, or all of it. @throws DamagedIndexError */
   async inspect(name: string, { whole = false } = {}): Promise<'held' | 'absent'> {
     const look = whole ? readWhole : readDescriptions;
     this.watch.check(name);
@@ -127,7 +127,7 @@ export class LanceFolder {
   }
 
   /**
-   * Changes a table, made from `schema` when it is not there.
+   * Changes a table, and creates it from `schema` if it is missing.
    *
    * @throws AppError `unavailable` when another process writes here, `invalid_request` when `accepts` says so
    */
@@ -149,9 +149,9 @@ export class LanceFolder {
   }
 
   /**
-   * Extends resources of a table, if it is there.
+   * Extends resources of a table, if it exists.
    *
-   * @returns ids of resources that are not held, or only in a version before `since`
+   * @returns ids of resources that are not stored, or only in a version before `since`
    */
   async extend(
     name: string,
@@ -177,7 +177,7 @@ export class LanceFolder {
     return [...unfit];
   }
 
-  /** Changes a table if it is there. */
+  /** Changes a table if it exists. */
   async changeExisting(name: string, changes: readonly Change[]): Promise<void> {
     await this.write(name, async () => {
       while (changes.length > 0 && (await this.names(name)).includes(name)) {
@@ -196,7 +196,7 @@ export class LanceFolder {
     return [...(await this.knownNames)].filter((name) => name.startsWith(prefix));
   }
 
-  /** Also what is damaged. */
+  /** Drops damaged tables, too. */
   async drop(name: string): Promise<void> {
     if (!(await this.names(name)).includes(name)) return;
     this.watch.noteDrop(name);
@@ -226,13 +226,13 @@ export class LanceFolder {
     this.lock = undefined;
   }
 
-  /** Whichever table has the name now. */
+  /** Queries whichever table has the name now. */
   private async readUnremembered<T>(name: string, query: (table: Table) => Promise<T>): Promise<T | undefined> {
     const open = await this.find(name);
     return open && query(open.table);
   }
 
-  /** Where nothing is remembered; what is open is opened again when it was at fault. */
+  /** Repeats a query without cached state, and reopens the open table if that was the cause. */
   private async readAgain<T>(name: string, query: (table: Table) => Promise<T>): Promise<T | undefined> {
     const found = await this.watch.again(name, query);
     await this.tables.release(name);
@@ -251,18 +251,18 @@ export class LanceFolder {
     }
   }
 
-  /** Whether the one writer, who alone makes and drops tables, has one that cannot be opened. */
+  /** Whether the writer, who alone creates and drops tables, has a table of this name that cannot be opened. */
   private async isLost(name: string): Promise<boolean> {
     if (!this.lock) return false;
     return existsSync(this.pathOf(name)) || (await this.knownNames)?.has(name) === true;
   }
 
-  /** Now and then, while a table is used. Nobody waits where a look was sound lately. @throws DamagedIndexError */
+  /** Checks a table in use periodically, in the background if a recent check was fine. @throws DamagedIndexError */
   private async look(name: string): Promise<void> {
     const { lookEveryMs = LOOK_EVERY_MS } = this.options;
     const isTrusted = this.watch.wasSound(name, lookEveryMs * LOOKS_TRUSTED);
     const looking = this.watch.refuseUnreadable(name, lookEveryMs);
-    // What is found is reported, and refuses the next question.
+    // A finding is reported, and the next query is refused.
     if (isTrusted) void looking.catch(() => undefined);
     else await looking;
   }
@@ -271,7 +271,7 @@ export class LanceFolder {
     return pathOf(this.options.folder, name);
   }
 
-  /** What cannot be dropped must not stand in the way of what takes its place. */
+  /** Leftovers that cannot be dropped must not block the replacement. */
   private async moveAway(name: string): Promise<void> {
     if (!existsSync(this.pathOf(name))) return;
     const away = `${this.pathOf(name)}.damaged`;
@@ -300,7 +300,7 @@ export class LanceFolder {
   private find(name: string): Promise<OpenTable | undefined> {
     return this.tables.get(name, async () => {
       const connection = await this.connected();
-      // Before the table is opened: it is the one that lies there as long as the place is the same.
+      // Taken before the table is opened: as long as the place is unchanged, the open table is the one there.
       const place = this.lock ? undefined : await TablePlace.hold(this.pathOf(name));
       try {
         await this.watch.refuseUnreadable(name);
@@ -361,7 +361,7 @@ export class LanceFolder {
   }
 }
 
-/** Changes a table, and notes what may be elsewhere then: also after a failure, which may leave a part done. */
+/** Changes a table and marks its rows as possibly moved, also after a failure, which may leave a part done. */
 async function changed({ rowIds }: OpenTable, changes: readonly Change[], writer: TableWriter): Promise<void> {
   try {
     await writer.change(changes);

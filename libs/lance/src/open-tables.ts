@@ -1,15 +1,15 @@
 const OPEN_MAX = 128;
 
-/** What is open by name: one opening at a time for each, and the least recently used are closed when there are many. */
+/**
+ * Open tables by name: each is opened once at a time, and the least recently used are closed when there are too many.
+ */
 export class OpenTables<T> {
   private readonly open = new Map<string, Promise<T | undefined>>();
   private readonly leaving = new Map<string, Promise<void>>();
 
   constructor(private readonly close: (one: T) => Promise<void> | undefined) {}
 
-  /**
-   * What is open under the name, otherwise what `opener` gives; nothing is remembered when that is nothing or fails.
-   */
+  /** The open table of this name, otherwise the result of `opener`, which is not cached if it is undefined or fails. */
   get(name: string, opener: () => Promise<T | undefined>): Promise<T | undefined> {
     const known = this.open.get(name);
     this.open.delete(name);
@@ -23,7 +23,7 @@ export class OpenTables<T> {
     return opening;
   }
 
-  /** Closes what is open under the name, then does `last`; nothing is opened under it meanwhile. */
+  /** Closes the open table of this name, then runs `last`; nothing is opened under the name in between. */
   async release(name: string, last?: () => Promise<void>): Promise<void> {
     const opening = this.open.get(name);
     this.open.delete(name);

@@ -3,18 +3,18 @@ import { AppError } from '@lectern/contracts/core';
 import { indexCalls } from '@lectern/runtime';
 import type { RecordBatch, Table as ArrowTable } from 'apache-arrow';
 
-/** Every query ends by then. */
+/** Deadline of every query. */
 export const QUERY_TIMEOUT_MS = 15_000;
 
 const queryOptions = { timeoutMs: QUERY_TIMEOUT_MS } as const;
 
-/** Asks a table: each question costs a millisecond before it does anything, so they are counted. */
+/** Queries a table. Each query costs a millisecond before it does anything, so they are counted. */
 export async function answerOf(query: Query | VectorQuery | TakeQuery): Promise<ArrowTable> {
   indexCalls.inc();
   return query.toArrow(queryOptions);
 }
 
-/** Asks once, and gets the answer piece by piece, as much as comes in time. */
+/** Runs one query and yields the answer in chunks, until the deadline. */
 export async function* answersOf(query: Query): AsyncGenerator<RecordBatch> {
   indexCalls.inc();
   const endsAtMs = performance.now() + QUERY_TIMEOUT_MS;
@@ -24,13 +24,13 @@ export async function* answersOf(query: Query): AsyncGenerator<RecordBatch> {
   }
 }
 
-/** Counts rows, as `answerOf` asks. */
+/** Counts rows, with the limits of `answerOf`. */
 export async function rowCount(table: Table, condition?: string): Promise<number> {
   indexCalls.inc();
   return table.countRows(condition);
 }
 
-/** LanceDB cannot be interrupted: the caller gets `cancelled` at once, and the answer is dropped when it comes. */
+/** LanceDB queries cannot be interrupted: the caller gets `cancelled` at once, and the late answer is dropped. */
 export async function abortable<T>(signal: AbortSignal | undefined, query: () => Promise<T>): Promise<T> {
   if (!signal) return query();
   const cancelled = () => new AppError('cancelled', 'The search was cancelled');

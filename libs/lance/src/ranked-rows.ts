@@ -3,13 +3,13 @@ import { numbersOf } from './arrow-numbers';
 import { answerOf } from './query-limits';
 import type { RowIds } from './row-ids';
 
-/** What a search ranked by one of its columns, in the engine's order. */
+/** A row of a search that is ranked by one of its columns, in the engine's order. */
 export interface RankedRow {
   readonly id: string;
   readonly value: number;
 }
 
-/** Rows that a search found, by their addresses. */
+/** The rows found by a search, by address. */
 export interface FoundRows {
   readonly addresses: readonly number[];
   readonly values: readonly number[];
@@ -18,9 +18,9 @@ export interface FoundRows {
 type RankingColumn = '_score' | '_distance';
 
 /**
- * Runs a search that ranks.
+ * Runs a ranked search.
  *
- * @param search made again for each call, without columns
+ * @param search created for each call, without columns
  */
 export async function rankedRows(
   search: () => Query | VectorQuery,
@@ -38,7 +38,7 @@ export async function rankedRows(
   return [...(answer.getChild('id') ?? [])].map((id, i) => ({ id: String(id), value: values[i] ?? 0 }));
 }
 
-/** Runs a search that ranks, and reads nothing of what it finds. */
+/** Runs a ranked search without reading the rows it finds. */
 export async function foundRows(search: Query | VectorQuery, column: RankingColumn): Promise<FoundRows> {
   const answer = await answerOf(search.select([column]).withRowId());
   return { addresses: numbersOf(answer, '_rowid'), values: numbersOf(answer, column) };

@@ -32,7 +32,7 @@ describe('ReadingAll', () => {
     let taken = 0;
     for (; read.length < 2 && taken < ROWS; taken += 200) await reading.insteadOf(200);
     expect(read).toEqual([ROWS, ROWS]);
-    // 300 for each question, of 3,000 that all rows cost.
+    // 300 per query, of the 3,000 that reading all rows costs.
     expect(taken).toBe(2 * 10 * 200);
   });
 

@@ -1,21 +1,21 @@
 import type { Table } from '@lancedb/lancedb';
 import { rowCount } from './query-limits';
 
-/** Rows that one question for some rows costs as much as, beside those that it takes. */
+/** Fixed cost of a query for some rows, as a number of rows. */
 const ROWS_PER_QUESTION = 100;
-/** What is read before it is asked how many rows there are. */
+/** Cost after which the number of rows is first checked. */
 const ROWS_MIN = 200;
 
 interface ReadingAllOptions {
-  /** Taking one row by its address costs as much as reading this many in order. */
+  /** Reading one row by its address costs as much as reading this many in order. */
   readonly rowsInOrder: number;
-  /** Reads all rows, if they are not too many. */
+  /** Reads all rows, unless there are too many. */
   readonly readAll: (rows: number) => Promise<void>;
 }
 
 /**
- * Reads all rows of a table as soon as taking some of them by their addresses has cost as much, so that both together
- * cost at most twice what the better of them would have (the ski rental problem).
+ * Reads all rows of a table once reading some by address has cost as much, so that both together cost at most twice the
+ * better alternative (the ski rental problem).
  */
 export class ReadingAll {
   private lately = 0;
@@ -27,7 +27,7 @@ export class ReadingAll {
     private readonly options: ReadingAllOptions,
   ) {}
 
-  /** To be asked before rows are taken: all may have been read then. @param rows how many are to be taken */
+  /** Call before rows are read by address: afterwards all may have been read. @param rows to be read */
   async insteadOf(rows: number): Promise<void> {
     this.lately += ROWS_PER_QUESTION + rows;
     if (this.lately < this.asksFrom) return;

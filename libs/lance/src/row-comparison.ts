@@ -6,20 +6,20 @@ import type { Row } from './arrow-rows';
 import { sqlIn } from './sql';
 import { batchesOf } from './updated-pages';
 
-/** What the rows of some resources should be. */
+/** The expected rows of some resources. */
 export interface ExpectedRows {
-  /** By resource. Read once. */
+  /** By resource. Iterated once. */
   readonly rows: ReadonlyMap<string, AnySequence<Row>>;
   readonly columns: readonly string[];
-  /** What is compared of a row. */
+  /** The part of a row that is compared. */
   readonly entryOf: (row: Row) => unknown;
 }
 
 /**
- * Compares rows with what they should be, all their columns but those that tell how they were written. Reads them once,
- * some at a time, whatever is remembered of the table.
+ * Compares rows with the expected ones, in all columns except those that describe the write. Reads them once, some at a
+ * time, without cached state of the table.
  *
- * @returns ids of resources whose rows are others
+ * @returns ids of resources whose rows differ
  */
 export async function differingResources(
   table: Table,
@@ -42,7 +42,7 @@ export async function differingResources(
   return [...tallies].flatMap(([rid, tally]) => (tally.differs ? [rid] : []));
 }
 
-/** Lists of texts as such, vectors as their numbers. */
+/** Lists of texts as arrays, vectors as arrays of numbers. */
 function plain(value: unknown): unknown {
   if (!(value instanceof Vector)) return value;
   const values: unknown = value.toArray();

@@ -6,13 +6,13 @@ import { answerOf, answersOf } from './query-limits';
 import { ReadingAll } from './reading-all';
 
 const ROWS_MAX = 50_000;
-/** Ids of tables that were read as a whole: of some 400,000 rows. */
+/** Ids of tables that were read whole: about 400,000 rows. */
 const SCANNED_BYTES_MAX = 32 * 2 ** 20;
-/** With a long id. */
+/** A row with a long id. */
 const SCANNED_ROW_BYTES = 80;
-/** Taking one id by its address costs as much as reading this many in order. */
+/** Reading one id by its address costs as much as reading this many in order. */
 const IDS_IN_ORDER = 20;
-/** Resources whose last change is remembered, per table. */
+/** Resources per table whose last change is remembered. */
 const CHANGES_MAX = 10_000;
 
 interface Added {
@@ -22,28 +22,28 @@ interface Added {
 
 interface KnownRow {
   readonly id: string;
-  /** The moment at which its place was remembered last. */
+  /** The moment at which its place was last recorded. */
   placedAt: number;
 }
 
-/** All ids of a table, as they were at a moment. */
+/** All ids of a table at one moment. */
 interface Scan {
   readonly ids: CompactIds;
   readonly since: number;
 }
 
-/** Bounds what is remembered of a table, and hears of it. */
+/** Limits the cached rows of a table, and is notified of them. */
 interface RowBounds {
-  /** In larger tables rows are remembered one by one. */
+  /** In larger tables rows are cached one by one. */
   readonly scannedRowsMax: number;
   onAdded(added: Added): void;
   onScanned(rowIds: RowIds, sizeBytes: number): void;
 }
 
-/** Bounds what all tables of a folder remember of their rows: what was remembered first is forgotten first. */
+/** Limits the cached rows of all tables of a folder; the oldest entries are evicted first. */
 export class RememberedRows {
   private readonly added = new Set<Added>();
-  /** The latest scan of each table, the oldest first. */
+  /** The latest scan of each table, oldest first. */
   private readonly scans = new Map<RowIds, number>();
   private rows = 0;
   private openings = 0;
@@ -97,10 +97,10 @@ export class RememberedRows {
 }
 
 /**
- * The ids of rows by their addresses, and back, for one opening of a table: reading them from the files costs more than
- * the search that found the rows. A row never changes, and an address is never used again as long as the table is not
- * dropped. The process that writes knows when it drops a table, and when a resource gets other rows; in others
- * `ForeignTable` finds out.
+ * Maps row addresses to ids and back, for one opening of a table: reading ids from the files costs more than the search
+ * that found the rows. Rows are immutable, and addresses are not reused as long as the table is not dropped. The
+ * writing process knows when it drops a table or replaces rows of a resource; in other processes `ForeignTable` detects
+ * that.
  */
 export class RowIds {
   private readonly ids = new Map<number, KnownRow>();
@@ -108,13 +108,13 @@ export class RowIds {
   private readonly addresses = new Map<string, Map<string, number>>();
   /** By resource: the moment of its last change. */
   private readonly changes = new Map<string, number>();
-  /** Changes before this moment are not remembered. */
+  /** Changes before this moment are not recorded. */
   private knownSince = 0;
   private moment = 0;
   private scan: Scan | undefined;
   private readonly readingAll: ReadingAll;
 
-  /** @param opening one number for each opening of a table of a folder */
+  /** @param opening number of this opening, unique within a folder */
   constructor(
     private readonly table: Table,
     readonly opening: number,
@@ -126,13 +126,13 @@ export class RowIds {
     });
   }
 
-  /** To be asked before a search whose rows are looked up or added. */
+  /** Read this before a search whose rows are looked up or added. */
   get now(): number {
     return this.moment;
   }
 
   /**
-   * In the order given; `undefined` when some of the rows are not where they were.
+   * Ids in the order given; `undefined` when some of the rows have moved.
    *
    * @param since the moment before the rows were found
    */
@@ -155,12 +155,12 @@ export class RowIds {
     return ids;
   }
 
-  /** As far as it is remembered. */
+  /** The cached id. */
   idAt(address: number): string | undefined {
     return this.ids.get(address)?.id ?? this.scan?.ids.idAt(address);
   }
 
-  /** Remembers rows that are there. @param since the moment before they were found */
+  /** Caches existing rows. @param since the moment before they were found */
   add(found: ReadonlyMap<number, string>, since: number): void {
     const added: number[] = [];
     for (const [address, id] of found) {
@@ -176,7 +176,7 @@ export class RowIds {
     if (added.length > 0) this.bounds.onAdded({ rowIds: this, addresses: added });
   }
 
-  /** Where the rows of some ids are, as far as that is remembered, by id. */
+  /** The cached addresses of some ids, by id. */
   addressesOf(ids: readonly string[]): ReadonlyMap<string, number> {
     const found = new Map<string, number>();
     for (const id of ids) {
@@ -186,7 +186,7 @@ export class RowIds {
     return found;
   }
 
-  /** The rows of these resources may be others from now on. */
+  /** Marks the rows of these resources as possibly replaced. */
   noteChanged(rids: Iterable<string>): void {
     this.moment += 1;
     for (const rid of rids) {
@@ -201,7 +201,7 @@ export class RowIds {
     }
   }
 
-  /** Any row may be elsewhere from now on. */
+  /** Marks all rows as possibly moved. */
   noteAllChanged(): void {
     this.moment += 1;
     this.knownSince = this.moment;
@@ -225,7 +225,7 @@ export class RowIds {
     this.scan = undefined;
   }
 
-  /** Remembers where the row of an id is, unless its resource has changed since. */
+  /** Records the address of an id, unless its resource has changed since. */
   private place(address: number, id: string, since: number): void {
     const known = this.ids.get(address);
     if (!known || known.placedAt === this.moment) return;

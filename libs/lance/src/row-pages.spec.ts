@@ -38,7 +38,7 @@ describe('pages of new rows', () => {
     isDone = true;
     await others;
     const inOneTurn = madeAtTurns.map((count, i) => count - (madeAtTurns[i - 1] ?? 0));
-    // The last row of a piece may be over the bound.
+    // The last row of a chunk may exceed the limit.
     expect(Math.max(...inOneTurn) * ROW_BYTES).toBeLessThanOrEqual(2 * (256 * KIB + ROW_BYTES));
     expect(made).toBe(500);
   });

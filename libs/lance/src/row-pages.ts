@@ -4,9 +4,9 @@ import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { type Row, toArrow } from './arrow-rows';
 import { sizeOf } from '@lectern/index-engine';
 
-/** Of one commit, about. */
+/** Approximate size of one commit. */
 const BYTES_PER_PAGE_MAX = 4 * 2 ** 20;
-/** Made in one turn of the event loop: some 10 ms with the analysis of its words. */
+/** Size of the rows created per turn of the event loop: about 10 ms with the analysis of their words. */
 const BYTES_PER_PIECE_MAX = 256 * 2 ** 10;
 
 /** Rows of one commit of a write. */
@@ -16,7 +16,7 @@ export interface RowPage {
   readonly full: boolean;
 }
 
-/** New rows in pages bounded by bytes. Rows are made as they are needed, and others get a turn between some of them. */
+/** New rows in pages of limited size. Rows are created on demand, and other work gets a turn in between. */
 export async function* addedPages(
   schema: Schema,
   resources: Iterable<AnySequence<Row>>,
@@ -38,7 +38,7 @@ export async function* addedPages(
   if (pieces.length > 0) yield { rows: joined(pieces), full: false };
 }
 
-/** One table of several. */
+/** Concatenates tables. */
 export function joined([first, ...others]: readonly ArrowTable[]): ArrowTable {
   if (!first) throw new RangeError('A page has rows');
   return first.concat(...others);

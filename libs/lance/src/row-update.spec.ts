@@ -16,7 +16,7 @@ const rows = [
   { rid: 'a', write: 1, text: 'ünïcödé 😀', tags: ['z'], vector: Float32Array.of(3, 4) },
 ];
 
-/** The value as it was, with a sign of who changed it. */
+/** The old value, marked with the author of the change. */
 const taggedAs =
   (sign: string): RowUpdate =>
   (held) => ({ tags: [...(held('tags') as Iterable<string>), `${sign} ${String(held('text'))}`] });

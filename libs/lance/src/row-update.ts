@@ -2,9 +2,9 @@ import { type RecordBatch, type Schema, Table, vectorFromArray } from 'apache-ar
 import type { Row } from './arrow-rows';
 
 /**
- * The columns of a row that change, with their new values; always the same columns.
+ * The changed columns of a row with their new values; always the same columns.
  *
- * @param held gives the value of a column as it is held, a list as something to iterate over
+ * @param held gives the stored value of a column, a list as an iterable
  */
 export type RowUpdate = (held: (column: string) => unknown) => Row;
 
@@ -13,7 +13,7 @@ export function updatedRow(row: Row, update: RowUpdate): Row {
 }
 
 /**
- * The rows of a batch with what their resources' updates change; other columns are passed on as they are, undecoded.
+ * Applies the updates of their resources to the rows of a batch; other columns are passed on undecoded.
  *
  * @param updates by resource, one for every resource of the batch
  */

@@ -9,9 +9,7 @@ export interface ScrollPage {
   readonly cursor?: string;
 }
 
-/**
- * Resources in the order of their ids; the cursor is the last id of the page before. `rows` counts what has a field.
- */
+/** Resources by id; the cursor is the last id of the previous page. `rows` counts rows with a field. */
 export async function scrollResources(table: Table, limit: number, after = ''): Promise<ScrollPage> {
   const query = table
     .query()

@@ -9,15 +9,15 @@ interface Shared {
 
 const shared = new Map<string, Shared>();
 
-/** What one user of a shared folder holds. */
+/** The handle of one user of a shared folder. */
 export interface FolderUse {
   readonly folder: LanceFolder;
   release(): Promise<void>;
 }
 
 /**
- * The tables of a folder for one more user in this process: all services of one process share a writer, its cache and
- * its lock. A reader that came before the writer keeps its own.
+ * Opens the tables of a folder for one more user in this process: all services of one process share a writer, its cache
+ * and its lock. A reader that was opened before the writer keeps its own.
  */
 export function useFolder(options: LanceFolderOptions, layout: TableLayout): FolderUse {
   const path = resolve(options.folder);

@@ -1,4 +1,4 @@
-/** A string literal: quotes doubled, nothing else has a meaning inside it. */
+/** A string literal: quotes are doubled, and no other character is special. */
 export function sqlText(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }

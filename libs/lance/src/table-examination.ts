@@ -8,7 +8,7 @@ import { batchesOf } from './updated-pages';
 
 const cacheSizeBytes = 16n << 20n;
 const EXAMINATIONS = 2;
-/** A table that is just being dropped by another process is gone after it. */
+/** After this pause, a table that was being dropped by another process is gone. */
 const PAUSE_MS = 300;
 const REASON_CHARS_MAX = 300;
 
@@ -20,15 +20,15 @@ export type Examined<T> =
 export interface ExaminedTable {
   readonly folder: string;
   readonly name: string;
-  /** What every table has. */
+  /** Columns that every table has. */
   readonly columns: readonly string[];
 }
 
 /**
- * Runs a query that failed again, twice, where nothing is remembered of the table. It is damaged when LanceDB says so
- * both times, or when it fails for a reason that is not known and the table cannot be read as a whole either.
+ * Repeats a failed query twice without cached state of the table. The table is damaged when LanceDB reports damage both
+ * times, or when the query fails for an unknown reason and the table cannot be read as a whole either.
  *
- * @throws what LanceDB throws when the table is not at fault
+ * @throws the error of LanceDB when the table is not the cause
  */
 export async function examine<T>(of: ExaminedTable, query: (table: Table) => Promise<T>): Promise<Examined<T>> {
   for (let rest = EXAMINATIONS - 1; ; rest -= 1) {
@@ -38,21 +38,21 @@ export async function examine<T>(of: ExaminedTable, query: (table: Table) => Pro
   }
 }
 
-/** Reads all rows and indexes, and throws what LanceDB throws. Seconds for a table of 300,000 paragraphs. */
+/** Reads all rows and indexes, and throws LanceDB's errors. Takes seconds for a table of 300,000 paragraphs. */
 export async function readWhole(table: Table): Promise<void> {
   await readDescriptions(table);
   for (const { name } of await table.listIndices()) await table.prewarmIndex(name);
   for await (const _ of batchesOf(table.query()));
 }
 
-/** Reads what is small: the newest version, what it says of its files and of its indexes. Milliseconds. */
+/** Reads only metadata: the newest version, and its descriptions of files and indexes. Takes milliseconds. */
 export async function readDescriptions(table: Table): Promise<void> {
   await table.schema();
   await table.listIndices();
   await table.stats();
 }
 
-/** A description that is filled with zeros is valid to LanceDB, and describes a table without columns. */
+/** For LanceDB, a description filled with zeros is valid and describes a table without columns. */
 export async function refuseIncomplete(table: Table, columns: readonly string[]): Promise<void> {
   const { fields } = await table.schema();
   const missing = columns.filter((column) => fields.every(({ name }) => name !== column));
@@ -82,12 +82,12 @@ async function examineOnce<T>(
   }
 }
 
-/** Where the files of a table are. */
+/** Path of a table's files. */
 export function pathOf(folder: string, name: string): string {
   return join(folder, `${name}.lance`);
 }
 
-/** LanceDB repeats itself, and names places in its own code. */
+/** LanceDB repeats itself, and includes locations in its own code. */
 function reasonOf(error: unknown): string {
   const [first = ''] = messageOf(error).split(/, \/(?:usr|rustc)\/|\n|\s*Caused by:/);
   return first.slice(0, REASON_CHARS_MAX);

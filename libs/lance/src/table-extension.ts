@@ -4,14 +4,14 @@ import type { Extension } from './batch-plan';
 import type { HeldVersions } from './held-versions';
 import { sqlIn, sqlText } from './sql';
 
-/** What one resource is extended by. */
+/** The extension of one resource. */
 export interface PlannedExtension {
   readonly rid: string;
   readonly version: number;
   readonly rows: readonly Row[];
 }
 
-/** What comes of extensions, taken in order; those that are older than what is held come to nothing. */
+/** Combines extensions in order; those older than the stored version are ignored. */
 export function planExtensions(extensions: readonly Extension[], held: HeldVersions): readonly PlannedExtension[] {
   const planned = new Map<string, { version: number; readonly rows: Map<unknown, Row> }>();
   for (const { rid, version, since, rows, onUnfit } of extensions) {
@@ -30,7 +30,7 @@ export function planExtensions(extensions: readonly Extension[], held: HeldVersi
   return [...planned].map(([rid, { version, rows }]) => ({ rid, version, rows: [...rows.values()] }));
 }
 
-/** The `write` that all rows of a resource have; undefined when there are none. */
+/** The `write` shared by all rows of a resource; undefined when there are none. */
 export async function writeOf(table: Table, rid: string): Promise<number | undefined> {
   const found = await table
     .query()
@@ -41,7 +41,7 @@ export async function writeOf(table: Table, rid: string): Promise<number | undef
   return found.numRows === 0 ? undefined : Number(found.getChild('write')?.get(0));
 }
 
-/** Which rows an extension replaces. */
+/** Condition for the rows that an extension replaces. */
 export function replacedBy({ rid, rows }: PlannedExtension): string {
   const ids = rows.map(({ id }) => String(id));
   return `rid = ${sqlText(rid)} AND ${sqlIn('id', ids)}`;

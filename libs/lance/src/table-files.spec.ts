@@ -5,7 +5,7 @@ import { filesBelow } from '@lectern/testing';
 import { TableFiles } from './table-files';
 import { rowsOf, temporaryTable } from './table.fixture';
 
-/** As if they were written a while ago. */
+/** Makes files look as if they were written a while ago. */
 const settle = (files: readonly string[]) => files.forEach((file) => utimesSync(file, 1_000, 1_000));
 
 describe('the files of a table', () => {

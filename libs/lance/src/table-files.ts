@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { FOOTER_BYTES, footerProblem } from './file-footers';
 
 const FILES_AT_ONCE = 16;
-/** A file of this age is not written any more. */
+/** A file of this age is no longer being written. */
 const SETTLED_MS = 2_000;
-/** What files end with, by their endings; those of others say nothing. */
+/** Final bytes of files by extension; other files are not checked. */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/\.(lance|idx|manifest)$/, 'LANC'],
   [/\.arrow$/, 'ARROW1'],
 ];
 const VERSIONS = '_versions';
-/** Names of descriptions count down from this, so that the newest comes first. */
+/** Names of descriptions count down from this number, so that the newest sorts first. */
 const VERSION_MAX = 2n ** 64n - 1n;
 
 interface Listed {
@@ -20,24 +20,24 @@ interface Listed {
 }
 
 /**
- * The files of one table. LanceDB never changes one: what is another file than when it was seen first, or does not end
- * as LanceDB ends it, is damaged, whatever is still known of it in memory.
+ * The files of one table. LanceDB never changes a file, so a file that has changed since it was first seen, or lacks
+ * LanceDB's final bytes, is damaged, whatever is cached in memory.
  */
 export class TableFiles {
-  /** By path: size and date of change. */
+  /** Size and modification time by path. */
   private seen = new Map<string, string>();
-  /** Where they were seen: a table that is dropped and made again has files of the same names in another folder. */
+  /** The folder in which they were seen: a recreated table has files with the same names in another folder. */
   private folder: string | undefined;
-  /** When a look ended that found nothing. */
+  /** Time of the last check that found no problem. */
   soundAtMs = -Infinity;
   private last: { readonly atMs: number; readonly problem: Promise<string | undefined> } | undefined;
 
   constructor(private readonly path: string) {}
 
   /**
-   * Why the table cannot be trusted; `undefined` when its files are what LanceDB wrote, or when it is not there.
+   * Why the table cannot be trusted; `undefined` when its files are intact, or when it does not exist.
    *
-   * @param everyMs what was found so lately counts
+   * @param everyMs maximum age of a cached result
    */
   problem(everyMs = 0): Promise<string | undefined> {
     const nowMs = Date.now();
@@ -68,13 +68,13 @@ export class TableFiles {
   }
 }
 
-/** What tells a folder from another one at its path. */
+/** Identifies a folder among those that had the same path. */
 async function folderAt(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found && `${found.dev} ${found.ino} ${found.birthtimeNs}`;
 }
 
-/** Files come and go while they are looked at: one that cannot be read is LanceDB's to report. */
+/** Files come and go during the check: LanceDB reports those that cannot be read. */
 async function lookAt(
   { parentPath, name }: Listed,
   before: ReadonlyMap<string, string>,
@@ -112,7 +112,7 @@ function markOf(name: string): string | undefined {
   return marks.find(([ending]) => ending.test(name))?.[1];
 }
 
-/** The version that LanceDB noted last, after it was stored; `undefined` where it noted none that can be read. */
+/** The latest version that LanceDB recorded, after storing it; `undefined` where there is no readable record. */
 async function hintedVersion(path: string): Promise<bigint | undefined> {
   const hint = await readFile(join(path, VERSIONS, 'latest_version_hint.json'), 'utf8').catch(() => '');
   const [, version] = /^\{"version":(\d{1,18})\}$/.exec(hint) ?? [];

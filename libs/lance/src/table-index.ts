@@ -2,15 +2,15 @@ import type { Index, Table } from '@lancedb/lancedb';
 
 export interface TableIndex {
   readonly column: string;
-  /** A new one each time: LanceDB takes each only once. */
+  /** Creates a new configuration each time: LanceDB accepts each only once. */
   readonly config: () => Index;
-  /** Costly to make and seldom asked: made again only when much is missing. */
+  /** Costly to build and rarely used: rebuilt only when much is missing. */
   readonly rarely?: boolean;
-  /** Cheap to make, and what finds the rows that a write replaces. */
+  /** Cheap to build, and used to find the rows that a write replaces. */
   readonly locates?: boolean;
   /**
-   * An index that is not worth having below so many rows, and that grows by segments: compaction adds one, which is
-   * cheap. It is made again when there are too many, or the table has grown to twice what the index was made for.
+   * An index that is not worthwhile below this many rows, and that grows by segments: compaction adds one, which is
+   * cheap. It is rebuilt when there are too many segments, or the table has doubled since it was built.
    */
   readonly segmented?: { readonly rowsMin: number; readonly segmentsMax: number };
 }
@@ -18,10 +18,10 @@ export interface TableIndex {
 const GROWTH_MAX = 2;
 
 /**
- * Makes indexes that are not there: for a new table, after a crash in between, or when the table is large enough.
+ * Creates missing indexes: for a new table, after a crash in between, or when the table is large enough.
  *
- * @param rowsMadeFor how many rows there were when segmented indexes were made
- * @returns the same, brought up to date
+ * @param rowsMadeFor number of rows when segmented indexes were built
+ * @returns the updated number
  */
 export async function createMissingIndexes(
   table: Table,

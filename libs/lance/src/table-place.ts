@@ -2,8 +2,8 @@ import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 
 /**
- * The folder in which one opening of a table lies. A table that is dropped and made again lies in another one, although
- * under the same name: while this one is held, the system gives its number to no other.
+ * The folder of one opening of a table. A recreated table has another folder under the same name: while this one is
+ * held open, the system does not reuse its number.
  */
 export class TablePlace {
   private isHeld = true;
@@ -14,7 +14,7 @@ export class TablePlace {
     private readonly held: BigIntStats,
   ) {}
 
-  /** `undefined` when there is none, or the system does not open folders. */
+  /** `undefined` when the folder does not exist, or the system cannot open folders. */
   static async hold(path: string): Promise<TablePlace | undefined> {
     const handle = await open(path).catch(() => undefined);
     if (!handle) return undefined;
@@ -26,7 +26,7 @@ export class TablePlace {
     }
   }
 
-  /** Whether the path still leads to the folder that is held; then it has done so all the time. */
+  /** Whether the path still leads to the held folder; if so, it has done so all the time. */
   async isSame(): Promise<boolean> {
     const found = await stat(this.path, { bigint: true }).catch(() => undefined);
     const { dev, ino, birthtimeNs } = this.held;

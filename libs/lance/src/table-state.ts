@@ -5,7 +5,7 @@ import { sqlIn } from './sql';
 import { EMPTY_TAG } from './tags';
 
 export interface TableState {
-  /** By resource: the version that is held. */
+  /** Stored versions by resource. */
   readonly versions: ReadonlyMap<string, number>;
   /** The largest `write` of all rows; 0 when there are none. */
   readonly lastWrite: number;
@@ -14,12 +14,12 @@ export interface TableState {
 
 const RIDS_PER_CONDITION = 1_000;
 
-/** The resource of rows that mark unfinished writes. */
+/** The resource id of rows that mark unfinished writes. */
 export const UNFINISHED_RID = '';
 
 /**
- * Marks a write of several commits as unfinished: it comes before the first of them, and goes together with the rows
- * that the write replaces. It belongs to no resource and matches no search.
+ * Marks a write of several commits as unfinished: it is written before the first commit, and removed together with the
+ * rows that the write replaces. It belongs to no resource and matches no search.
  */
 export function unfinishedRow(schema: Schema, write: number): Row {
   const texts = schema.fields.filter(({ type }) => DataType.isUtf8(type)).map(({ name }) => [name, '']);
@@ -28,8 +28,8 @@ export function unfinishedRow(schema: Schema, write: number): Row {
 }
 
 /**
- * What a writer must know before its first write, and after one that failed. Takes back what was left half done: all of
- * an unfinished write, otherwise what the newest rows of a resource replace.
+ * Loads the state that a writer needs before its first write, and after a failed one. Rolls back incomplete writes: all
+ * rows of an unfinished write, otherwise the rows that the newest ones of a resource replace.
  */
 export async function loadState(table: Table): Promise<TableState> {
   await takeBackUnfinished(table);
@@ -47,7 +47,7 @@ export async function loadState(table: Table): Promise<TableState> {
       const known = newest.get(rid);
       if (known !== undefined && known !== write) doubled.add(rid);
       if (known !== undefined && write < known) continue;
-      // What extended it has the same `write` and a later version.
+      // Its extensions have the same `write` and a later version.
       const before = write === known ? (versions.get(rid) ?? -Infinity) : -Infinity;
       newest.set(rid, write);
       versions.set(rid, Math.max(before, Number(held?.get(i))));

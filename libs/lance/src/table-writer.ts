@@ -14,23 +14,25 @@ import { updatedPages } from './updated-pages';
 import { Upkeep, type UpkeepOptions } from './upkeep';
 
 const GATHER_MS = 2;
-/** Of a steady stream of puts: a commit costs as much as a few resources, and each is to be indexed. */
+/**
+ * Time between commits in a steady stream of puts: a commit costs as much as a few resources, and has to be indexed.
+ */
 const INTERVAL_MS = 100;
-/** While something waits that restricts or takes away. */
+/** While a change that restricts or removes is waiting. */
 const URGENT_INTERVAL_MS = 25;
 /** For every millisecond that the backlog adds to a search, commits are this much further apart. */
 const INTERVAL_MS_PER_DEBT_MS = 4;
-/** What restricts or takes away is not held up by a backlog below this. */
+/** Below this backlog, changes that restrict or remove are not delayed. */
 const URGENT_DEBT_MS_MAX = 30;
 const ROWS_PER_BATCH_MAX = 4_000;
 const WAITING_MAX = 10_000;
 
-/** Changes of one table, in order, several to a commit. */
+/** Applies changes to one table, in order, several per commit. */
 export class TableWriter {
   private closing = false;
-  /** Changes other than puts that are not done. */
+  /** Number of unfinished changes other than puts. */
   private urgent = 0;
-  /** Whether a write failed, so that the table may hold other rows than is believed. */
+  /** Whether a write failed, so that the table may differ from the known state. */
   private doubtful = false;
   private readonly queue = new MicroBatchQueue<readonly Change[]>((items) => this.apply(items.flat()), {
     gatherMs: GATHER_MS,
@@ -40,7 +42,7 @@ export class TableWriter {
     batchesMax: 1,
   });
 
-  /** @param nextWrite larger than the `write` of every row there is */
+  /** @param nextWrite larger than the `write` of every existing row */
   constructor(
     private readonly table: Table,
     readonly schema: Schema,
@@ -49,7 +51,7 @@ export class TableWriter {
     private nextWrite: number,
   ) {}
 
-  /** Resolves when all of it is stored and searchable. */
+  /** Resolves when all changes are stored and searchable. */
   async change(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
     const rows = changes.reduce((sum, change) => sum + 1 + this.rowsOf(change), 0);
@@ -58,12 +60,12 @@ export class TableWriter {
     await this.queue.add(changes, rows).finally(() => (this.urgent -= urgent));
   }
 
-  /** Whether it takes changes still. */
+  /** Whether it still accepts changes. */
   get open(): boolean {
     return !this.closing;
   }
 
-  /** Resolves when everything that was taken is stored. */
+  /** Resolves when all accepted changes are stored. */
   async close(): Promise<void> {
     this.closing = true;
     await this.queue.drain();
@@ -76,7 +78,7 @@ export class TableWriter {
     return URGENT_INTERVAL_MS + Math.max(0, debtMs - URGENT_DEBT_MS_MAX) * INTERVAL_MS_PER_DEBT_MS;
   }
 
-  /** Rows that a change writes; of those that are held only an average is known. */
+  /** Number of rows that a change writes; estimated from the average for stored resources. */
   private rowsOf(change: Change): number {
     if (change.kind === 'extend') return change.rows.length;
     if (change.kind === 'put') return weightOf(change.rows, ROWS_PER_BATCH_MAX);
@@ -109,8 +111,8 @@ export class TableWriter {
   }
 
   /**
-   * The new rows get the `write` of those that are there, so that a crash never leaves one taken for a leftover of the
-   * other. Hence rows of the same ids, which an attempt before may have left, go first.
+   * The new rows get the `write` of the existing ones, so that after a crash neither is mistaken for a leftover of the
+   * other. Therefore existing rows with the same ids, for example from an earlier attempt, are deleted first.
    */
   private async extend(planned: PlannedExtension): Promise<void> {
     const { rid, rows } = planned;
@@ -139,7 +141,7 @@ export class TableWriter {
     }
   }
 
-  /** New rows first, then the old ones go: a crash in between leaves too much, never too little. */
+  /** Adds new rows, then deletes the old ones: a crash in between may leave duplicates but never loses rows. */
   private async store(plan: BatchPlan, write: number): Promise<void> {
     const { rows, updates } = plan;
     const replaced = [...[...rows.keys()].filter((rid) => this.held.has(rid)), ...updates.keys()];
@@ -153,7 +155,7 @@ export class TableWriter {
     yield* updatedPages(this.table, this.schema, { updates, write });
   }
 
-  /** @returns whether the table says that this is unfinished, because it took several commits */
+  /** @returns whether the table marks this write as unfinished, because it took several commits */
   private async addAll(pages: AsyncIterable<RowPage>, write: number): Promise<boolean> {
     let marked = false;
     for await (const { rows, full } of pages) {
@@ -179,7 +181,7 @@ function isExtending(run: readonly Replacement[] | readonly Extension[]): run is
   return run[0]?.kind === 'extend';
 }
 
-/** The one writer of a table, ready for its first change; the table has its indexes then. */
+/** Opens the only writer of a table, after creating missing indexes. */
 export async function openWriter(table: Table, options: UpkeepOptions): Promise<TableWriter> {
   const { versions, lastWrite, rows } = await loadState(table);
   const held = new HeldVersions(versions);

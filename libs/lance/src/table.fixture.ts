@@ -38,7 +38,7 @@ export const put = (rid: string, count: number, version: number): Change => ({
   rows: rowsOf(rid, count, { version }),
 });
 
-/** A hundred rows of 100 kB, which are made one by one. */
+/** A hundred rows of 100 kB, created one by one. */
 export function largePut(rid: string, version: number, { failsAfter = Infinity } = {}): Change {
   const rows = rowsOf(rid, 100, { version, text: 'x'.repeat(100_000) });
   function* made(): Generator<Row> {
@@ -50,7 +50,7 @@ export function largePut(rid: string, version: number, { failsAfter = Infinity }
   return { kind: 'put', rid, version, rows: { length: rows.length, [Symbol.iterator]: made } };
 }
 
-/** @param fails after so many rows; by default never */
+/** @param fails after this many rows; by default never */
 export function update(rid: string, version: number, fails = Infinity): Change {
   let rows = 0;
   return {
@@ -64,7 +64,7 @@ export function update(rid: string, version: number, fails = Infinity): Change {
   };
 }
 
-/** By resource: how many rows there are of each version, and of how many paragraphs. */
+/** By resource: the number of rows per version, and the number of their paragraphs. */
 export async function contentOf(table: Table): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
   const content: Record<string, Record<string, number>> = {};
   const ids = new Set<string>();

@@ -9,36 +9,36 @@ import {
 import type { List, Utf8, Vector } from 'apache-arrow';
 import { textsBeginningWith } from './arrow-texts';
 
-/** The tag of what everyone may see; group names carry a prefix, so no group can be called this. */
+/** The tag of public rows; group names have a prefix, so no group can be called this. */
 export const PUBLIC_TAG = 'public';
 export const HIDDEN_TAG = 'hidden';
-/** On the row of a resource that has nothing to be found. */
+/** Tag of the row of a resource without content. */
 export const EMPTY_TAG = 'empty';
-/** A label of the paragraph's own. */
+/** A label of the paragraph itself. */
 export const ownLabelTag = (path: string) => `l:${path}`;
 /** A label of the resource. */
 export const resourceLabelTag = (path: string) => `r:${path}`;
 export const groupTag = (group: string) => `g:${group}`;
 export const fieldTag = (field: string) => `f:${field}`;
-/** A term of its resource's title that the paragraph itself lacks. */
+/** A term of the resource's title that the paragraph itself lacks. */
 export const titleTermTag = (term: string) => `t:${term}`;
 export const languageTag = (language: string) => `x:${language}`;
 
 const OWN_LABEL = ownLabelTag('');
-/** Tags of a row that do not come from its resource. */
+/** Tags of a row that are not from its resource. */
 const ownTags = /^([lfxt]:|empty$)/;
 
 export interface Tagged {
   readonly field: string;
   readonly language: string;
   readonly labels: readonly string[];
-  /** What the paragraph is found by without saying it. */
+  /** Terms under which the paragraph is found without containing them. */
   readonly titleTerms?: readonly string[];
 }
 
 /**
- * Everything a row can be filtered by that is not a number or an id, in one list column with one index. Labels come
- * with their ancestors, so that a path finds what lies below it by equality.
+ * All values that a row can be filtered by, except numbers and ids, in one list column with one index. Labels include
+ * their ancestors, so that a path matches its descendants by equality.
  */
 export function tagsOf(resource: IndexedResource, part: Tagged): string[] {
   const tags = new Set(sharedTags(resource));
@@ -50,23 +50,23 @@ export function tagsOf(resource: IndexedResource, part: Tagged): string[] {
   return [...tags];
 }
 
-/** Tags of rows that are alike, with what titles say of one of them. */
+/** Shared tags of several rows, with the title terms of one of them. */
 export function titled(tags: readonly string[], titleTerms: readonly string[]): readonly string[] {
   return [...tags, ...titleTerms.map(titleTermTag)];
 }
 
-/** The `titleTerms` that tags were made of. */
+/** The `titleTerms` from which tags were built. */
 export function titleTermsOf(tags: Iterable<string>): string[] {
   const prefix = titleTermTag('');
   return [...tags].filter((tag) => tag.startsWith(prefix)).map((tag) => tag.slice(prefix.length));
 }
 
-/** The same of a column of tags. */
+/** The same for a column of tags. */
 export function titleTermsColumn(tags: Vector<List<Utf8>> | null): string[][] {
   return textsBeginningWith(titleTermTag(''), tags);
 }
 
-/** A row's tags with another state of its resource: those of the row itself stay, but for labels that it is given. */
+/** Updates a row's tags to a new state of its resource: tags of the row itself stay, except labels that it is given. */
 export function retagged(resource: IndexUpdate, part: LabelledPart, tags: Iterable<string>): string[] {
   const own = [...tags].filter((tag) => ownTags.test(tag));
   if (own.includes(EMPTY_TAG)) return [EMPTY_TAG];
@@ -77,7 +77,7 @@ export function retagged(resource: IndexUpdate, part: LabelledPart, tags: Iterab
   return [...new Set([...sharedTags(resource), ...others, ...labels])];
 }
 
-/** What the rows of a resource have in common. */
+/** The tags shared by the rows of a resource. */
 function sharedTags({ groups, hidden, labels }: IndexedResource): string[] {
   const visibility = groups.length === 0 ? [PUBLIC_TAG] : groups.map(groupTag);
   const paths = labels.flatMap(withAncestors).map(resourceLabelTag);

@@ -1,15 +1,15 @@
-/** What every search pays for a commit and for a row that an index does not cover yet, in milliseconds. */
+/** Cost that a commit, and a row that is not yet indexed, add to every search, in milliseconds. */
 const COMMIT_COST_MS = 0.085;
 const ROW_COST_MS = 0.0025;
 
-/** What was added since an index was last brought up to date. */
+/** Rows added since an index was last updated. */
 export class UnindexedRows {
   constructor(
     private commits = 0,
     private rows = 0,
   ) {}
 
-  /** What it adds to a search, in milliseconds. */
+  /** The cost they add to a search, in milliseconds. */
   get costMs(): number {
     return this.commits * COMMIT_COST_MS + this.rows * ROW_COST_MS;
   }
@@ -19,7 +19,7 @@ export class UnindexedRows {
     this.rows += rows;
   }
 
-  /** @returns what takes away everything that is there now, to be called when it was dealt with */
+  /** @returns a function that subtracts the current rows; call it when they have been indexed */
   take(): () => void {
     const { commits, rows } = this;
     return () => {

@@ -8,14 +8,14 @@ import { sqlIn } from './sql';
 const RIDS_PER_QUERY = 1_000;
 const ROWS_PER_PAGE_MAX = 2_000;
 const BYTES_PER_PAGE_MAX = 8 * 2 ** 20;
-/** LanceDB's own batches have a thousand rows and more, however large they are. */
+/** LanceDB's own batches have at least a thousand rows, however large. */
 const ROWS_PER_BATCH_MAX = 64;
-/** Of rows that are decoded in one turn of the event loop. */
+/** Size of the rows decoded per turn of the event loop. */
 const BYTES_PER_TURN_MAX = 256 * 2 ** 10;
 
 /**
- * All rows of some resources, updated, in pages bounded by rows and bytes; nothing is read ahead of the page that is
- * requested, but for what LanceDB itself has under way.
+ * All rows of some resources, updated, in pages limited by rows and bytes; only the requested page is read, apart from
+ * LanceDB's own prefetching.
  *
  * @param write the `write` of the new rows
  */
@@ -45,7 +45,7 @@ export async function* updatedPages(
   if (rows > 0) yield { rows: joined(pending), full: false };
 }
 
-/** Parts of a batch of about so many bytes, without copies. */
+/** Splits a batch into parts of about this many bytes, without copying. */
 function partsOf(batch: RecordBatch): readonly RecordBatch[] {
   const count = Math.min(Math.ceil(batch.data.byteLength / BYTES_PER_TURN_MAX), batch.numRows);
   const rowsPerPart = Math.ceil(batch.numRows / Math.max(count, 1));
@@ -53,7 +53,7 @@ function partsOf(batch: RecordBatch): readonly RecordBatch[] {
   return starts.map((start) => batch.slice(start, start + rowsPerPart));
 }
 
-/** What a query gives, in small batches. */
+/** Runs a query and yields small batches. */
 export function batchesOf(query: Query): AsyncIterable<RecordBatch> {
   type Executed = { execute(options: { readonly maxBatchLength: number }): AsyncIterable<RecordBatch> };
   return (query as unknown as Executed).execute({ maxBatchLength: ROWS_PER_BATCH_MAX }); // only its type is protected

@@ -4,33 +4,33 @@ import { Compaction } from './compaction';
 import { messageOf } from './lance-errors';
 import { createMissingIndexes, type TableIndex } from './table-index';
 
-/** Bringing indexes up to date costs about 10 µs of CPU for every row, so large tables wait for more. */
+/** Updating indexes costs about 10 µs of CPU per row, so large tables wait for a larger backlog. */
 const DEBT_MS_MIN = 3;
 const DEBT_MS_MAX = 12;
 const DEBT_MS_PER_ROW = 0.000_07;
 const RARE_DEBT_MS_MAX = 25;
-/** Writing all rows and indexes again costs about 45 µs for every row. */
+/** Rewriting all rows and indexes costs about 45 µs per row. */
 const COMMITS_PER_COMPACTION = 512;
 const IDLE_MS = 5_000;
 const IDLE_DEBT_MS = 1;
 const IDLE_COMMITS_MIN = 8;
 const ROWS_PER_IDLE_COMMIT = 2_000;
-/** Files of old versions stay this long, for readers in other processes that still look at them. */
+/** Files of old versions are kept this long for readers in other processes that still use them. */
 const OLD_VERSIONS_MS = 30_000;
 const PAUSE_AFTER_FAILURE_MS = 30_000;
 /**
- * Finding the rows to replace takes a millisecond for every commit that the index of resources lacks, making it 1.4 µs
- * for every row: it costs least when it is made again after as many commits as the root of this much of the rows.
+ * Finding the rows to replace costs a millisecond for every commit that the index of resources lacks, and building that
+ * index 1.4 µs per row: the total is least when it is rebuilt after √(rows / LOCATING_ROWS) commits.
  */
 const LOCATING_ROWS = 400;
 
 export interface UpkeepOptions {
   readonly indexes: readonly TableIndex[];
-  /** Commits after which the table is compacted; by default what searches pay decides. */
+  /** Commits after which the table is compacted; by default decided by the cost of searches. */
   readonly afterCommits?: number;
   readonly warn: (message: string) => void;
   readonly onFailure?: (error: unknown) => void;
-  /** Before all files are read. @throws when LanceDB must not read one of them */
+  /** Called before all files are read. @throws when LanceDB must not read one of them */
   readonly examine?: () => Promise<void>;
 }
 
@@ -39,17 +39,17 @@ export interface FoundTable {
   readonly fragments: number;
   readonly unindexedRows: number;
   readonly rareUnindexedRows: number;
-  /** How many there were when segmented indexes were made, if that is known. */
+  /** Number of rows when segmented indexes were built, if known. */
   readonly rowsMadeFor?: number;
 }
 
 /**
- * Keeps searches fast while a table grows. What was added lately is scanned by every search until it is indexed: when
- * that costs too much, the indexes are made again, which disturbs nobody. Now and then, and in pauses, the table is
- * compacted. Where an index grows by segments, compaction is the cheaper way to bring it up to date, and the only one.
+ * Keeps searches fast while a table grows. Every search scans new rows until they are indexed: when that costs too
+ * much, the indexes are rebuilt, which does not block other work. Occasionally, and in pauses, the table is compacted.
+ * For an index that grows by segments, compaction is the cheaper way to update it, and the only one.
  */
 export class Upkeep {
-  /** Read at once: the table does not give it while it is worked on. */
+  /** Read early, because the table does not return it while it is busy. */
   private readonly name: string;
   private readonly fresh: UnindexedRows;
   private readonly rare: UnindexedRows;
@@ -62,7 +62,7 @@ export class Upkeep {
   private locating: Promise<void> | undefined;
   private unlocatedCommits = 0;
   private writing = false;
-  /** The end of the last write. */
+  /** Settles when the last write ends. */
   private written = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
   private rest: NodeJS.Timeout | undefined;
@@ -84,17 +84,17 @@ export class Upkeep {
     this.waitForPause();
   }
 
-  /** What the backlog adds to a search, in milliseconds. */
+  /** The cost that the backlog adds to a search, in milliseconds. */
   get debtMs(): number {
     return this.fresh.costMs;
   }
 
-  /** How many rows the table has, about. */
+  /** Estimated number of rows. */
   get rowCount(): number {
     return this.rows;
   }
 
-  /** Runs a write, which notes its commits. Nothing begins to move rows meanwhile. */
+  /** Runs a write, which reports its commits. No row move starts during it. */
   async during(write: () => Promise<void>): Promise<void> {
     const { promise, resolve: end } = Promise.withResolvers<void>();
     this.writing = true;
@@ -118,13 +118,13 @@ export class Upkeep {
     for (const backlog of [this.fresh, this.rare]) backlog.add(rows);
   }
 
-  /** Called after every commit that took rows away. */
+  /** Called after every commit that deleted rows. */
   noteDeleted(rows: number, version: number): void {
     this.compaction?.noteCommit(version);
     this.rows -= rows;
   }
 
-  /** Resolves when rows can be found cheaply and taken away without a conflict. */
+  /** Resolves when rows can be found cheaply and deleted without a conflict. */
   async readyToReplace(): Promise<void> {
     await this.compaction?.rowsMoved();
     if (this.compaction || this.unlocatedCommits < 1 + Math.sqrt(this.rows / LOCATING_ROWS)) return;
@@ -173,12 +173,12 @@ export class Upkeep {
 
   private async examined(work: () => Promise<void>): Promise<void> {
     await this.options.examine?.();
-    // A write may have begun meanwhile.
+    // A write may have started in the meantime.
     while (this.writing) await this.written;
     await work();
   }
 
-  /** Where writes do not end, upkeep takes half of the time at most. */
+  /** Under continuous writes, upkeep takes at most half of the time. */
   private restFor(restMs: number): void {
     if (this.stopped) return;
     this.notBeforeMs = Math.max(this.notBeforeMs, Date.now() + restMs);
@@ -191,7 +191,7 @@ export class Upkeep {
     return this.byCompaction ? this.compact() : this.index(rarely);
   }
 
-  /** Safe beside every other write. */
+  /** Safe during every other write. */
   private async index(rarely: boolean): Promise<void> {
     const done = [this.fresh.take(), ...(rarely ? [this.rare.take()] : [])];
     for (const index of this.options.indexes) {
@@ -205,7 +205,7 @@ export class Upkeep {
     return index.locates ? this.locate(index) : this.table.createIndex(index.column, { config: index.config() });
   }
 
-  /** One at a time: two that make the same index would get into each other's way. */
+  /** One at a time: two builds of the same index would conflict. */
   private locate({ column, config }: TableIndex): Promise<void> {
     const { unlocatedCommits } = this;
     this.locating ??= this.table

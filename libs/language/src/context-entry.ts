@@ -2,15 +2,14 @@
 export interface ContextEntry {
   /** Paragraph id, field id, `USER_CONTEXT_n`. Unique within a request. */
   readonly key: string;
-  /** What the model reads. */
+  /** Text for the model. */
   readonly text: string;
-  /** Title of what the text is from. */
+  /** Title of the source. */
   readonly title?: string;
   /** ISO 639-1. */
   readonly language?: string;
   /**
-   * How near the text is to the question in meaning: 0 is the least that the embedder shows, 1 the same. Absent where
-   * it is not known.
+   * Similarity in meaning of the text to the question: 0 is the embedder's minimum, 1 the same. Absent when unknown.
    */
   readonly similarity?: number;
 }

@@ -1,4 +1,4 @@
-/** Words that deny, folded, by ISO 639-1. */
+/** Negations, folded, by ISO 639-1. */
 const words: Readonly<Record<string, string>> = {
   en: 'not no never none neither nor without cannot nt isn wasn didn doesn don aren weren couldn hasn haven except',
   es: 'no nunca jamas nadie nada ninguno ninguna ningun sin tampoco ni',
@@ -13,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
   ar: 'لا لم لن ليس ليست غير بدون ما',
   hi: 'नहीं नहिं न मत ना बिना',
 };
-/** Where words are not divided by spaces, any word with one of these in it denies. */
+/** In scripts without spaces between words, any word that contains one of these is a negation. */
 const parts: Readonly<Record<string, RegExp>> = {
   zh: /[不没沒无無未非别莫]/u,
   ja: /ない|なかった|ません|ず$|無/u,
@@ -22,7 +22,7 @@ const parts: Readonly<Record<string, RegExp>> = {
 
 const sets = new Map(Object.entries(words).map(([language, list]) => [language, new Set(list.split(' '))]));
 
-/** @param language ISO 639-1; of an unknown one English words are looked for */
+/** @param language ISO 639-1; for an unknown one, English words are used */
 export function isNegation(folded: string, language: string): boolean {
   const part = parts[language];
   return part ? part.test(folded) : (sets.get(language) ?? sets.get('en'))?.has(folded) === true;

@@ -1,19 +1,19 @@
-/** One thing that was said in a conversation. */
+/** A turn of a conversation. */
 export interface Said {
   /** `USER`, `ASSISTANT`, or another role. */
   readonly author: string;
   readonly text: string;
 }
 
-/** A question, and what it may refer to. */
+/** A question that may refer to earlier turns. */
 export interface FollowUp {
-  /** The question as it was asked. */
+  /** The original question. */
   readonly question: string;
-  /** What was said before, oldest first. */
+  /** Earlier turns, oldest first. */
   readonly history: readonly Said[];
   /** Texts that may explain what the question refers to. */
   readonly extraContext: readonly string[];
-  /** Whether the question is rewritten although nothing was said before it, as a query that is searched. */
+  /** Whether to rewrite a question without earlier turns, too, as a search query. */
   readonly standsAlone?: boolean;
   /** 0 always uses the history, 1 never. */
   readonly relevanceThreshold?: number;
@@ -23,8 +23,8 @@ export interface FollowUp {
 export interface Rephrased {
   /** The question to search with. */
   readonly question: string;
-  /** False when the question stands alone and the history should be left out of what follows. */
+  /** False when the question stands alone and later steps should ignore the history. */
   readonly usedHistory: boolean;
-  /** The question refers to something that neither the history nor the context names: it is as it was asked. */
+  /** The question refers to something that neither the history nor the context names: it is unchanged. */
   readonly lacksContext?: boolean;
 }

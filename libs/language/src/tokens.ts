@@ -1,12 +1,12 @@
-/** Estimate where no tokenizer is at hand. */
+/** An estimate when no tokenizer is available. */
 export const CHARACTERS_PER_TOKEN = 3;
 
-/** About how many tokens so many characters are. */
+/** Estimated number of tokens for a number of characters. */
 export function tokensOf(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }
 
-/** About how many tokens a text has. */
+/** Estimated number of tokens in a text. */
 export function tokensIn(text: string): number {
   return tokensOf(text.length);
 }

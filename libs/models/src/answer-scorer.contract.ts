@@ -5,12 +5,12 @@ const answer = 'The moon pulls the sea.';
 const contexts = ['It is known that the moon pulls the sea.', 'Bread is baked from flour and water.'];
 
 export interface AnswerScorerUnderTest {
-  /** Ready for one call. */
+  /** Can be used for one call. */
   readonly scorer: AnswerScorer;
   readonly close: () => Promise<void>;
 }
 
-/** What every scorer promises. @param create makes one that knows the tides; called for each test */
+/** The promises of every scorer. @param create returns one that knows the tides; called for each test */
 export function answerScorerContract(create: () => Promise<AnswerScorerUnderTest>): void {
   describe('as an answer scorer', () => {
     let tested: AnswerScorerUnderTest;

@@ -1,20 +1,20 @@
 import type { ModelDescription } from './model';
 
-/** What is scored. A score is given where what it needs is there. */
+/** The texts to score. A score is given if its inputs are present. */
 export interface ScoringRequest {
-  /** What was asked. */
+  /** The question. */
   readonly question?: string;
-  /** What was answered. */
+  /** The answer. */
   readonly answer?: string;
-  /** Texts that the answer was to be made from. */
+  /** Texts on which the answer is supposed to be based. */
   readonly contexts: readonly string[];
 }
 
-/** A score with what it is based on. */
+/** A score with an explanation. */
 export interface ExplainedScore {
   /** Integer, 0..5. */
   readonly score: number;
-  /** For people; says which kind of scorer judged. */
+  /** For people; names the kind of scorer. */
   readonly reason: string;
 }
 
@@ -31,17 +31,17 @@ export interface AnswerScores {
   readonly outputTokens: number;
 }
 
-/** Judges answers: how good they are for their question, and what they are based on. */
+/** Judges answers: how well they fit their question, and how well their context supports them. */
 export abstract class AnswerScorer {
-  /** The model that judges. */
+  /** The model used. */
   abstract readonly description: ModelDescription;
 
   /**
-   * Scores one answer. Every context is judged alone: the score of one does not depend on the others, as far as the
-   * model allows. Empty contexts get 0.
+   * Scores one answer. Each context is judged separately: its score does not depend on the others, as far as the model
+   * allows. Empty contexts get 0.
    *
    * @throws AppError `provider_failed` (refused, unreachable, no scores), `rate_limited`, `unavailable`,
-   * `deadline_exceeded`, `invalid_request` (too long for the model), `cancelled`
+   *   `deadline_exceeded`, `invalid_request` (too long for the model), `cancelled`
    */
   abstract score(request: ScoringRequest, options: { readonly signal: AbortSignal }): Promise<AnswerScores>;
 }

@@ -7,11 +7,11 @@ import { LexicalEmbedder } from './lexical/lexical-embedder';
 import { type AnsweringModel, GenerativeAnswerScorer } from './scoring/generative-answer-scorer';
 import { LocalAnswerScorer } from './scoring/local-answer-scorer';
 
-/** Who judges answers here: rules, or language models. */
+/** The scorers in use: rules, or language models. */
 export class AnswerScorers {
   private constructor(
     private readonly local: AnswerScorer,
-    /** Judges unless another language model answers. */
+    /** Judges unless another language model has answered. */
     private readonly usual?: Generator,
   ) {}
 
@@ -33,14 +33,13 @@ export class AnswerScorers {
     return new AnswerScorers(local, usual);
   }
 
-  /** Whether language models judge. */
+  /** Whether language models are used for scoring. */
   get asksModels(): boolean {
     return this.usual !== undefined;
   }
 
   /**
-   * The scorer for those whose answers come from `answering`: that model, where it is a language model and language
-   * models judge.
+   * The scorer for answers of `answering`: that model itself, if it is a language model and language models are used.
    */
   for(answering?: AnsweringModel): AnswerScorer {
     if (!this.usual) return this.local;

@@ -16,8 +16,7 @@ import { defaultEmbedderIds } from './store/catalogue';
 import type { ModelStore } from './store/model-store';
 
 /**
- * The built-in reader, the model of the server when one is named, and models of providers that the operator has keys
- * for.
+ * The built-in reader, the model of the configured server, and models of providers for which the operator has keys.
  *
  * @throws ConfigError when the default is none of them
  */
@@ -54,8 +53,8 @@ async function serverGenerator(config: ModelsConfig): Promise<OpenAiCompatibleGe
 }
 
 /**
- * The embedders of the store and of the server. Where no setting names the default and the best of the catalogue is
- * missing, a line says what stands in for it.
+ * The embedders of the store and of the server. If no setting names the default and the best one of the catalogue is
+ * missing, logs which one replaces it.
  */
 export async function configuredEmbedders(config: ModelsConfig, store: ModelStore): Promise<Embedders> {
   const embedders = await Embedders.open({
@@ -73,7 +72,7 @@ export async function configuredEmbedders(config: ModelsConfig, store: ModelStor
   return embedders;
 }
 
-/** The embedder of the server, when one is named. @throws ConfigError when its server is not */
+/** The embedder of the configured server, if any. @throws ConfigError when its server is missing */
 function serverEmbedders(config: ModelsConfig): readonly Embedder[] {
   const { OPENAI_BASE_URL: baseUrl, OPENAI_EMBEDDING_MODEL: model } = config;
   if (!model) return [];
@@ -90,7 +89,7 @@ function serverEmbedders(config: ModelsConfig): readonly Embedder[] {
   ];
 }
 
-/** How long providers are waited for. */
+/** Timeouts of providers. */
 export function timeoutsOf(config: ModelsConfig): Timeouts {
   return {
     firstChunkMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,

@@ -3,7 +3,7 @@ import type { Embedder } from './embedder';
 const moon = 'The moon pulls the water of the sea, and tides rise and fall twice a day.';
 const bread = 'Bread is baked from flour, water and salt in a hot oven.';
 
-/** What every embedder promises, whatever its model. */
+/** The promises of every embedder, whatever its model. */
 export function embedderContract(create: () => Promise<Embedder>): void {
   describe('as an embedder', () => {
     let embedder: Embedder;

@@ -10,19 +10,19 @@ const ALWAYS = 'lexical';
 
 export interface EmbeddersOptions {
   readonly store: ModelStore;
-  /** Id of the default; when absent, the best of the catalogue that is in the store. */
+  /** Id of the default; when absent, the best one of the catalogue that is in the store. */
   readonly preferred?: string;
   readonly workers: number;
   readonly threads: number;
-  /** Of a server. */
+  /** Embedders of a server. */
   readonly others?: readonly Embedder[];
 }
 
-/** The embedders that can be used here, by id. The default is that of knowledge boxes that choose none. */
+/** The available embedders, by id. The default is that of knowledge boxes that choose none. */
 export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
   /**
-   * @param candidates ids of those of which a knowledge box that chooses none gets the one that suits its languages,
-   * the best first
+   * @param candidates ids of the models from which a knowledge box that chooses none gets the one that suits its
+   *   languages, the best first
    */
   constructor(
     embedders: readonly Embedder[],
@@ -33,11 +33,10 @@ export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
   }
 
   /**
-   * What is in the store and is not right counts as not being there. When that is the default that was requested, or
-   * a model of the catalogue is requested that is not installed, the lexical one stands in, and `ModelStore.faults`
-   * says why.
+   * Damaged models in the store are treated as missing. If that is the requested default, or the default is a model of
+   * the catalogue that is not installed, it is replaced by the lexical one, and `ModelStore.faults` has the reason.
    *
-   * @throws AppError `unavailable` when the default that was requested is not known
+   * @throws AppError `unavailable` when the requested default is unknown
    */
   static async open({ store, preferred: asked, workers, threads, others = [] }: EmbeddersOptions): Promise<Embedders> {
     await store.noteIncomplete();

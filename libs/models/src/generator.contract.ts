@@ -12,7 +12,7 @@ const context = [
 ];
 const request: GenerationRequest = { question: 'What pulls the sea?', context, history: [], citations: 'none' };
 
-/** What every generator promises. The one under test can answer what pulls the sea. */
+/** The promises of every generator. The one under test can answer what pulls the sea. */
 export function generatorContract(create: () => Promise<GeneratorUnderTest>): void {
   describe('as a generator', () => {
     let tested: GeneratorUnderTest;

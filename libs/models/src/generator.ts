@@ -2,9 +2,9 @@ import type { CheckedSentence } from '@lectern/contracts/core';
 import type { ContextEntry, Rephrased } from '@lectern/language';
 import type { ModelDescription } from './model';
 
-/** A call of a function that a model asked for. */
+/** A function call that a model requests. */
 export interface ToolCall {
-  /** Names the call; its result refers to it. */
+  /** Identifies the call; its result refers to it. */
   readonly id: string;
   /** Name of the function. */
   readonly name: string;
@@ -12,40 +12,40 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
-/** What was said earlier in a conversation. */
+/** An earlier turn of a conversation. */
 export type Turn =
-  /** Instructions; those that begin a conversation are `system` of the request. */
+  /** Instructions; those at the beginning of a conversation are in `system` of the request. */
   | { readonly author: 'SYSTEM'; readonly text: string }
   | { readonly author: 'USER'; readonly text: string; readonly images?: readonly ImageInput[] }
   | { readonly author: 'ASSISTANT'; readonly text: string; readonly toolCalls?: readonly ToolCall[] }
-  /** What a function returned that the model asked for. */
+  /** The result of a function that the model called. */
   | { readonly author: 'TOOL'; readonly text: string; readonly callId: string; readonly name?: string };
 
-/** An image that belongs to the question; for models that read them also sound, or a PDF file. */
+/** An image that belongs to the question; for models that support them also audio, or a PDF file. */
 export interface ImageInput {
-  /** Names it among the context, so that footnotes can cite it; absent for one of the question. */
+  /** Its name in the context, so that footnotes can cite it; absent for an image of the question. */
   readonly key?: string;
   /** Media type, such as `image/png`. */
   readonly contentType: string;
-  /** Bytes of the image. */
+  /** The content in Base64. */
   readonly base64: string;
-  /** Of a file. */
+  /** Name of the file. */
   readonly filename?: string;
 }
 
 /** A function that the model may ask the caller to run. */
 export interface ToolDefinition {
-  /** Name by which the model asks for it. */
+  /** Name by which the model calls it. */
   readonly name: string;
-  /** What it does, for the model. */
+  /** Description for the model. */
   readonly description?: string;
   /** JSON Schema of its arguments. */
   readonly parameters: object;
-  /** Whether its arguments must match the schema exactly, where the provider can promise that. */
+  /** Whether its arguments must match the schema exactly, if the provider can guarantee that. */
   readonly strict?: boolean;
 }
 
-/** How a model picks its words; the provider's defaults where absent. */
+/** How a model chooses its words; absent members use the provider's defaults. */
 export interface Sampling {
   /** 0..2; higher is more random. */
   readonly temperature?: number;
@@ -59,18 +59,18 @@ export interface Sampling {
   readonly stop?: readonly string[];
 }
 
-/** What a model is to answer, and from what. */
+/** The input for an answer of a model. */
 export interface GenerationRequest {
-  /** What is asked. Empty without `user` and context: the last turn of `history` is what is answered. */
+  /** The question. Empty without `user` and context: the last turn of `history` is answered. */
   readonly question: string;
-  /** What was retrieved, best first. What does not fit the model is cut from the end. */
+  /** Retrieved entries, best first. Entries that do not fit into the model's context are dropped from the end. */
   readonly context: readonly ContextEntry[];
-  /** Earlier turns, oldest first. The oldest are left out when they do not fit the model. */
+  /** Earlier turns, oldest first. The oldest are omitted when they do not fit. */
   readonly history: readonly Turn[];
-  /** False: what does not fit the model is refused (`context_too_long`) instead of being cut. Default true. */
+  /** False: a prompt that does not fit is refused (`context_too_long`) instead of being cut. Default true. */
   readonly truncate?: boolean;
   /**
-   * False: plain chat, not bound to the context. Default true: answer from the context only, or say that it does not
+   * False: plain chat, not bound to the context. Default true: answer from the context only, or say that it has no
    * answer.
    */
   readonly grounded?: boolean;
@@ -78,48 +78,48 @@ export interface GenerationRequest {
   readonly system?: string;
   /** User prompt with placeholders `{context}` and `{question}`. */
   readonly user?: string;
-  /** False: `user` is sent as it is, placeholders included. Default true. */
+  /** False: `user` is sent unchanged, including placeholders. Default true. */
   readonly formatPrompt?: boolean;
   /** `none` is implied by `jsonSchema` and `tools`. */
   readonly citations: 'none' | 'default' | 'llm_footnotes';
   /** 0..1; lower gives more citations. The generator's tuned value when absent. */
   readonly citationThreshold?: number;
-  /** Longest answer; the limit of the model when absent. */
+  /** Maximum length of the answer; the limit of the model when absent. */
   readonly answerTokensMax?: number;
-  /** Bounds the context below the model's own limit. */
+  /** Limits the context below the model's own limit. */
   readonly contextTokensMax?: number;
   /** The same seed makes answers repeatable, where the provider supports it. */
   readonly seed?: number;
   /**
    * Function style `{name, description?, parameters}` or a plain JSON Schema: the answer is one `object` chunk. Without
-   * members it stands for any object.
+   * members it allows any object.
    */
   readonly jsonSchema?: object;
   /** Asks the model for Markdown. */
   readonly preferMarkdown?: boolean;
-  /** How much the model is to think first; ignored by models that do not reason. */
+  /** How much the model should think first; ignored by models that do not reason. */
   readonly reasoning?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
   /** Ignored by models without vision. */
   readonly images?: readonly ImageInput[];
-  /** Functions that the model may ask for. */
+  /** Functions that the model may call. */
   readonly tools?: readonly ToolDefinition[];
   /** Default `required` when there are tools; `{ name }` forces one. */
   readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly name: string };
   /** False: one call at a time. The provider's default when absent. */
   readonly parallelToolCalls?: boolean;
-  /** How the words are picked. Ignored by generators that do not follow prompts. */
+  /** How the words are chosen. Ignored by generators that do not follow prompts. */
   readonly sampling?: Sampling;
-  /** How many of the likeliest tokens are returned for each place, 0..20; none when absent. */
+  /** Number of the most likely tokens returned per position, 0..20; none when absent. */
   readonly likeliestTokens?: number;
-  /** Whether images may be part of the answer. Ignored by models that draw none. Default false. */
+  /** Whether the answer may contain images. Ignored by models that generate none. Default false. */
   readonly draws?: boolean;
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
-  /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
+  /** Sent to the provider instead of the generator's key. Ignored by models that need none. */
   readonly apiKey?: string;
 }
 
-/** How likely a token was. */
+/** The probability of a token. */
 export interface LikelyToken {
   /** The token. */
   readonly token: string;
@@ -129,7 +129,7 @@ export interface LikelyToken {
   readonly bytes: readonly number[] | null;
 }
 
-/** Why a model stopped: it was done, at its limit of tokens, waits for the results of functions, or was filtered. */
+/** Why a model stopped: finished, reached its limit of tokens, waits for the results of functions, or was filtered. */
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
 /** One value of a generation, in order of arrival. */
@@ -137,21 +137,21 @@ export type GenerationChunk =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'object'; readonly object: object }
-  /** One image, between the pieces of the text; only with `draws`. At most 16 an answer, 20 MB each. */
+  /** One image, between the pieces of the text; only with `draws`. At most 16 per answer, 20 MB each. */
   | { readonly type: 'image'; readonly contentType: string; readonly base64: string }
-  /** Of the text, with `likeliestTokens`. Precedes the text. */
+  /** Tokens of the following text, with `likeliestTokens`. */
   | {
       readonly type: 'probabilities';
       readonly tokens: readonly (LikelyToken & { readonly likeliest: readonly LikelyToken[] })[];
     }
   | { readonly type: 'tool_call'; readonly id: string; readonly name: string; readonly arguments: string }
-  /** Context key → code-point ranges `[start, end)` of the answer that it supports; and every sentence, compared. */
+  /** Context key → code-point ranges `[start, end)` of the answer that it supports; and the check of every sentence. */
   | {
       readonly type: 'citations';
       readonly citations: Readonly<Record<string, readonly (readonly [number, number])[]>>;
       readonly sentences: readonly CheckedSentence[];
     }
-  /** Block id in the answer's footnotes (`block-AA`) → context key; and every sentence, compared. */
+  /** Block id in the answer's footnotes (`block-AA`) → context key; and the check of every sentence. */
   | {
       readonly type: 'footnote_citations';
       readonly footnoteToContext: Readonly<Record<string, string>>;
@@ -163,7 +163,7 @@ export type GenerationChunk =
       readonly outputTokens: number;
       readonly firstChunkS: number;
       readonly totalS: number;
-      /** Why the model stopped; `stop` when it was done. */
+      /** Why the model stopped; `stop` when it finished. */
       readonly finish: FinishReason;
     }
   /** Always the last value: 0 answered, −1 failed midway, −2 the context does not answer (the text is a refusal). */
@@ -182,47 +182,50 @@ export function reads({ vision, reads: kinds = [] }: GeneratorDescription, conte
 
 /** A generative model and its limits. */
 export interface GeneratorDescription extends ModelDescription {
-  /** Who runs it, as configurations name their keys and prompts: `local`, `openai_compat`, `anthropic`. */
+  /**
+   * The operator of the model, by its name in configurations of keys and prompts: `local`, `openai_compat`,
+   * `anthropic`.
+   */
   readonly provider: string;
-  /** Tokens of prompt and answer together. */
+  /** Limit for prompt and answer together. */
   readonly contextTokensMax: number;
   /** Whether it reads images. */
   readonly vision: boolean;
-  /** What else it reads besides text; nothing when absent. */
+  /** Other inputs it reads besides text; none when absent. */
   readonly reads?: readonly ReadableKind[];
   /**
-   * Whether it follows prompts, talks without context and calls functions. Otherwise it answers questions from context,
+   * Whether it follows prompts, chats without context and calls functions. Otherwise it answers questions from context,
    * and refuses free chat and functions.
    */
   readonly followsPrompts: boolean;
-  /** Whether `model` of a request is honoured: the provider knows others than this one. */
+  /** Whether `model` of a request is honoured: the provider has other models than this one. */
   readonly takesOtherModels: boolean;
-  /** Whether it says how likely its tokens are (`likeliestTokens`); otherwise it refuses to. */
+  /** Whether it returns probabilities of its tokens (`likeliestTokens`); otherwise it refuses such requests. */
   readonly saysProbabilities?: boolean;
-  /** Whether it draws images into its answers where a request wants them. */
+  /** Whether it can generate images in its answers on request. */
   readonly draws?: boolean;
 }
 
-/** A question that may refer to what was said before. */
+/** A question that may refer to earlier turns. */
 export interface RephraseRequest {
-  /** The question as it was asked. */
+  /** The original question. */
   readonly question: string;
   /** Earlier turns, oldest first. */
   readonly history: readonly Turn[];
   /** Texts that may explain what the question refers to. */
   readonly extraContext: readonly string[];
   /**
-   * Whether the question is rewritten although nothing was said before it, as a query that is searched. A generator
-   * without a model leaves out what is only polite.
+   * Whether to rewrite a question without earlier turns, too, as a search query. A generator without a model removes
+   * polite phrases.
    */
   readonly standsAlone?: boolean;
-  /** Belong to the question. Ignored by models without vision. */
+  /** Images that belong to the question. Ignored by models without vision. */
   readonly images?: readonly ImageInput[];
-  /** With the placeholder `{question}`. */
+  /** May contain the placeholder `{question}`. */
   readonly prompt?: string;
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
-  /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
+  /** Sent to the provider instead of the generator's key. Ignored by models that need none. */
   readonly apiKey?: string;
   /** 0 always uses the history, 1 never. The generator's own value when absent. */
   readonly relevanceThreshold?: number;
@@ -230,7 +233,7 @@ export interface RephraseRequest {
 
 /** Answers questions from context. */
 export abstract class Generator {
-  /** The model that answers. */
+  /** The model used. */
   abstract readonly description: GeneratorDescription;
 
   /**
@@ -247,7 +250,7 @@ export abstract class Generator {
   ): AsyncIterable<GenerationChunk>;
 
   /**
-   * The question rewritten to stand alone, given what was said before.
+   * Rewrites a question so that it stands alone, given the earlier turns.
    *
    * @throws AppError `provider_failed`, `rate_limited`, `deadline_exceeded`, `cancelled`
    */

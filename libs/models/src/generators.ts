@@ -2,13 +2,12 @@ import { AppError } from '@lectern/contracts/core';
 import type { Generator, GeneratorDescription } from './generator';
 import { ModelRegistry } from './model-registry';
 
-/** The generators that can be used here, by id. */
+/** The available generators, by id. */
 export class Generators extends ModelRegistry<GeneratorDescription, Generator> {
   /**
-   * The generator for a request: the one that it names, or the default, which also takes the names of models that only
-   * its provider knows.
+   * The generator named by a request, or the default, which also accepts names of models that only its provider knows.
    *
-   * @throws AppError `unavailable` when it names none that is here
+   * @throws AppError `unavailable` when the named one is not available
    */
   for(model: string | undefined): Generator {
     const named = model === undefined ? undefined : this.find(model);

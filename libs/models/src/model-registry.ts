@@ -1,20 +1,20 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ModelDescription } from './model';
 
-/** A model as far as a registry is concerned. */
+/** A model in a registry. */
 export interface RegisteredModel<D extends ModelDescription> {
   readonly description: D;
-  /** Of models that hold resources. Idempotent. */
+  /** For models that hold resources. Idempotent. */
   close?(): Promise<void>;
 }
 
-/** The models of one kind that can be used here, by id. */
+/** The available models of one kind, by id. */
 export class ModelRegistry<D extends ModelDescription, M extends RegisteredModel<D>> {
   private readonly models: ReadonlyMap<string, M>;
 
   /**
    * @param models later ones replace earlier ones with the same id
-   * @param defaultId of requests and knowledge boxes that choose none
+   * @param defaultId for requests and knowledge boxes that choose none
    * @throws AppError `unavailable` when the default is not among them
    */
   constructor(
@@ -29,7 +29,7 @@ export class ModelRegistry<D extends ModelDescription, M extends RegisteredModel
     return this.get(this.defaultId);
   }
 
-  /** @throws AppError `unavailable` when no such model is here */
+  /** @throws AppError `unavailable` when there is no such model */
   get(id: string): M {
     const model = this.models.get(id);
     if (!model) throw new AppError('unavailable', `The model ${id} is not available`);

@@ -1,4 +1,4 @@
-/** A model as the catalogue names it. */
+/** A model in the catalogue. */
 export interface ModelDescription {
   /** Also the id of its vectorset: `minilm-l6`. */
   readonly id: string;

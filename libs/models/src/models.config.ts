@@ -1,6 +1,6 @@
 import { choice, configSlice, flag, integer, optionalText, text, type ConfigOf } from '@lectern/config';
 
-/** What the models are configured by. */
+/** Settings of the models. */
 export const modelsConfig = configSlice('models', {
   MODELS_DIR: optionalText({ doc: 'folder of the model store; by default .models beside node_modules' }),
   EMBEDDER: optionalText({

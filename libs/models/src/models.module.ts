@@ -20,7 +20,7 @@ import { SpeechRecognizer } from './speech-recognizer';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
 import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
-/** Gives registries of models, `AnswerScorers`, recognisers and `ModelStore` to the module that imports it. */
+/** Provides registries of models, `AnswerScorers`, recognisers and `ModelStore` to the importing module. */
 @Module({
   imports: [EgressModule],
   providers: [

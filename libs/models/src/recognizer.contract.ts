@@ -1,6 +1,6 @@
 import type { Recognizer } from './recognizer';
 
-/** What every recogniser promises. The one made by `create` can be used; that of `createAbsent` cannot. */
+/** The promises of every recogniser. The one made by `create` can be used; that of `createAbsent` cannot. */
 export function recognizerContract(create: () => Promise<Recognizer>, createAbsent: () => Promise<Recognizer>): void {
   describe('as a recogniser', () => {
     const image = new TextEncoder().encode('an image');

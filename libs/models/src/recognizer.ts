@@ -1,4 +1,4 @@
-/** Where the words of one image stand, in pixels of it from its upper left corner; y grows downwards. */
+/** Positions of the words of one image, in pixels from its upper left corner; y grows downwards. */
 export interface RecognizedPage {
   /** Size of the image. */
   readonly page: { readonly width: number; readonly height: number };
@@ -13,25 +13,25 @@ export interface RecognizedPage {
   }[];
 }
 
-/** What was read in an image. */
+/** The text found in an image. */
 export interface Recognition {
   /** Lines in reading order. */
   readonly text: string;
-  /** One for each image of the file, such as a TIFF has; empty where the places of words are not known. */
+  /** One per image of the file, since a TIFF may have several; empty if the positions of words are unknown. */
   readonly pages: readonly RecognizedPage[];
 }
 
-/** Text in images. */
+/** Recognises text in images. */
 export abstract class Recognizer {
-  /** Whether it can be used here, and if not, why. */
+  /** Whether it can be used here, otherwise the reason. */
   abstract available(): Promise<{ readonly available: boolean; readonly reason?: string }>;
 
   /**
-   * Text of one image (PNG, JPEG, TIFF, WebP…) and where it stands.
+   * The text of one image (PNG, JPEG, TIFF, WebP…) with its positions.
    *
-   * @param options languages ISO 639-1, those not installed are left out; English when none is
+   * @param options languages ISO 639-1; those not installed are ignored, and English is used when none is installed
    * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled`, `rate_limited` when too many images wait,
-   * `unsupported_media_type` when the bytes are no image it reads
+   *   `unsupported_media_type` when the bytes are not a readable image
    */
   abstract recognize(
     image: Uint8Array,

@@ -6,7 +6,7 @@ const candidates = [
   { text: 'Bread is baked from flour.', title: 'Bread', score: 0.1 },
 ];
 
-/** What every reranker promises. */
+/** The promises of every reranker. */
 export function rerankerContract(create: () => Promise<Reranker>): void {
   describe('as a reranker', () => {
     let reranker: Reranker;

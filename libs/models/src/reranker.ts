@@ -1,7 +1,7 @@
 import type { RerankCandidate } from '@lectern/ranking';
 import type { ModelDescription } from './model';
 
-/** Orders texts by how well they answer a query. */
+/** Scores texts by how well they answer a query. */
 export abstract class Reranker {
   /** The model that reranks. */
   abstract readonly description: ModelDescription;

@@ -8,13 +8,13 @@ import type { Reranker } from './reranker';
 
 const ALWAYS = 'lexical';
 
-/** The rerankers that can be used here, by id: `lexical`, and the cross-encoders of the store. */
+/** The available rerankers, by id: `lexical`, and the cross-encoders of the store. */
 export class Rerankers extends ModelRegistry<ModelDescription, Reranker> {
   /**
-   * The lexical one replaces a default whose files are not right, or that is of the catalogue and not installed;
-   * `ModelStore.faults` says why.
+   * The lexical one replaces a default that is damaged, or in the catalogue but not installed; `ModelStore.faults` has
+   * the reason.
    *
-   * @throws AppError `unavailable` when the default is not known
+   * @throws AppError `unavailable` when the default is unknown
    */
   static async open(defaultId: string, options: Omit<OnnxOptions, 'manifest'>): Promise<Rerankers> {
     const { store } = options;

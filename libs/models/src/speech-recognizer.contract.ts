@@ -1,6 +1,6 @@
 import type { SpeechRecognizer, SpokenPart } from './speech-recognizer';
 
-/** What every recogniser of speech promises. The one made by `create` can be used; that of `createAbsent` cannot. */
+/** The promises of every speech recogniser. The one made by `create` can be used; that of `createAbsent` cannot. */
 export function speechRecognizerContract(
   create: () => Promise<SpeechRecognizer>,
   createAbsent: () => Promise<SpeechRecognizer>,

@@ -10,7 +10,7 @@ const { kbid } = vectorset;
 const other = { ...vectorset, kbid: '11111111-8a53-4d29-9a55-3f6f0f7c8d11' };
 const RESOURCES = 12;
 
-/** Every way to ask an index of a box that may be damaged. */
+/** Every query to the index of a box that may be damaged. */
 const questions: Readonly<Record<string, (index: EmbeddedVectorIndex) => Promise<unknown>>> = {
   search: (index) => index.search(vectorset, near(0)),
   filtered: (index) => index.search(vectorset, near(0, { filter: { visibleTo: ['group'] } })),

@@ -9,7 +9,7 @@ import { near, recordOf, ridOf, vectorset } from './vector-records.contract';
 
 const { kbid } = vectorset;
 const RESOURCES = 16;
-/** Together more than there are in a table without an index of vectors. */
+/** More than a table without a vector index has. */
 const VECTORS = 320;
 const degreesOf = (n: number, i: number) => (n * 360) / RESOURCES + (i * 10) / VECTORS;
 const truth = Array.from({ length: RESOURCES }, (_, n) =>
@@ -26,7 +26,7 @@ const nearest = async (index: EmbeddedVectorIndex, degrees: number, more: Partia
   return hits.map(({ id, score }) => [id, score.toFixed(4)]);
 };
 
-/** All that an index of vectors is asked. */
+/** Every query that a vector index answers. */
 const questions: readonly ((index: EmbeddedVectorIndex) => Promise<unknown>)[] = [
   ...Array.from({ length: RESOURCES }, (_, n) => (index: EmbeddedVectorIndex) => nearest(index, degreesOf(n, 0))),
   (index) => nearest(index, 0, { filter: { visibleTo: ['g1'] } }),
@@ -37,7 +37,7 @@ const questions: readonly ((index: EmbeddedVectorIndex) => Promise<unknown>)[] =
   async (index) => (await index.count(vectorset)).vectors,
 ];
 
-/** Commits, updates, extensions, deletions and a compaction, so that there are files of every kind. */
+/** Commits, updates, extensions, deletions and a compaction, to create files of every kind. */
 async function fill(index: EmbeddedVectorIndex): Promise<void> {
   const before = truth.map((record) => ({
     vectors: record.vectors.slice(0, VECTORS / 2),

@@ -38,7 +38,7 @@ describe('EmbeddedVectorIndex with many vectors', () => {
     return vector.map((value) => value / length);
   }
 
-  /** By comparing all, those of one group only. */
+  /** Exact search, optionally within one group. */
   function bestOf(vector: Float32Array, limit: number, group?: string): string[] {
     const all = records
       .filter(({ resource }) => !group || resource.groups.includes(group))

@@ -6,7 +6,7 @@ const { kbid } = vectorset;
 const COUNT = 5;
 const shared: Partial<IndexedResource> = { version: 3, groups: ['g'], labels: ['/l/topics/greek', '/l/kept/one'] };
 
-/** Contents are compared with what they should be. */
+/** Compares the stored contents with the expected ones. */
 export function describeVectorContents(makeStore: () => Promise<VectorIndexStore>): void {
   describe('contents', () => {
     let store: VectorIndexStore;

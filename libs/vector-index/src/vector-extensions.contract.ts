@@ -17,7 +17,7 @@ const message = (ident: string, degrees: number): VectorOptions => ({
   id: `${rid}/c/chat/${ident}/0-50`,
 });
 
-/** Of messages that came to resource 1, which is held in version 2 at least. */
+/** An extension of resource 1 by messages, valid for version 2 or later. */
 function extensionOf(messages: readonly VectorOptions[], version: number, since = 2): VectorExtension {
   return { ...recordOf(1, messages, { version }), since };
 }

@@ -9,7 +9,7 @@ import { EmbeddedVectorIndex } from './embedded-vector-index';
 const vectorsWanted = Number(process.argv[2] ?? 10_000);
 const perResource = 5;
 const updatesPerCall = 64;
-/** Long enough for the index to be brought up to date. */
+/** Long enough for upkeep to finish. */
 const pauseMs = 10_000;
 const vectorset = { kbid: '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8d11', id: 'bench', dimensions: 384 };
 /** Vectors of texts lie near a space of few dimensions. */

@@ -8,7 +8,7 @@ import { describeVectorWrites } from './vector-writes.contract';
 
 export type { VectorIndexStore } from './vector-records.contract';
 
-/** What every adapter of `VectorIndex` promises. */
+/** The promises that every adapter of `VectorIndex` keeps. */
 export function describeVectorIndex(name: string, makeStore: () => Promise<VectorIndexStore>): void {
   describe(name, () => {
     describeVectorSearch(makeStore);

@@ -7,8 +7,8 @@ import { qdrantOptions } from './qdrant/qdrant.config';
 import { VectorIndex } from './vector-index';
 
 /**
- * Gives `VectorIndex` to the module that imports it. One process of a deployment without Qdrant is the writer. A
- * process whose index is away is degraded, not useless: it finds by words, and writes are indexed later.
+ * Provides `VectorIndex` to the importing module. Without Qdrant, one process of a deployment is the writer. A process
+ * without its index is degraded but useful: keyword search still works, and writes are indexed later.
  */
 @Module({})
 export class VectorIndexModule implements OnApplicationShutdown {
@@ -19,7 +19,7 @@ export class VectorIndexModule implements OnApplicationShutdown {
     readiness?.register('vector-index', () => index.check(), { otherwise: 'degraded' });
   }
 
-  /** Provides `VectorIndex`. Of the processes that share a folder one is the writer, the others are readers. */
+  /** Provides `VectorIndex`. Of the processes that share a folder, one is the writer and the others are readers. */
   static forRoot({ role }: { readonly role: IndexRole }): DynamicModule {
     const useFactory = (metrics?: Metrics) => openIndex(role, metrics);
     const index = { provide: VectorIndex, useFactory, inject: [{ token: Metrics, optional: true }] };
@@ -37,7 +37,7 @@ async function openIndex(role: IndexRole, metrics: Metrics | undefined): Promise
     const warn = (message: string) => new Logger(VectorIndexModule.name).warn(message);
     return new EmbeddedVectorIndex({ ...indexFolder('vectors'), role, warn });
   }
-  // The client is required only where it is used.
+  // Loaded on demand, only where it is used.
   const { QdrantVectorIndex } = await import('./qdrant/qdrant-vector-index');
   return QdrantVectorIndex.open({ ...options, role, observe: metrics?.observeCircuit });
 }

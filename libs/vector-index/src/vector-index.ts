@@ -11,11 +11,11 @@ export interface Vectorset {
   readonly dimensions: number;
 }
 
-/** What a search by meaning asks for. */
+/** A search by meaning. */
 export interface VectorQuery {
   /** Unit length, as many values as the vectorset has dimensions. */
   readonly vector: Float32Array;
-  /** Which paragraphs count; all when absent. */
+  /** Which paragraphs are searched; all when absent. */
   readonly filter?: IndexFilter;
   /** 1..500. */
   readonly limit: number;
@@ -33,7 +33,7 @@ export interface VectorHit {
   readonly score: number;
 }
 
-/** Hits among which equal ones are ordered by their ids before the limit cuts them off; of more, the engine chooses. */
+/** Maximum number of ties that are ordered by id before the limit is applied; of more, the engine chooses. */
 export const EQUAL_HITS_MAX = 2_000;
 
 /** Best first, ties by id. @param best greatest score of each id */
@@ -42,77 +42,80 @@ export function bestOf(best: ReadonlyMap<string, number>, limit: number): Vector
   return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
-/** Vectors that come to those that are held of a resource. */
+/** Vectors to be added to an indexed resource. */
 export interface VectorExtension extends VectorRecord {
-  /** In memory, unlike those of a put. */
+  /** In memory, unlike the vectors of a put. */
   readonly vectors: readonly IndexedVector[];
-  /** The version that is to be held at least: in an earlier one something is missing that these do not bring. */
+  /** The minimum indexed version: earlier ones lack vectors that this extension does not contain. */
   readonly since: number;
 }
 
 /**
- * Paragraphs by meaning. Cosine over unit vectors, filters applied before scoring. Large vectorsets are searched by
- * parts: a few of the nearest may be missing, but a filter that leaves fewer than the limit leaves nothing out.
- * Writes are durable and searchable when the promise resolves.
+ * Paragraphs by meaning. Cosine over unit vectors, filters applied before scoring. Search in large vectorsets is
+ * approximate: a few of the nearest may be missing, but when a filter leaves fewer than the limit, all of them are
+ * found. Writes are durable and searchable when the promise resolves.
  */
 export abstract class VectorIndex {
   /**
-   * Boxes whose index was found damaged or missing while it was used. What is asked of a damaged one ends with
-   * `DamagedIndexError` until the box, or the vectorset, is dropped.
+   * Boxes whose index turned out damaged or missing in use. Every call for a damaged one throws `DamagedIndexError`
+   * until the box, or the vectorset, is dropped.
    */
   readonly damage = new DamageReports();
 
-  /** Boxes whose last searches failed, although nothing was found damaged. */
+  /** Boxes whose latest searches failed without a detected damage. */
   readonly unanswered = new UnansweredBoxes();
 
   /**
-   * Replaces all vectors of each resource in this vectorset. A record whose version is lower than the one held, or than
-   * the version of a delete, is ignored; an equal version is written again. A record without vectors keeps its version.
+   * Replaces all vectors of each resource in this vectorset. A record with a version lower than the indexed one, or
+   * than that of a delete, is ignored; one with an equal version is written again. The version of a record without
+   * vectors is stored, too.
    *
-   * @throws AppError `unavailable`, `storage_full`; `invalid_request` when a vector, or the vectorset as it is held,
-   *   has another length
+   * @throws AppError `unavailable`, `storage_full`; `invalid_request` when a vector, or the stored vectorset, has
+   *   another
+   *   length
    */
   abstract put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void>;
 
   /**
-   * Adds vectors to what is held of each resource in this vectorset, and replaces those of the same paragraphs, as
+   * Adds vectors to each resource in this vectorset, and replaces those of the same paragraphs, as
    * `KeywordIndex.extend` does.
    *
-   * @returns ids of resources that were not extended, since they are not held, or only in a version before `since`: put
+   * @returns ids of resources that were not extended because they are not indexed, or only in a version before `since`:
+   *   put
    *   them instead
    * @throws as `put`
    */
   abstract extend(vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]>;
 
   /**
-   * Gives everything that is held of each resource, in all vectorsets of the knowledge box, the resource's new shared
-   * members, and the labels that are given to its paragraphs, as `KeywordIndex.update` does: vectors stay.
+   * Gives all vectors of each resource, in all vectorsets of the knowledge box, its new shared members, and the labels
+   * given to its paragraphs, as `KeywordIndex.update` does: vectors stay.
    *
    * @throws AppError `unavailable`, `storage_full`
    */
   abstract update(kbid: string, resources: readonly IndexUpdate[]): Promise<void>;
 
-  /** Forgets resources in all vectorsets of the knowledge box, as `KeywordIndex.delete` does. */
+  /** Deletes resources from all vectorsets of the knowledge box, as `KeywordIndex.delete` does. */
   abstract delete(
     kbid: string,
     resources: readonly { readonly rid: string; readonly version: number }[],
   ): Promise<void>;
 
-  /** Forgets one vectorset. */
+  /** Deletes one vectorset. */
   abstract dropVectorset(kbid: string, id: string): Promise<void>;
 
-  /** Forgets the knowledge box. */
+  /** Deletes all vectorsets of the knowledge box. */
   abstract drop(kbid: string): Promise<void>;
 
   /**
-   * Best first, ties by id, as far as there are at most `EQUAL_HITS_MAX` of them. An unknown vectorset has no hits.
+   * Best first, ties by id, as long as there are at most `EQUAL_HITS_MAX` ties. An unknown vectorset has no hits.
    *
    * @throws AppError `invalid_request` for a limit out of range or a vector of another length, `cancelled`,
    *   `unavailable`
    */
   abstract search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]>;
 
-  /** Ids and versions of all resources held, in pages of at most `limit`, for verification and rebuilds. */
+  /** Ids and versions of all indexed resources, in pages of at most `limit`, for verification and rebuilds. */
   abstract scroll(
     vectorset: Vectorset,
     limit: number,
@@ -123,29 +126,30 @@ export abstract class VectorIndex {
   }>;
 
   /**
-   * Compares what is held of resources with what puts of these records would make it, as `KeywordIndex.differing` does.
+   * Compares the stored vectors of resources with those that puts of these records would produce, as
+   * `KeywordIndex.differing` does.
    *
-   * @returns ids of the resources of which other vectors are held; all when nothing is
+   * @returns ids of the resources with different vectors; all when there is no index
    */
   abstract differing(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<readonly string[]>;
 
   /**
-   * Whether anything is stored for a vectorset, judged without reading it.
+   * Whether anything is stored for a vectorset, checked without reading it.
    *
-   * @param options.whole reads all that is held, where the engine does not do so by itself
+   * @param options.whole reads the whole content, where the engine does not do so by itself
    * @throws DamagedIndexError, AppError `unavailable`
    */
   abstract inspect(vectorset: Vectorset, options?: { readonly whole?: boolean }): Promise<'held' | 'absent'>;
 
-  /** @throws AppError `unavailable` with the reason when a search would not succeed */
+  /** @throws AppError `unavailable` with the reason why a search would fail */
   abstract check(): Promise<void>;
 
-  /** Vectors that `filter` keeps, all of them without one, and the bytes of all that is held. */
+  /** Number of vectors that pass `filter`, or of all, and bytes of the whole index. */
   abstract count(
     vectorset: Vectorset,
     filter?: IndexFilter,
   ): Promise<{ readonly vectors: number; readonly sizeBytes: number }>;
 
-  /** Lets go of files and connections; nothing is lost. */
+  /** Closes files and connections; nothing is lost. */
   abstract close(): Promise<void>;
 }

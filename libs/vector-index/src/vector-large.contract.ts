@@ -6,7 +6,7 @@ const vectorsMany = 6_000;
 const timeoutMs = 16_000;
 const labels = Array.from({ length: 100 }, (_, i) => `/e/PERSON/person ${i}`);
 
-/** Of vectors that are made when somebody goes through them, and share their labels. */
+/** A record whose vectors are created during iteration and share their labels. */
 function largeRecord(n: number, version: number, length = vectorsMany): VectorRecord {
   function* vectors(): Generator<IndexedVector> {
     const shared = { field: 't/body', language: 'en', labels };
@@ -16,7 +16,7 @@ function largeRecord(n: number, version: number, length = vectorsMany): VectorRe
   return { resource: recordOf(n, [], { version }).resource, vectors: { length, [Symbol.iterator]: vectors } };
 }
 
-/** The same in pages of 1,000, of which one may be missing. */
+/** The same in pages of 1,000, one of which may be missing. */
 function pagedRecord(n: number, version: number, { brokenAt }: { readonly brokenAt?: number } = {}): VectorRecord {
   const whole = largeRecord(n, version);
   const all = 'pages' in whole.vectors ? [] : [...whole.vectors];

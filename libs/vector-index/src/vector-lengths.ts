@@ -7,7 +7,7 @@ export function checkLength({ id, dimensions }: Vectorset, vector: Float32Array)
   throw new AppError('invalid_request', `Vectors of ${id} have ${dimensions} dimensions, not ${vector.length}`);
 }
 
-/** The same vectors, checked before anything is written as far as they are in memory, else as they are read. */
+/** The same vectors, checked before the write if they are in memory, otherwise as they are read. */
 export function checkedVectors(vectorset: Vectorset, vectors: AnySequence<IndexedVector>): AnySequence<IndexedVector> {
   if ('pages' in vectors) return changed(vectors, (page) => checking(vectorset, page));
   for (const { vector } of vectors) checkLength(vectorset, vector);

@@ -1,9 +1,9 @@
 import type { IndexedResource, IndexedVector, VectorRecord } from '@lectern/contracts/core';
 import type { Vectorset, VectorIndex, VectorQuery } from './vector-index';
 
-/** Where an adapter of the contract keeps its data for the length of one test. */
+/** Storage of an adapter for the duration of one test. */
 export interface VectorIndexStore {
-  /** Opens it as its only writer. */
+  /** Opens the index as its only writer. */
   open(): Promise<VectorIndex>;
   destroy(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function near(degrees: number, more: Partial<VectorQuery> = {}): VectorQu
   return { vector: at(degrees), limit: 20, ...more };
 }
 
-/** Numbers of the resources that were hit, in the order of the hits. */
+/** Numbers of the hit resources, in the order of the hits. */
 export async function hitsOf(index: VectorIndex, query: VectorQuery, set = vectorset): Promise<number[]> {
   return (await index.search(set, query)).map(({ id }) => Number.parseInt(id.slice(0, 32), 16));
 }

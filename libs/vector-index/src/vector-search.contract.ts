@@ -4,7 +4,7 @@ import { at, hitsOf, idOf, near, recordOf, ridOf, vectorset, type VectorIndexSto
 
 const address = 'http://moon.example/a//b/';
 
-/** What is in Spanish, within that many other conditions. */
+/** A filter for Spanish, nested `count` times. */
 const nested = (count: number, wrap: (inner: IndexFilter, i: number) => IndexFilter) =>
   Array.from({ length: count }).reduce<IndexFilter>((inner, _, i) => wrap(inner, i), { language: 'es' });
 

@@ -25,8 +25,8 @@ export function vectorSchema(dimensions: number): Schema {
 }
 
 /**
- * Below `rowsMin` vectors all are compared. Above, those in the partitions near the query are, by their full values: of
- * the kinds LanceDB has, this one is made fastest and finds most, and its scores are exact.
+ * Below `rowsMin` vectors, all are compared. Above, those in the partitions near the query are, by their full values:
+ * of LanceDB's index types, this one is built fastest and has the best recall, and its scores are exact.
  */
 const indexes: readonly TableIndex[] = [
   ...filterIndexes,
@@ -38,14 +38,14 @@ const indexes: readonly TableIndex[] = [
 ];
 
 export const vectorLayout: TableLayout = {
-  // When it is read: programs without embedded indexes do not load Arrow.
+  // Lazy, so that programs without embedded indexes do not load Arrow.
   get columns() {
     return vectorSchema(1).fields.map(({ name }) => name);
   },
   indexes,
 };
 
-/** Made while somebody goes through them. */
+/** Rows are created during iteration. */
 export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row> {
   if (vectors.length === 0) return [{ ...emptyColumns(resource), vector: null }];
   const common = commonColumnsOf(resource);
@@ -54,12 +54,12 @@ export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row
   });
 }
 
-/** Gives rows what an update says; vectors stay. */
+/** Applies an update to rows; vectors stay. */
 export function vectorUpdate(resource: IndexUpdate): RowUpdate {
   return (held) => updatedColumns(resource, held);
 }
 
-/** What is compared of a row: what others read of it, whenever it was written. */
+/** The part of a row that is compared: all that readers see, whenever it was written. */
 export function vectorEntry({ version: _version, write: _write, ...row }: Row): unknown {
   return row;
 }

@@ -31,7 +31,7 @@ const after: Partial<IndexedResource> = {
 };
 const vector: VectorOptions = { degrees: 10, language: 'es', labels: ['/k/table', '/l/own/greek'] };
 
-/** What finds resource 1 before it is changed, and what does afterwards. */
+/** Filters that match resource 1 before the change, and those that match it afterwards. */
 const filters: readonly (readonly [name: string, filter: IndexFilter, before: boolean, after: boolean])[] = [
   ['a label that it loses', { label: '/l/topics/greek' }, true, false],
   ['a label that it gets', { label: '/l/topics/latin/late' }, false, true],

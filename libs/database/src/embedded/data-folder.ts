@@ -7,20 +7,20 @@ import type { PostgresBinaries } from './postgres-binaries';
 import { type ServerFolder, spawnServer } from './server-spawn';
 import { isReachable, type ServerUser } from './server-user';
 
-/** The kernel allows 108 on Linux and 104 elsewhere, the final zero included. */
+/** The kernel allows 108 on Linux and 104 elsewhere, including the final zero. */
 const SOCKET_PATH_BYTES_MAX = 100;
 const COMPLAINT_CHARS_MAX = 2_000;
 
 export interface DataFolder extends ServerFolder {
-  /** The server's own, what `-D` names. */
+  /** The server's data directory, the value of `-D`. */
   readonly data: string;
   readonly socketFolder: string;
   readonly log: string;
-  /** Names the process that stops the server, and the server. */
+  /** Contains the ids of the process that stops the server, and of the server. */
   readonly watcher: string;
 }
 
-/** Makes `folder` with mode 0700 for `user`, wherever it lies. */
+/** Creates `folder` with mode 0700 for `user`, at any location. */
 export async function prepareFolder(folder: string, user: ServerUser | undefined): Promise<DataFolder> {
   await mkdir(resolve(folder), { recursive: true });
   const root = await realpath(folder);

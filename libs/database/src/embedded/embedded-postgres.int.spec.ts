@@ -10,13 +10,13 @@ import { Client } from 'pg';
 import { EmbeddedPostgres } from './embedded-postgres';
 
 const notRoot = process.getuid?.() === 0 ? undefined : 'only root can start it as somebody else';
-/** An ordinary user of every system. */
+/** An ordinary user on every system. */
 const DAEMON = 1;
 const UNTIL_MS = 10_000;
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
-  client.on('error', () => undefined); // The query fails with it.
+  client.on('error', () => undefined); // The query reports the error.
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -27,7 +27,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 const children = new Set<ChildProcess>();
 
-/** Starts a server in its own process, and returns both. */
+/** Starts a server in a process of its own, and returns both. */
 async function inProcess(folder: string, user: { readonly uid?: number; readonly gid?: number } = {}) {
   const module = JSON.stringify(entryFile(__dirname, 'embedded-postgres'));
   const program = `const tell = (what) => console.log(JSON.stringify(what));

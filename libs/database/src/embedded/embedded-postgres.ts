@@ -11,7 +11,10 @@ import { isAbandoned, watchOver } from './server-watch';
 /** A stale process id or shared memory block of a killed server can linger for some seconds. */
 const LINGERING_MS = 20_000;
 const RETRY_MS = 100;
-/** Longer than the watch takes to notice; a server that still runs then has lost its watch, too, and is taken over. */
+/**
+ * Longer than the watcher takes to notice; a server that still runs after this has lost its watcher, too, and is taken
+ * over.
+ */
 const ABANDONED_MS = 3_000;
 const STOP_TIMEOUT_MS = 30_000;
 const STOP_POLL_MS = 5;
@@ -19,19 +22,19 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const DATABASE = 'lectern';
 
 export interface EmbeddedPostgresOptions {
-  /** One server per folder. Made with mode 0700. */
+  /** Each folder has one server. Created with mode 0700. */
   readonly folder: string;
   /** False only in tests: nothing is forced to disk, a power failure may destroy everything. */
   readonly durable?: boolean;
 }
 
 /**
- * A Postgres server of our own on a unix socket: started here, or found running because the process that started it was
+ * A Postgres server of our own on a Unix socket: started here, or found running because the process that started it was
  * killed. It stops when `stop` is called, and also when this process ends in any other way.
  */
 export class EmbeddedPostgres {
   private constructor(
-    /** Of the database `lectern`, for `pg` and for child processes. */
+    /** URL of the database `lectern`, for `pg` and for child processes. */
     readonly url: string,
     readonly pid: number,
     private readonly files: DataFolder,
@@ -49,7 +52,7 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(urlOf(files, DATABASE), pid, files, dismiss);
   }
 
-  /** False when somebody else ended the server. */
+  /** False when another process ended the server. */
   get isRunning(): boolean {
     return isAlive(this.pid);
   }
@@ -60,8 +63,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Disconnects everybody, writes a checkpoint and ends; when that takes too long, ends at once (recovered at next
-   * start).
+   * Disconnects all clients, writes a checkpoint and ends; if that takes too long, ends immediately and recovers at the
+   * next start.
    */
   async stop(): Promise<void> {
     this.dismissWatch();
@@ -97,7 +100,7 @@ async function running(files: DataFolder, binaries: PostgresBinaries, durable: b
   }
 }
 
-/** A server whose process was killed is about to be stopped: it must not be taken over in that moment. */
+/** A server whose process was killed is about to be stopped, and must not be taken over at that moment. */
 async function abandonedIsGone(files: DataFolder): Promise<void> {
   if (!(await isAbandoned(files))) return;
   for (const until = Date.now() + ABANDONED_MS; Date.now() < until; await sleep(STOP_POLL_MS)) {
@@ -122,7 +125,7 @@ async function ensureDatabase(files: DataFolder): Promise<void> {
 
 async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined); // Reported by the query that suffers from it.
+  client.on('error', () => undefined); // The affected query reports the error.
   try {
     await client.connect();
     return await use(client);

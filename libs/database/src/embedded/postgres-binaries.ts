@@ -4,18 +4,18 @@ import { cp, mkdir, readFile, realpath, rename, rm, symlink } from 'node:fs/prom
 import { dirname, join, relative, sep } from 'node:path';
 import { isReachable, type ServerUser } from './server-user';
 
-/** Where the programs are copied to, once, when another user must reach them and the project lies in a closed home. */
+/** The programs are copied here once, when another user must reach them and the project is in a private home folder. */
 const REACHABLE_FOLDER = '/var/lib/lectern';
 
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Such as `18`. */
+  /** For example `18`. */
   readonly major: string;
 }
 
 /**
- * The server's programs from the package of this platform, complete and reachable for `user`.
+ * The server's programs from the package for this platform, complete and accessible to `user`.
  *
  * @throws Error when there is no package for this platform, or its programs cannot be made usable
  */
@@ -42,7 +42,10 @@ async function packageFolder(name: string): Promise<string> {
   }
 }
 
-/** npm packs no links and may not run install scripts, so the links between the shared libraries are made here. */
+/**
+ * npm packages contain no links and may not run install scripts, so the links between the shared libraries are created
+ * here.
+ */
 async function hydrateSymlinks(folder: string): Promise<boolean> {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -61,7 +64,7 @@ async function hydrateSymlinks(folder: string): Promise<boolean> {
 
 async function link(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error; // Another process was quicker.
+    if (error.code !== 'EEXIST') throw error; // Another process was faster.
   });
 }
 

@@ -16,14 +16,14 @@ const COMPLAINT_BYTES_MAX = 4_000;
 export interface PidFile {
   readonly pid: number;
   readonly ready: boolean;
-  /** Tells one writing of the file from another. */
+  /** Identifies one version of the file. */
   readonly written: string;
 }
 
-/** What the server itself says about itself; undefined when it is not running and has ended properly. */
+/** The server's own status; undefined when it is not running and was shut down properly. */
 export async function readPidFile({ data }: DataFolder): Promise<PidFile | undefined> {
   const path = join(data, 'postmaster.pid');
-  // First, so that old content never counts as a new writing.
+  // Read first, so that old content is never mistaken for a new version.
   const written = await stat(path).catch(() => undefined);
   const content = await readFile(path, 'utf8').catch(() => '');
   const lines = content.split('\n');
@@ -33,8 +33,8 @@ export async function readPidFile({ data }: DataFolder): Promise<PidFile | undef
 }
 
 /**
- * Whether a server that was started is the one that says it is ready. In a container process ids come again: that of
- * a killed server may be that of the next, whose file is then still there and says so, too.
+ * Whether the server that was started is the one that reports to be ready. In a container process ids are reused: a
+ * killed server may have had the id of the next, and its file, which still exists, reports to be ready, too.
  */
 export function isReadyServer(pid: number | undefined, before: PidFile | undefined, now: PidFile | undefined): boolean {
   return now?.ready === true && now.pid === pid && now.written !== before?.written;
@@ -44,7 +44,7 @@ export function isAlive(pid: number): boolean {
   return signal(pid, 0);
 }
 
-/** Whether there was a process to signal. */
+/** @returns false when there was no such process */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);
@@ -54,7 +54,7 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Starts the server and waits until it takes connections: its process id, or what it wrote before it ended. */
+/** Starts the server and waits until it accepts connections. Returns its process id, or its output if it ended. */
 export async function launch(
   files: DataFolder,
   { postgres }: PostgresBinaries,
@@ -85,7 +85,7 @@ async function isReady(child: ChildProcess, files: DataFolder, before?: PidFile)
   throw new Error(`The embedded database was not ready after ${READY_TIMEOUT_MS} ms: see ${files.log}`);
 }
 
-/** Appends; one former log is kept. */
+/** Appends; one previous log is kept. */
 async function openLog(path: string) {
   const size = await stat(path).then(
     (found) => found.size,

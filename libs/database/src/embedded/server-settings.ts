@@ -12,20 +12,21 @@ const settings = {
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
   wal_compression: 'on',
-  // One machine's cores are shared with indexing and models: no parallel plans, no compilation, no helper processes.
+  // One machine's cores are shared with indexing and models: no parallel plans, no JIT compilation, no helper
+  // processes.
   max_parallel_workers_per_gather: 0,
   max_parallel_maintenance_workers: 0,
   jit: 'off',
   io_method: 'sync',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements that fail are the callers' business (and may quote what users wrote): only the server's own events.
+  // Callers report failing statements, which may quote user data; the log has only the server's own events.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 } as const;
 
-/** For tests, where a power failure costs nothing. */
+/** For tests, where a power failure does no harm. */
 const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '32MB' } as const;
 
 export function serverArguments(socketFolder: string, durable: boolean): string[] {

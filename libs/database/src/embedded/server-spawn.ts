@@ -5,26 +5,26 @@ import type { ServerUser } from './server-user';
 /** The first after standard input, output and error. */
 const FOLDER_FD = 3;
 
-/** The folder that a server may see, and as whom it runs. */
+/** The folder that a server can access, and the user it runs as. */
 export interface ServerFolder {
   readonly root: string;
-  /** Whom the folder belongs to; undefined when the server runs as we do. */
+  /** Owner of the folder; undefined when the server runs as the same user. */
   readonly user: ServerUser | undefined;
-  /** The user cannot pass through the folders above: the server gets the folder itself, opened. */
+  /** The user cannot pass through the folders above, so the server receives the folder as an open file. */
   readonly isHandedOver: boolean;
 }
 
 export interface SpawnOptions {
-  /** Paths in the server's folder are put as the server sees them. */
+  /** Paths in the server's folder are converted to the server's view. */
   readonly args: readonly string[];
-  /** Of standard output and error: `ignore`, `pipe`, or an open file. */
+  /** For standard output and error: `ignore`, `pipe`, or an open file. */
   readonly output: readonly ['ignore' | number, 'pipe' | number];
 }
 
 /**
- * Starts one of Postgres' programs as the folder's user. When that user cannot reach the folder by its path (root's
- * home is closed to all others), it still can through an open file: Linux follows `/proc/self/fd/3` to the folder
- * itself, without a look at what lies above.
+ * Starts one of Postgres' programs as the folder's user. If that user cannot reach the folder by its path (root's home
+ * is closed to all others), an open file still leads there: Linux resolves `/proc/self/fd/3` to the folder itself,
+ * without checking the folders above it.
  */
 export async function spawnServer(files: ServerFolder, program: string, options: SpawnOptions): Promise<ChildProcess> {
   const { root, user, isHandedOver } = files;
@@ -33,7 +33,8 @@ export async function spawnServer(files: ServerFolder, program: string, options:
   try {
     const stdio: StdioOptions = ['ignore', ...options.output, folder.fd];
     const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
-    // In its own session: Ctrl-C in a terminal is for us, and we stop the server when we are done with it.
+    // In a session of its own: Ctrl-C in a terminal reaches this process, which stops the server when it no longer
+    // needs it.
     return spawn(program, options.args.map(seen), { ...user, env, cwd: '/', detached: true, stdio });
   } finally {
     await folder.close();

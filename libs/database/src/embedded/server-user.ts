@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whom the server runs as when we are root, which Postgres refuses: the kernel's overflow user, present everywhere. */
+/**
+ * The user of the server when this process runs as root, which Postgres refuses: the kernel's overflow user, which
+ * exists everywhere.
+ */
 const NOBODY_ID = 65_534;
 
 export interface ServerUser {
@@ -9,7 +12,7 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** The user to switch to, or undefined when the server runs as we do. */
+/** The user to switch to, or undefined when the server runs as the current user. */
 export function serverUser(): ServerUser | undefined {
   return process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : undefined;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 
-/** The process stops, or does not have the job any more: not the job's fault. */
+/** The process stops, or no longer has the job: not the job's fault. */
 export class InterruptedError extends Error {
   override readonly name: string = 'InterruptedError';
   constructor() {
@@ -8,25 +8,25 @@ export class InterruptedError extends Error {
   }
 }
 
-/** Another process works on the job, or nobody: it was taken away, or is to stop. */
+/** The job was taken away or stopped; another process may work on it. */
 export class LostJobError extends InterruptedError {
   override readonly name = 'LostJobError';
-  /** @param isStopped nobody wants it any more */
+  /** @param isStopped the job was cancelled */
   constructor(readonly isStopped: boolean) {
     super();
     this.message = isStopped ? 'The job was stopped' : 'Another process has the job';
   }
 }
 
-/** The work waits, and the attempt does not count. */
+/** The job waits, and the attempt does not count. */
 export class PausedError extends Error {
   override readonly name = 'PausedError';
 }
 
 export interface AttemptLimits {
-  /** Without a sign of life. */
+  /** Limit without a sign of life. */
   readonly timeoutMs: number;
-  /** How long work may go on after its signal was aborted, before it is given up. */
+  /** How long work may continue after its signal was aborted. */
   readonly graceMs: number;
   readonly stopping: AbortSignal;
   /** Ends this attempt alone. */
@@ -34,18 +34,18 @@ export interface AttemptLimits {
 }
 
 /**
- * Does `work` within its limits; each call of `alive` gives it the whole time again. After an abort, what `work` then
- * throws does not count: the attempt ends with the reason of the abort, at once or after the grace time. Work that
- * finishes in spite of the abort has succeeded.
+ * Runs `work` within its limits; each call of `alive` restarts the timeout. After an abort, errors of `work` are
+ * ignored: the attempt ends with the reason of the abort, immediately or after the grace time. Work that finishes
+ * despite the abort has succeeded.
  *
- * @throws InterruptedError; AppError `deadline_exceeded` after `timeoutMs`; whatever `work` throws
+ * @throws InterruptedError; AppError `deadline_exceeded` after `timeoutMs`; the errors of `work`
  */
 export async function attempt(
   work: (signal: AbortSignal, alive: () => void) => Promise<void>,
   limits: AttemptLimits,
 ): Promise<void> {
   const { timeoutMs, graceMs, stopping, lost } = limits;
-  // `AbortSignal.any` would be kept for as long as `stopping` is there.
+  // `AbortSignal.any` would be retained as long as `stopping` exists.
   const ending = new AbortController();
   const { signal } = ending;
   const stop = () => ending.abort(stopping.reason);

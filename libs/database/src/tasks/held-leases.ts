@@ -3,7 +3,7 @@ import { type JobStore, LEASE_MS } from './job-store';
 
 /** Leases are renewed after this part of them. */
 const RENEWED_AFTER = 1 / 4;
-/** Until they are renewed again after the database failed. */
+/** Delay before the next renewal after a database failure. */
 const RETRY_MS = 1_000;
 
 /** A job that this process works on. */
@@ -18,7 +18,7 @@ export class HeldLease {
     readonly leaseMs: number,
   ) {}
 
-  /** Aborts when the job is not this process's any more. Its reason is a LostJobError. */
+  /** Aborts when this process loses the job. Its reason is a LostJobError. */
   get signal(): AbortSignal {
     return this.losing.signal;
   }
@@ -36,7 +36,7 @@ export class HeldLease {
     this.losing.abort(error);
   }
 
-  /** Called each time that the lease was renewed, one call at a time. */
+  /** Calls `check` after each renewal of the lease, one call at a time. */
   whileHeld(check: () => Promise<void>): void {
     this.checks.push(check);
   }
@@ -45,20 +45,20 @@ export class HeldLease {
     this.renewedMs = nowMs;
     if (this.isChecking) return;
     this.isChecking = true;
-    // What the check finds is its own affair, and the next one follows.
+    // Errors of a check are ignored, and the next one follows.
     await Promise.allSettled(this.checks.map((check) => check()));
     this.isChecking = false;
   }
 }
 
-/** Renews the leases of the jobs that this worker has, with one statement for all of them; of short jobs with none. */
+/** Renews the leases of all jobs of this worker, with one statement; short jobs need none. */
 export class HeldLeases {
   private readonly held = new Map<string, HeldLease>();
   private readonly everyMs: number;
   private timer: NodeJS.Timeout | undefined;
   private isRenewing = false;
 
-  /** @param leasesMs of all tasks */
+  /** @param leasesMs leases of all tasks */
   constructor(
     private readonly store: Pick<JobStore, 'keep'>,
     leasesMs: readonly number[],
@@ -66,7 +66,7 @@ export class HeldLeases {
     this.everyMs = Math.min(LEASE_MS, ...leasesMs) * RENEWED_AFTER;
   }
 
-  /** A job begins. One that was taken away and comes back is lost to its earlier attempt. */
+  /** Starts a job. If it was taken away and comes back, its earlier attempt has lost it. */
   begin(id: string, leaseMs: number): HeldLease {
     this.held.get(id)?.lose(new LostJobError(false));
     const lease = new HeldLease(id, leaseMs);
@@ -79,7 +79,7 @@ export class HeldLeases {
     if (this.held.get(lease.id) === lease) this.held.delete(lease.id);
   }
 
-  /** Finds out at once which jobs are to stop. Never fails. */
+  /** Checks immediately which jobs must stop. Never fails. */
   async renewAll(): Promise<void> {
     await this.renew([...this.held.values()]);
   }
@@ -108,7 +108,7 @@ export class HeldLeases {
       const kept = await this.store.keep(leases);
       for (const lease of leases) {
         const isStopped = kept.get(lease.id);
-        // One that ended by now was renewed for nothing.
+        // The renewed job has ended by now.
         if (this.held.get(lease.id) !== lease) continue;
         if (isStopped === false) void lease.renewed(nowMs);
         else lease.lose(new LostJobError(isStopped ?? false));

@@ -3,46 +3,46 @@ import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { LostJobError } from './attempt';
 
-/** A job that was taken. */
+/** A job taken by a worker. */
 export interface TakenJob {
   readonly id: string;
   readonly task: string;
   readonly payload: unknown;
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
   readonly attemptsMax: number;
   readonly tenant: string;
-  /** Whether somebody had it tried again who saw that it was given up. */
+  /** Whether an operator replayed it after it was given up. */
   readonly replayed: boolean;
-  /** What an earlier attempt saved. */
+  /** The progress saved by an earlier attempt. */
   readonly progress: unknown;
 }
 
-/** Whose turn it is. */
+/** Which tenants get jobs next. */
 export interface Turn {
   /** The tenant that was served last; empty at first. */
   readonly after: string;
-  /** Jobs of one tenant at once, in all processes. */
+  /** Concurrent jobs per tenant, in all processes. */
   readonly tenantMax: number;
-  /** How jobs ended, which is written before. */
+  /** Outcomes to be written first. */
   readonly outcomes?: readonly Outcome[];
 }
 
 /**
- * How an attempt ended. One that was interrupted, or postponed (no database, or a full disk), does not count. Of one
- * that lost its job nothing is written.
+ * How an attempt ended. One that was interrupted, or postponed (no database, or a full disk), does not count. For one
+ * that lost its job, nothing is written.
  */
 export type Outcome =
   | { readonly id: string; readonly kind: 'done' | 'interrupted' | 'postponed' | 'lost' }
   | { readonly id: string; readonly kind: 'failed'; readonly error: string };
 
-/** Work whose time has come. */
+/** Due work. */
 export interface DueWork {
-  /** Those that have such jobs. */
+  /** Tasks with due jobs. */
   readonly tasks: ReadonlySet<string>;
-  /** Whether any job waits to be taken alone. */
+  /** Whether any job waits to run alone. */
   readonly hasAccused: boolean;
-  /** Those whose interval was over: they have a job now. */
+  /** Scheduled tasks whose interval is over: they have a job now. */
   readonly scheduled: ReadonlySet<string>;
 }
 
@@ -53,21 +53,21 @@ const TAKEN = 'id, task, payload, tenant, replayed, attempts, attempts_max as "a
 /** Lease of a task that declares none. */
 export const LEASE_MS = 60_000;
 const ERROR_CHARS_MAX = 4_000;
-/** Before work is tried again that the database was away for. */
+/** Delay of work that failed because the database was away. */
 const POSTPONED_S = 2;
 
-/** The jobs of one schema as one worker sees them. */
+/** The jobs of one schema from the view of one worker. */
 export class JobStore {
   constructor(
     private readonly pool: Pool,
     private readonly schema: string,
-    /** Unique among all processes, ever. */
+    /** Globally unique. */
     readonly worker: string,
     /** By task. */
     private readonly leasesMs: ReadonlyMap<string, number> = new Map(),
   ) {}
 
-  /** At most `count` jobs that are due, of tenants in turn, now locked by this worker. */
+  /** Takes at most `count` due jobs, of tenants in turn, and locks them for this worker. */
   async take(
     tasks: readonly string[],
     count: number,
@@ -84,7 +84,7 @@ export class JobStore {
   }
 
   /**
-   * A job that is due and was at work when a process ended by itself, now locked by this worker, which must have
+   * Takes a due job that was running when a process ended by itself, and locks it for this worker, which must have
    * nothing else to do.
    */
   async takeAccused(tasks: readonly string[]): Promise<TakenJob | undefined> {
@@ -93,15 +93,15 @@ export class JobStore {
     return rows[0];
   }
 
-  /** Other work has begun beside it. */
+  /** Records that other work has started beside the job. */
   async noLongerAlone(id: string): Promise<void> {
     const sql = `update "${this.schema}".job set alone = false where id = $1 and locked_by = $2`;
     await this.pool.query(sql, [id, this.worker]);
   }
 
   /**
-   * What may be taken of these tasks; taking shows whether it is its turn, too. Adds jobs for those of `scheduled`
-   * whose interval is over. One statement per look.
+   * Which of these tasks have due jobs; taking them also checks whether it is their turn. Adds jobs for those of
+   * `scheduled` whose interval is over. One statement per look.
    */
   async due(tasks: readonly string[], scheduled: readonly string[]): Promise<DueWork> {
     const waiting = (which: string) => `exists (select from "${this.schema}".job where job.task = wanted.task
@@ -123,8 +123,8 @@ export class JobStore {
   }
 
   /**
-   * Frees what is locked by this worker for these tasks and not among `known`: taken by a statement whose answer was
-   * lost.
+   * Releases jobs of these tasks that this worker has locked but that are not among `known`: they were taken by a
+   * statement whose answer was lost.
    */
   async releaseUnknown(tasks: readonly string[], known: readonly string[]): Promise<void> {
     const sql = `update "${this.schema}".job set locked_by = null, attempts = attempts - 1
@@ -132,7 +132,7 @@ export class JobStore {
     await this.pool.query(sql, [this.worker, tasks, known]);
   }
 
-  /** Has these tasks done once per interval, beginning now where that is not known yet. */
+  /** Schedules these tasks once per interval; new ones start now. */
   async schedule(tasks: readonly ScheduledTask[]): Promise<void> {
     if (tasks.length === 0) return;
     await this.pool.query(
@@ -147,7 +147,7 @@ export class JobStore {
     );
   }
 
-  /** Renews leases. @returns those that this worker has, and whether they are to stop */
+  /** Renews leases. @returns the jobs that this worker still has, and whether they must stop */
   async keep(
     jobs: readonly { readonly id: string; readonly leaseMs: number }[],
   ): Promise<ReadonlyMap<string, boolean>> {
@@ -162,7 +162,7 @@ export class JobStore {
   }
 
   /**
-   * Renews the lease of one, and saves how far it got; both when the transaction commits, if there is one.
+   * Renews the lease of one job and saves its progress; with a transaction, both take effect at its commit.
    *
    * @throws LostJobError
    */
@@ -196,7 +196,10 @@ export class JobStore {
     return tasks.map((name) => Math.ceil((this.leasesMs.get(name) ?? LEASE_MS) / 1_000));
   }
 
-  /** What functions that settle get: ids of jobs that are done, ids of those whose attempts do not count, failures. */
+  /**
+   * Arguments of the functions that settle jobs: ids of completed jobs, ids of jobs whose attempts do not count,
+   * failures.
+   */
   private async ended(outcomes: readonly Outcome[]): Promise<[done: string[], interrupted: string[], failed: unknown]> {
     const failed = outcomes.flatMap((outcome) =>
       outcome.kind === 'failed' ? [{ id: outcome.id, error: storable(outcome.error) }] : [],
@@ -214,7 +217,7 @@ export class JobStore {
   }
 }
 
-/** Postgres takes neither zero characters nor halves of surrogate pairs. */
+/** Postgres accepts neither NUL characters nor unpaired surrogates. */
 function storable(error: string): string {
   return error.replaceAll('\0', '').slice(0, ERROR_CHARS_MAX).toWellFormed();
 }

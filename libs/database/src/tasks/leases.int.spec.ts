@@ -7,10 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type HeldRun, PausedError, type TaskHandler, type TaskQueue, TaskRunner, Transactions } from '..';
 import { TaskWorld, until, work } from './task-world.fixture';
 
-/** Renewed four times per second, so that a spec sees a renewal, and an end soon after a process fell silent. */
+/**
+ * Renewed four times per second, so that a spec sees a renewal soon, and also the end after a process has fallen
+ * silent.
+ */
 const brief = task<{ name: string }>({ name: 'work', attemptsMax: 2, timeoutMs: 30_000, leaseMs: 1_000 });
 
-/** Another process, which works on each job for ever and says that it began. Its clock is an hour ahead. */
+/** Another process that works on each job for ever and prints when it starts. Its clock is an hour ahead. */
 const program = (definition: object) => `
   const RealDate = Date;
   globalThis.Date = class extends RealDate {
@@ -136,7 +139,7 @@ describe('the lease of a job', () => {
       runs.push(run);
       if (runs.length > 1) return write('second', run);
       await write('first', run);
-      // As if it had been silent, and another process had looked.
+      // As if it had been silent and another process had noticed.
       await world.dataSource.query('update s_tasks.job set locked_by = null, attempts = 0');
       outcomes.push(await write('lost', run).catch(String), run.signal.aborted);
     }, brief);

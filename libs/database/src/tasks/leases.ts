@@ -4,9 +4,9 @@ import { takeJobsAgain } from './take-jobs';
 import { settle } from './task-tables';
 
 /**
- * Jobs with a lease, by the clock of the database: one whose lease is over is given back, even if its worker still
- * has its connection. Beside it how far a job got, whether it is to stop, work that is done once per interval, and
- * tenants whose work pauses. Workers of earlier versions give no lease: their jobs have none.
+ * Jobs with a lease, by the clock of the database: a job whose lease has expired is released, even if its worker is
+ * still connected. Also the progress of jobs, requests to stop, scheduled tasks, and paused tenants. Workers of earlier
+ * versions set no lease: their jobs have none.
  */
 export function leases(schema: string): string {
   return `
@@ -31,7 +31,7 @@ ${settleAndTake(schema)}
 ${startScheduled(schema)}`;
 }
 
-/** Adds jobs for what is due. What was missed is done once; a job that was given up is tried again each time. */
+/** Adds jobs for due tasks. Missed intervals are made up for once; a given-up job is retried at each interval. */
 function startScheduled(schema: string): string {
   return `
 create function ${schema}.start_scheduled(p_tasks text[]) returns setof text language sql as $$

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_MS = 50;
 
-/** What all runners of this process work on. One job at a time may have the process for itself. */
+/** The work of all runners of this process. One job at a time may have the process for itself. */
 export class ProcessWork {
   private count = 0;
   private isTaken = false;
 
-  /** Whether nobody else may take jobs now. */
+  /** Whether nobody may take further jobs now. */
   get isReserved(): boolean {
     return this.isTaken;
   }
 
-  /** Work begins: a look for jobs, or a job. */
+  /** Work starts: a look for jobs, or a job. */
   begin(): void {
     this.count += 1;
   }
@@ -22,7 +22,7 @@ export class ProcessWork {
   }
 
   /**
-   * Keeps everybody from beginning with further jobs, waits until those that run have ended, and does `work`.
+   * Prevents further jobs from starting, waits until the running ones have ended, and runs `work`.
    *
    * @returns false when it did not get the process for itself within `withinMs`
    */

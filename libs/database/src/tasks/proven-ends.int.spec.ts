@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TaskWorld, work } from './task-world.fixture';
 
-/** How long all work may take, as often as processes end. */
+/** Time limit for all work, however often processes end. */
 const TIMEOUT_MS = 120_000;
 const ENDS_MAX = 6;
 /** The third pause is 10 s. */
@@ -15,7 +15,10 @@ const ENDS_WITH_PAUSES_MAX = 4;
 
 const indexOf = (library: string) => JSON.stringify(entryFile(resolve(__dirname, '../../..', library, 'src'), 'index'));
 
-/** A process that does what jobs ask for until none is left. The job named like a kind of end brings that about. */
+/**
+ * A process that does what jobs tell it until none is left. A job named after a way to end the process ends it that
+ * way.
+ */
 const program = `
   const { DataSource } = require('typeorm');
   const { noteOwnEnd } = require(${indexOf('runtime')});
@@ -44,7 +47,7 @@ const program = `
     }, 50);
   });`;
 
-/** Starts it as npm scripts do, which see what ends their child. */
+/** Starts it like an npm script, which sees how its child ends. */
 const parent = `
   const { spawn } = require('node:child_process');
   const [program, ...rest] = process.argv.slice(1);
@@ -72,7 +75,7 @@ describe('a process that ends by itself', () => {
   });
   afterAll(() => world.close());
 
-  /** @returns how often the process ended before it had done all it could */
+  /** @returns how often the process ended before all possible work was done */
   async function workOff(withParent: boolean, environment: NodeJS.ProcessEnv = {}): Promise<number> {
     const endsMax = environment['KEEPS_PAUSES'] ? ENDS_WITH_PAUSES_MAX : ENDS_MAX;
     const args = withParent
@@ -109,7 +112,7 @@ describe('a process that ends by itself', () => {
     async () => {
       await world.queue.add(work, { name: 'abort' });
       await world.queue.add(work, { name: 'a' });
-      // Its pauses are what lets the other one have its turn.
+      // Its pauses give the other one its turn.
       await expect(workOff(false, { KEEPS_PAUSES: 'yes' })).rejects.toThrow('did not come to an end');
       const left = (await world.queue.list({})).items;
       expect(left.map(({ payload, attempts }) => [payload, attempts])).toEqual([

@@ -2,12 +2,12 @@ import { LOCK_CLASS } from '../lock-class';
 import { isNotPaused, LEASE_END, mayRun, takeJobsAgain } from './take-jobs';
 
 /**
- * A job is given up when it has been at work so often as a process ended by itself: the first time maybe beside others,
- * from then on alone.
+ * A job is given up when it was running this many times as a process ended by itself: the first time perhaps beside
+ * others, then alone.
  */
 export const PROOFS_MAX = 3;
 
-/** How long a job waits after its process has died with it: not at all at first, then so long, doubled each time. */
+/** Delay of a job after its process has died: none after the first death, then this, doubled each time. */
 const PAUSE_S = 5;
 const PAUSE_S_MAX = 3_600;
 const PAUSE_JITTER = 0.25;
@@ -16,7 +16,7 @@ export const TRIED_AGAIN = 'The process ended while it worked on this: it is tri
 export const IS_GIVEN_UP =
   'The process ended by itself each time it worked on this: it is set aside until it is replayed';
 
-/** Until the next attempt after the `crashes`th death, as SQL. */
+/** Delay until the next attempt after the `crashes`th death, as SQL. */
 export function pauseAfter(crashes: string): string {
   return `case when ${crashes} <= 1 then interval '0'
     else interval '1 second' * least(${PAUSE_S_MAX}, ${PAUSE_S} * power(2, least(${crashes}, 20) - 2))
@@ -24,8 +24,8 @@ export function pauseAfter(crashes: string): string {
 }
 
 /**
- * Only a process that ended by itself counts against the jobs that it worked on. What earlier versions set aside after
- * deaths of whatever kind is tried again.
+ * Only a process that ended by itself counts against the jobs that it was running. Jobs that earlier versions set aside
+ * after deaths of any kind are retried.
  */
 export function provenEnds(schema: string): string {
   return `
@@ -40,7 +40,7 @@ ${addJob(schema)}
 ${takeAccused(schema)}`;
 }
 
-/** As before; what is new has no past. */
+/** As before; a replaced job starts without a history. */
 export function addJob(schema: string): string {
   return `
 create or replace function ${schema}.add_job(
@@ -71,7 +71,7 @@ end $$;
 `;
 }
 
-/** Takes the first job that a process ended by itself with, for a worker that has nothing else to do. */
+/** Takes the first job that was running when a process ended by itself, for a worker that has nothing else to do. */
 export function takeAccused(schema: string): string {
   return `
 drop function if exists ${schema}.take_accused(text, text[]);

@@ -1,6 +1,6 @@
 /**
- * Writes how jobs of a worker ended and takes others for it, those included that waited for their turn: one statement
- * and one commit for each job that follows another. Leases are in seconds, in the order of the tasks.
+ * Writes the outcomes of a worker's jobs and takes others for it, including those that waited for their turn: one
+ * statement and one commit for each job that follows another. Leases are in seconds, in the order of the tasks.
  */
 export function settleAndTake(schema: string): string {
   return `

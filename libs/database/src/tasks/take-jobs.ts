@@ -1,23 +1,23 @@
 import { LOCK_CLASS } from '../lock-class';
 
-/** Of looking at further tenants when those looked at so far have nothing that may run now. */
+/** Limit for looking at further tenants when those so far have nothing that may run now. */
 const ROUNDS_MAX = 50;
 
-/** What `crashes` said in earlier versions of a job that was not tried again by itself. */
+/** Value of `crashes` in earlier versions for a job that is not retried automatically. */
 const SET_ASIDE = 3;
 
-/** What may be taken, apart from its time and `serial_by`. */
+/** Conditions for a job to be taken, apart from its time and `serial_by`. */
 const IS_WAITING = 'locked_by is null and attempts < attempts_max';
 
 /**
- * Taking jobs in one statement. Each task has its own stretch of an index and each tenant its own within it, so a
- * backlog costs others nothing. Taking is serialised by a lock, so that each worker sees what the others have taken.
+ * Takes jobs in one statement. Each task has its own range of an index and each tenant its own within it, so a backlog
+ * costs others nothing. A lock serialises taking, so that each worker sees the jobs that others have taken.
  */
 export function takeJobs(schema: string): string {
   return [columns, add, nextTenants, take].map((part) => part(schema)).join('');
 }
 
-/** Brings the taking of jobs up to date in a schema that has an earlier version of it. */
+/** Replaces an earlier version of these functions in a schema. */
 export function takeJobsAgain(schema: string): string {
   return `
 drop function if exists ${schema}.take_jobs(text, text[], int, text, int);
@@ -25,7 +25,7 @@ drop function if exists ${schema}.take_jobs(text, text[], int, text, int, int[])
 ${take(schema)}`;
 }
 
-/** Work that was set aside after two deaths counts as it does now. */
+/** Converts jobs that were set aside after two deaths to the current rules. */
 export function suspectsByTask(schema: string): string {
   return `${takeJobsAgain(schema)}
 update ${schema}.job set crashes = ${SET_ASIDE} where crashes = 2 and locked_by is null and attempts >= attempts_max;
@@ -44,8 +44,7 @@ create index job_running on ${schema}.job (task, tenant) where locked_by is not 
 }
 
 /**
- * A waiting job with the same key is replaced, and never put off; one that runs loses the key, and will not be tried
- * again.
+ * Replaces a waiting job with the same key and never delays it; a running one loses the key, and will not be retried.
  */
 function add(schema: string): string {
   return `
@@ -77,7 +76,7 @@ end $$;
 `;
 }
 
-/** Tenants that have jobs, in their order, behind `p_after`: a probe of the index for each. */
+/** Tenants with jobs, in order, after `p_after`: one index probe each. */
 function nextTenants(schema: string): string {
   const behind = (tenant: string) => `
       select min(tenant) from ${schema}.job
@@ -95,10 +94,10 @@ $$;
 }
 
 /**
- * Takes jobs of some tasks: of tenants in turn, beginning after `p_after`, at most `p_tenant_max` at once of each, none
- * of those that pause; of jobs with the same serial_by the first one, when none of them runs. Jobs whose process has
- * died run one at a time, so that one that ends each process leaves time for the others. Statistics of a queue are
- * always wrong, so the planner is left no choice but to walk the indexes in order, and plans once per connection.
+ * Takes jobs of some tasks: of tenants in turn, starting after `p_after`, at most `p_tenant_max` concurrent ones per
+ * tenant, none of paused tenants; of jobs with the same serial_by only the first, when none of them is running. Jobs
+ * whose process has died run one at a time, so that one that kills each process leaves time for the others. Statistics
+ * of a queue are always wrong, so the planner is forced to walk the indexes in order, and plans once per connection.
  */
 function take(schema: string): string {
   return `
@@ -167,9 +166,9 @@ end $$;
 }
 
 /**
- * One at a time of each task: one that waits for a slow origin holds up no other kind of work. Those that a process
- * ended by itself with are left to trials. It is chosen in a CTE: Postgres may run a subquery again for each row of the
- * table that it is joined with, and `skip locked` would then choose another job each time.
+ * One at a time per task: one that waits for a slow origin delays no other kind of work. Jobs that were running when a
+ * process ended by itself are left to trials. The job is chosen in a CTE: Postgres may rerun a subquery for each row of
+ * the table that it is joined with, and `skip locked` would then choose another job each time.
  */
 function takeSuspect(schema: string): string {
   return `
@@ -191,17 +190,20 @@ function takeSuspect(schema: string): string {
   v_left := v_left - v_taken;`;
 }
 
-/** Of a job that is taken. Null where its worker gives no leases. */
+/** End of the lease of a job being taken. Null when its worker sets no leases. */
 export const LEASE_END = 'v_now + make_interval(secs => p_leases_s[array_position(p_tasks, job.task)])';
 
-/** Whether the work of a task for a tenant goes on. It does not depend on the job: Postgres looks once per tenant. */
+/**
+ * Whether the work of a task for a tenant is not paused. It does not depend on the job: Postgres checks once per
+ * tenant.
+ */
 export function isNotPaused(schema: string, of = { task: 'waiting.task', tenant: 'waiting.tenant' }): string {
   return `not exists (
             select from ${schema}.pause where pause.task = ${of.task} and pause.tenant = ${of.tenant} and until > v_now
           )`;
 }
 
-/** Whether a waiting job is the first of its serial_by, and none of them runs. */
+/** Whether a waiting job is the first of its serial_by, and none of them is running. */
 export function mayRun(schema: string): string {
   return `(serial_by is null or (
           not exists (

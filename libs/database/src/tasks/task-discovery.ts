@@ -2,7 +2,7 @@ import type { ModulesContainer } from '@nestjs/core';
 import { type RunsMark, runsMark } from './runs';
 import type { RegisteredTask } from './task-runner';
 
-/** The marked methods of all providers in modules that import the module which holds `provider`. */
+/** The marked methods of all providers in modules that import the module of `provider`. */
 export function handlersBeside(provider: object, modules: ModulesContainer): RegisteredTask[] {
   const all = [...modules.values()];
   const home = all.find((module) => [...module.providers.values()].some(({ instance }) => instance === provider));

@@ -5,7 +5,7 @@ const job = (id: string): TakenJob => {
   return { id, task: 'work', payload: {}, attempts: 1, attemptsMax: 2, tenant: '-', replayed: false, progress: null };
 };
 
-/** What a group takes next is what `waiting` holds. */
+/** A group that takes its jobs from `waiting`. */
 function groupOf(waiting: TakenJob[][]) {
   let takes = 0;
   const settled: string[] = [];
@@ -21,7 +21,7 @@ function groupOf(waiting: TakenJob[][]) {
   const ended: (() => void)[] = [];
   const run = ({ id }: TakenJob) => new Promise<Outcome>((resolve) => ended.push(() => resolve({ id, kind: 'done' })));
   const group = new TaskGroup({
-    // What a group uses of it.
+    // The members that a group uses.
     store: store as JobStore,
     tasks: ['work'],
     now: () => ['work'],

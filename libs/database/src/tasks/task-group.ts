@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobStore, Outcome, TakenJob } from './job-store';
 import { processWork } from './process-work';
 
-/** Pauses after the database failed: doubled each time. */
+/** Delay after a database failure, doubled each time. */
 const RETRY_MS = 100;
 const RETRY_MS_MAX = 5_000;
 
 export interface TaskGroupOptions {
   readonly store: JobStore;
   readonly tasks: readonly string[];
-  /** Of these, the tasks that may be taken now. */
+  /** Those of its tasks that may be taken now. */
   readonly now: () => readonly string[];
   readonly concurrency: number;
-  /** Jobs of one tenant at once, in all processes. */
+  /** Concurrent jobs per tenant, in all processes. */
   readonly tenantMax: number;
   /** Never fails. */
   readonly run: (job: TakenJob) => Promise<Outcome>;
-  /** Called when it is written that jobs have ended: others of the same `serialBy` may run now. */
+  /** Called when the end of jobs has been written: others with the same `serialBy` may run now. */
   readonly onSettled?: () => void;
-  /** Called once when the database begins to fail, and once with undefined when it works again. */
+  /** Called once when the database starts to fail, and once with undefined when it works again. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 /**
- * Workers that share a limit: one loop that takes as many jobs as may run, and writes how they ended. Whatever ended
- * while it was busy is written with the next statement, so that few statements serve many jobs.
+ * Workers that share a limit: one loop takes as many jobs as may run, and writes their outcomes. Outcomes that arrive
+ * while it is busy are written with the next statement, so that few statements serve many jobs.
  */
 export class TaskGroup {
   private readonly running = new Map<string, Promise<void>>();
@@ -48,39 +48,44 @@ export class TaskGroup {
     return this.options.tasks;
   }
 
-  /** Jobs were added: looks for them at once. */
+  /** Looks immediately, because jobs were added. */
   added(): void {
     this.isAdded = true;
     this.wake();
   }
 
-  /** Jobs have ended elsewhere: looks again when what was added was not to be had, as it waited for its turn. */
+  /**
+   * Called when jobs have ended elsewhere: looks again if added jobs could not be taken because they waited for their
+   * turn.
+   */
   turnsEnded(): void {
     if (this.isWaiting) this.wake();
   }
 
-  /** Jobs are due: added by other processes, or their time has come. */
+  /** Called when jobs are due: added by other processes, or their time has come. */
   due(): void {
     this.wake();
   }
 
-  /** Whether something that was added was not to be had when it looked last. */
+  /** Whether an added job could not be taken at the last look. */
   get waits(): boolean {
     return this.isWaiting;
   }
 
-  /** Nothing waits for its turn: another look has taken it, or its time comes later. */
+  /** No job waits for its turn: another look has taken it, or its time comes later. */
   nothingDue(): void {
     this.isWaiting = false;
   }
 
-  /** Looks for jobs at once. */
+  /** Looks for jobs immediately. */
   private wake(): void {
     this.isWoken = true;
     this.wakeUp?.();
   }
 
-  /** Takes no more jobs; settles when the running ones have ended and that is written, or cannot be written. */
+  /**
+   * Takes no more jobs; settles when the running ones have ended and their outcomes are written, or cannot be written.
+   */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.wake();
@@ -107,7 +112,7 @@ export class TaskGroup {
     if (this.outcomes.length > 0) await this.settling((outcomes) => this.options.store.settle(outcomes));
   }
 
-  /** What could not be written is written the next time. */
+  /** Outcomes that could not be written are written the next time. */
   private async settling<T>(write: (outcomes: readonly Outcome[]) => Promise<T>): Promise<T> {
     const settled = this.outcomes;
     this.outcomes = [];
@@ -121,10 +126,10 @@ export class TaskGroup {
     }
   }
 
-  /** With one statement, where there is both to do. */
+  /** Uses one statement when there is both to do. */
   private async settleAndTake(): Promise<void> {
     const free = this.options.concurrency - this.running.size;
-    // What was added is looked for again with the next look for all groups.
+    // Added jobs are found again by the next look for all groups.
     const tasks = free > 0 && !processWork.isReserved ? this.options.now() : [];
     if (tasks.length === 0) return this.settle();
     processWork.begin();
@@ -153,13 +158,13 @@ export class TaskGroup {
     return this.options.store.releaseUnknown(this.options.tasks, known);
   }
 
-  /** Settles when the job, which this worker has taken, has ended. */
+  /** Runs a job taken by this worker; settles when it has ended. */
   start(job: TakenJob): Promise<void> {
     processWork.begin();
     const attempt = this.options.run(job).then((outcome) => {
       processWork.end();
       if (outcome.kind !== 'lost') this.outcomes.push(outcome);
-      // It may have come back while it ended.
+      // The job may have been taken again while it ended.
       if (this.running.get(job.id) === attempt) this.running.delete(job.id);
       this.wake();
     });
@@ -167,7 +172,7 @@ export class TaskGroup {
     return attempt;
   }
 
-  /** A job may have been taken whose answer was lost. */
+  /** A statement whose answer was lost may have taken a job. */
   doubt(): void {
     this.isInDoubt = true;
   }
@@ -190,7 +195,7 @@ export class TaskGroup {
   }
 }
 
-/** The last of the tenants that were served, in their circle from `after` on. */
+/** The last tenant that was served, in circular order after `after`. */
 function lastInTurn(jobs: readonly TakenJob[], after: string): string {
   const tenants = jobs.map(({ tenant }) => tenant).sort();
   return tenants.filter((tenant) => tenant <= after).at(-1) ?? tenants.at(-1) ?? after;

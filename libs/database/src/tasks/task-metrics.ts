@@ -2,17 +2,17 @@ import { Metrics, Rounds } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 import type { TaskQueue } from './task-queue';
 
-/** One attempt at a task that ended in this process. */
+/** An attempt at a task that ended in this process. */
 export interface EndedAttempt {
   readonly task: string;
-  /** `given_up`: it failed, and will not be tried again by itself. */
+  /** `given_up`: it failed, and will not be retried automatically. */
   readonly outcome: 'done' | 'failed' | 'given_up' | 'interrupted' | 'postponed';
   readonly durationMs: number;
 }
 
 const COUNT_EVERY_MS = 15_000;
 
-/** Figures of the tasks of all schemas of this process; none where nobody collects them. */
+/** Metrics of the tasks of all schemas of this process; absent where nobody collects them. */
 @Injectable()
 export class TaskMetrics {
   private readonly attempts;
@@ -35,7 +35,7 @@ export class TaskMetrics {
     this.attempts?.observe({ task, outcome }, durationMs / 1_000);
   };
 
-  /** Counts what is to be done, four times a minute, until the function that is returned is called. */
+  /** Counts pending jobs four times a minute, until the returned function is called. */
   watch(queue: TaskQueue): () => void {
     if (!this.jobs) return () => undefined;
     const seen = new Set<string>();

@@ -5,27 +5,26 @@ import { onCommit } from '../transactions';
 import { PROOFS_MAX } from './proven-ends';
 
 const LIST_LIMIT_MAX = 200;
-/** Of work that is for nobody in particular. Not empty: turns begin behind the empty text. */
+/** Tenant of work that is for nobody in particular. Not empty: turns start after the empty string. */
 const NO_TENANT = '-';
 
 export interface AddOptions {
-  /** The caller's transaction: the job exists when it is committed, and not otherwise. Default: at once. */
+  /** The caller's transaction: the job is added when it commits. Default: added immediately. */
   readonly tx?: EntityManager;
   /**
-   * Jobs with the same text (of whatever task of this schema) never run at the same time, and start in the order of
-   * addition.
+   * Jobs with the same text (of any task of this schema) never run concurrently, and start in the order of addition.
    */
   readonly serialBy?: string;
-  /** Whom the work is for, such as a knowledge box: tenants are served in turn. */
+  /** For whom the work is, such as a knowledge box: tenants are served in turn. */
   readonly tenant?: string;
   /**
-   * A waiting job with the same key is replaced. One that runs goes on, and the new one runs after it, if `serialBy`
-   * says so.
+   * A waiting job with the same key is replaced. A running one continues, and the new one runs after it if they have
+   * the same `serialBy`.
    */
   readonly key?: string;
-  /** A job that replaces another one runs no later than that would have. */
+  /** A job that replaces another one runs no later than that one would have. */
   readonly runAt?: Date;
-  /** Smaller is sooner, from -32768 to 32767. Default 0. */
+  /** Smaller is earlier, from -32768 to 32767. Default 0. */
   readonly priority?: number;
 }
 
@@ -37,20 +36,20 @@ export interface JobView {
   readonly id: string;
   readonly task: string;
   readonly payload: unknown;
-  /** `retrying` has failed before and will be tried again; `failed` has used up its attempts and waits for a replay. */
+  /** `retrying` has failed before and will be retried; `failed` has used up its attempts and waits for a replay. */
   readonly state: JobState;
   readonly attempts: number;
   readonly attemptsMax: number;
   readonly lastError: string | null;
   readonly runAt: Date;
   readonly createdAt: Date;
-  /** What its handler saved; null before. */
+  /** The progress saved by its handler; null before. */
   readonly progress: unknown;
 }
 
 export interface JobPage {
   readonly items: readonly JobView[];
-  /** To be given back for the next page; absent on the last one. */
+  /** Pass it back for the next page; absent on the last one. */
   readonly cursor?: string;
 }
 
@@ -70,32 +69,32 @@ const viewOf = `id, task, payload, ${STATE_OF} as state, attempts, attempts_max 
 /** Some tasks of one tenant. */
 export interface OwnTasks {
   readonly tenant: string;
-  /** Names. */
+  /** Names of tasks. */
   readonly tasks: readonly string[];
 }
 
-/** The tasks of one service schema that are to be done: adding them, and looking after them. */
+/** The jobs of one service schema: adding and managing them. */
 export class TaskQueue {
   private wake: (task?: string) => void = () => undefined;
   private lookForStopped: () => void = () => undefined;
 
   constructor(
     private readonly dataSource: DataSource,
-    /** Of the jobs' table, beside the service's own. */
+    /** Schema of the job table, separate from the service's own. */
     readonly schema: string,
-    /** Settles when the tables are there, where the service began without its database. */
+    /** Settles when the tables exist, if the service started without its database. */
     readonly opened?: Promise<void>,
   ) {}
 
   /**
-   * Whom to wake in this process when jobs of a task, or of any, were committed. Other processes find them when they
-   * look, once a second. A process that works alone and has had nothing to do for a while looks every five seconds.
+   * Registers a callback for committed jobs of a task, or of any task, in this process. Other processes find them when
+   * they look, once a second. A process that works alone and has been idle for a while looks every five seconds.
    */
   onAdded(wake: (task?: string) => void): void {
     this.wake = wake;
   }
 
-  /** Whom to call in this process when a job that runs is to stop. Other processes see it when they renew leases. */
+  /** Registers a callback for stopped jobs in this process. Other processes notice when they renew leases. */
   onStopped(look: () => void): void {
     this.lookForStopped = look;
   }
@@ -133,8 +132,8 @@ export class TaskQueue {
   }
 
   /**
-   * An SQL expression that adds a job where it is evaluated, for work that is one statement. What is passed is SQL,
-   * too. Call `added` when it is committed.
+   * An SQL expression that adds a job where it is evaluated, for work in a single statement. Arguments are SQL, too.
+   * Call `added` after the commit.
    */
   addSql(
     task: TaskDefinition<unknown>,
@@ -146,7 +145,7 @@ export class TaskQueue {
     return `"${this.schema}".add_job('${name}', ${payload}, ${tenant}, ${rest})`;
   }
 
-  /** Wakes those who run these tasks in this process. */
+  /** Wakes the runners of these tasks in this process. */
   added(tasks: readonly TaskDefinition<unknown>[]): void {
     for (const { name } of tasks) this.wake(name);
   }
@@ -169,14 +168,14 @@ export class TaskQueue {
     return { items, cursor: rows.length > limit ? items.at(-1)?.id : undefined };
   }
 
-  /** How many jobs there are, by task and state. */
+  /** Number of jobs by task and state. */
   async counts(): Promise<readonly { readonly task: string; readonly state: JobState; readonly count: number }[]> {
     const sql = `select task, ${STATE_OF} as state, count(*)::int as count from "${this.schema}".job
       group by 1, 2 order by 1, 2`;
     return this.query(sql);
   }
 
-  /** Of these `serialBy`, those that have a job which waits, runs or will be tried again. */
+  /** Those of these `serialBy` with a job that is waiting, running or to be retried. */
   async busy(serialBys: readonly string[]): Promise<ReadonlySet<string>> {
     const sql = `select serial_by from "${this.schema}".job
       where serial_by = any($1) and locked_by is null and attempts <> attempts_max
@@ -185,16 +184,19 @@ export class TaskQueue {
     return new Set(rows.map(({ serial_by }) => serial_by));
   }
 
-  /** Jobs of one tenant that run, in no particular order; what it costs does not depend on other tenants. */
+  /** Running jobs of one tenant, in no particular order; the cost does not depend on other tenants. */
   async listRunning({ tenant, tasks }: OwnTasks): Promise<readonly JobView[]> {
     const sql = `select ${viewOf} from "${this.schema}".job
       where task = any($1) and tenant = $2 and locked_by is not null`;
     return this.query(sql, [tasks, tenant]);
   }
 
-  /** The same for those that have failed for good: the oldest `limit` of whatever task, of which these are listed. */
+  /**
+   * The same for jobs that have failed for good: of the tenant's oldest `limit`, whatever their task, those of these
+   * tasks.
+   */
   async listGivenUp({ tenant, tasks }: OwnTasks, limit: number): Promise<readonly JobView[]> {
-    // With a tenant that is known to be one, the planner may look for it in the order of ids, through all others.
+    // With a constant tenant, the planner might search for it in the order of ids, through all others.
     const sql = `select * from (
         select ${viewOf} from "${this.schema}".job
         where tenant between $2 and $2 and locked_by is null and attempts >= attempts_max
@@ -203,7 +205,7 @@ export class TaskQueue {
     return this.query(sql, [tasks, tenant, limit]);
   }
 
-  /** Jobs of these tasks that have failed for good, of all tenants: the first `limit` behind the id `after`. */
+  /** Jobs of these tasks that have failed for good, of all tenants: the first `limit` after the id `after`. */
   async listAllGivenUp(
     tasks: readonly string[],
     { after, limit }: { readonly after: string; readonly limit: number },
@@ -213,7 +215,10 @@ export class TaskQueue {
     return this.query(sql, [tasks, after, limit]);
   }
 
-  /** Jobs of these tasks that wait since before a date, of all tenants: the first `limit` behind the id `after`. */
+  /**
+   * Jobs of these tasks that have been waiting since before a date, of all tenants: the first `limit` after the id
+   * `after`.
+   */
   async listOld(
     tasks: readonly string[],
     { before, after, limit }: { readonly before: Date; readonly after: string; readonly limit: number },
@@ -224,14 +229,14 @@ export class TaskQueue {
     return this.query(sql, [tasks, after, before, limit]);
   }
 
-  /** Jobs with these keys that wait, run, or have failed for good. */
+  /** Jobs with these keys that are waiting or running, or have failed for good. */
   async listWithKeys(keys: readonly string[]): Promise<readonly JobView[]> {
     return this.query(`select ${viewOf} from "${this.schema}".job where key = any($1)`, [keys]);
   }
 
   /**
-   * Of these jobs, the places in the line of their tenant and task, from 1, by id. Those that wait for a later time
-   * have none, nor those of a tenant that pauses, nor those after the first `placesMax`.
+   * Positions of these jobs in the queue of their tenant and task, from 1, by id. Jobs that wait for a later time have
+   * none, nor do those of a paused tenant, nor those after the first `placesMax`.
    */
   async places(
     { tenant, tasks }: OwnTasks,
@@ -254,7 +259,7 @@ export class TaskQueue {
     return new Map(rows.map(({ id, place }) => [id, place]));
   }
 
-  /** Of these keys, those of jobs that wait, run or have failed for good. */
+  /** Those of these keys whose jobs are waiting or running, or have failed for good. */
   async withKeys(keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { key: string }[] = await this.query(`select key from "${this.schema}".job where key = any($1)`, [
       keys,
@@ -262,7 +267,7 @@ export class TaskQueue {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Of these `serialBy`, why the last job of each was given up; those without such a job are left out. */
+  /** By `serialBy`, why the last job of each was given up; those without such a job are omitted. */
   async givenUp(serialBys: readonly string[]): Promise<ReadonlyMap<string, GivenUp>> {
     const sql = `select serial_by as turn, coalesce(last_error, '') as reason, proofs >= ${PROOFS_MAX} as "isSetAside"
       from "${this.schema}".job
@@ -271,13 +276,13 @@ export class TaskQueue {
     return new Map(rows.map(({ turn, ...givenUp }) => [turn, givenUp]));
   }
 
-  /** The same of some keys as an SQL condition, for work that is one statement. What is passed is SQL, too. */
+  /** The same check for some keys as an SQL condition, for work in a single statement. Arguments are SQL, too. */
   hasKeySql(keys: readonly string[]): string {
     return `exists (select from "${this.schema}".job where key in (${keys.join(', ')}))`;
   }
 
   /**
-   * Tries a job again now, with all its attempts.
+   * Retries a job now, with a full set of attempts.
    *
    * @throws AppError `not_found`, `conflict` when it is running
    */
@@ -290,7 +295,7 @@ export class TaskQueue {
     this.wake();
   }
 
-  /** The same for all that have failed for good. @returns how many there were */
+  /** The same for all that have failed for good. @returns their number */
   async replayFailed(): Promise<number> {
     const [replayed]: [unknown[]] = await this.query(`update "${this.schema}".job
       set attempts = 0, crashes = 0, proofs = 0, died_in = null, replayed = true, run_at = clock_timestamp()
@@ -305,11 +310,11 @@ export class TaskQueue {
   }
 
   /**
-   * Nobody wants the job with this key any more: one that waits is removed, one that runs is aborted, within some
-   * seconds where another process has it, and not tried again. Does nothing without such a job.
+   * Cancels the job with this key: a waiting one is removed, a running one is aborted, within some seconds if another
+   * process has it, and not retried. Does nothing without such a job.
    */
   async stop(key: string, { tx = this.dataSource.manager }: Pick<AddOptions, 'tx'> = {}): Promise<void> {
-    // Again, for one that was taken between the two.
+    // Twice, in case the job is taken between the two statements.
     for (let turn = 0; turn < 2; turn += 1) {
       await tx.query(`delete from "${this.schema}".job where key = $1 and locked_by is null`, [key]).catch(rethrow);
       await tx
@@ -322,8 +327,8 @@ export class TaskQueue {
   }
 
   /**
-   * None of the jobs of these tasks for this tenant begins within a time; those that run go on. A pause replaces an
-   * earlier one, and ends at once with a time of 0.
+   * Pauses these tasks for this tenant for a time: no further job starts, running ones continue. A pause replaces an
+   * earlier one; a time of 0 ends it immediately.
    */
   async pause({ tenant, tasks }: OwnTasks, forMs: number): Promise<void> {
     const until = `clock_timestamp() + $3::float8 * interval '1 ms'`;

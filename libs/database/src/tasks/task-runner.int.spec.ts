@@ -212,7 +212,7 @@ describe('TaskRunner', () => {
     const running = { a: 0, b: 0 };
     let most = 0;
     const handle: TaskHandler<unknown> = async (payload) => {
-      // Of the payloads above.
+      // One of the payloads above.
       const tenant = (payload as { name: string }).name.startsWith('a') ? 'a' : 'b';
       most = Math.max(most, ++running[tenant]);
       await sleep(15);
@@ -274,7 +274,7 @@ describe('TaskRunner', () => {
     expect((await queue.list({ state: 'waiting' })).items).toMatchObject([{ payload: { name: 'small' }, attempts: 0 }]);
     disk.isShort = false;
     await until(isEmpty);
-    // What fails for want of room waits for it, and the attempt does not count.
+    // A job that fails for want of disk space waits for it, and the attempt does not count.
     await queue.add(work, { name: 'large' });
     await until(() => disk.isShort);
     await until(async () => (await queue.list({ state: 'waiting' })).items.length === 1);

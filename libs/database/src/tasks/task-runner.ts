@@ -20,8 +20,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const TENANT_UNBOUNDED = 1_000_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
- * How often one look, for all groups, finds jobs that other processes added, and those whose time has come. A process
- * that works alone looks less often after a while without work.
+ * How often one look, for all groups, finds jobs added by other processes, and jobs whose time has come. A process that
+ * works alone looks less often after it has been idle for a while.
  */
 const DUE_EVERY_MS = 1_000;
 
@@ -30,7 +30,7 @@ let runners = 0;
 export interface RegisteredTask {
   readonly task: TaskDefinition<unknown>;
   readonly handle: TaskHandler<unknown>;
-  /** Runs apart from the others, at most that many at once. */
+  /** Runs separately from other tasks, with at most this many concurrent jobs. */
   readonly concurrency?: number;
   readonly tenantMax?: number;
 }
@@ -39,23 +39,23 @@ export interface TaskRunnerOptions {
   readonly url: string;
   readonly queue: TaskQueue;
   readonly tasks: readonly RegisteredTask[];
-  /** Of all tasks without their own. */
+  /** For all tasks without their own limit. */
   readonly concurrency: number;
   readonly pace?: Partial<TaskPace>;
-  /** Once aborted, the runner stops by itself: `stop` then only waits for it. */
+  /** When aborted, the runner stops by itself: `stop` then only waits for it. */
   readonly stopping?: AbortSignal;
-  /** While it is short of room, only tasks are taken that work without. */
+  /** While disk space is short, only tasks that work without are taken. */
   readonly disk?: Pick<DiskRoom, 'isShort'>;
   /** Called for every attempt that ended here. */
   readonly observe?: (ended: EndedAttempt) => void;
 }
 
 export interface TaskPace {
-  /** On stop, running handlers may finish for that long; then their signals are aborted. */
+  /** On stop, running handlers may take this long to finish; then their signals are aborted. */
   readonly drainMs: number;
-  /** After an abort, a handler may still finish for that long; then it is left alone. */
+  /** After an abort, a handler may still take this long to finish; then it is abandoned. */
   readonly graceMs: number;
-  /** Between two looks for jobs of killed processes. */
+  /** Time between two looks for jobs of killed processes. */
   readonly lookMs: number;
 }
 
@@ -90,7 +90,7 @@ export class TaskRunner {
     this.register = new WorkerRegister({ url, schema: queue.schema, worker, lookMs, isQuiet, selfInflictedEnds: ends });
   }
 
-  /** Starts to work. The tables must exist. */
+  /** Starts the runner. The tables must exist. */
   static async start(options: TaskRunnerOptions): Promise<TaskRunner> {
     const runner = new TaskRunner(options);
     await runner.register.start();
@@ -108,7 +108,7 @@ export class TaskRunner {
     return runner;
   }
 
-  /** Takes no more jobs, lets running ones finish for a while, then interrupts them: they are tried again at once. */
+  /** Takes no more jobs, lets running ones finish for a while, then interrupts them: they are retried immediately. */
   stop(): Promise<void> {
     return (this.stopped ??= this.end());
   }
@@ -146,11 +146,11 @@ export class TaskRunner {
 
   private async look(tasks: readonly string[]): Promise<void> {
     const waiting = this.groups.filter(({ waits }) => waits);
-    // Where the look fails, the groups find out why, report it, and pause longer and longer.
+    // If the look fails, the groups find the cause, report it, and wait longer and longer.
     const unknown = { tasks: new Set(tasks), hasAccused: false, scheduled: new Set<string>() };
     const scheduled = this.doable(this.options.tasks.filter(({ task }) => task.every !== undefined));
     const due = await this.store.due(tasks, scheduled).catch(() => unknown);
-    // Work that is done once per interval ends no rest.
+    // Scheduled work alone does not count as work here.
     if (due.tasks.size > 0 || due.hasAccused) this.looks.worked(performance.now());
     for (const group of this.groups) {
       if (group.tasks.some((task) => due.tasks.has(task) || due.scheduled.has(task))) group.due();
@@ -173,7 +173,7 @@ export class TaskRunner {
     });
   }
 
-  /** Names of those that may be taken now. */
+  /** Names of the tasks that may be taken now. */
   private doable(tasks: readonly RegisteredTask[]): readonly string[] {
     const isShort = this.options.disk?.isShort ?? false;
     return tasks.filter(({ task }) => !isShort || task.worksWithoutRoom).map(({ task }) => task.name);
@@ -231,7 +231,7 @@ export class TaskRunner {
     };
   }
 
-  /** It failed for want of room, and will be taken again when there is some. */
+  /** The job failed for want of disk space, and will be taken again when there is some. */
   private lacksRoom(error: unknown): boolean {
     const isShort = this.options.disk?.isShort ?? false;
     return isShort && error instanceof AppError && error.code === 'storage_full';
@@ -247,14 +247,14 @@ function scheduledOf(tasks: readonly RegisteredTask[]): readonly ScheduledTask[]
   return tasks.flatMap(({ task: { name, attemptsMax, every } }) => (every ? [{ name, attemptsMax, ...every }] : []));
 }
 
-/** Tasks with their own limit each apart, all others together. */
+/** One group per task with its own limit, and one for all others. */
 function grouped(tasks: readonly RegisteredTask[]): readonly (readonly RegisteredTask[])[] {
   const apart = tasks.filter(({ concurrency }) => concurrency !== undefined).map((task) => [task]);
   const shared = tasks.filter(({ concurrency }) => concurrency === undefined);
   return shared.length > 0 ? [shared, ...apart] : apart;
 }
 
-/** One connection for each loop. */
+/** One connection per loop. */
 function openPool(url: string, schema: string, loops: number): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -265,7 +265,7 @@ function openPool(url: string, schema: string, loops: number): Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // A lost connection is reported by the query that suffers from it.
+  // The affected query reports a lost connection.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

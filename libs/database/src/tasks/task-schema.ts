@@ -9,7 +9,7 @@ import { taskTables } from './task-tables';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** In order, each once: never changed, only added to. */
+/** Executed once each, in order: append only, never change. */
 const steps: readonly ((schema: string) => string)[] = [
   taskTables,
   takeJobs,
@@ -23,16 +23,16 @@ const steps: readonly ((schema: string) => string)[] = [
 ];
 
 /**
- * Brings the table of jobs in `schema` up to date, one process at a time.
+ * Migrates the task tables in `schema`, one process at a time.
  *
  * @throws Error when the schema is newer than this version
  */
 export async function installTaskSchema(url: string, schema: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined); // Queries fail with it.
+  client.on('error', () => undefined); // Queries report the error.
   await client.connect();
   try {
-    // Falls with the connection.
+    // Released with the connection.
     await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS.taskSchema, schema]);
     await client.query(`create schema if not exists "${schema}"`);
     await client.query(`create table if not exists "${schema}".step (number int primary key)`);

@@ -1,13 +1,16 @@
-/** Before the second attempt; doubles with each further one. */
+/** Delay before the second attempt; doubles with each further one. */
 const BACK_OFF_S = 2;
 const BACK_OFF_S_MAX = 600;
-/** A pause is this share shorter or longer, by chance: what failed together does not come back together. */
+/**
+ * A delay is randomly shorter or longer by up to this share, so that jobs that failed together are not retried
+ * together.
+ */
 const BACK_OFF_JITTER = 0.25;
 
 /**
- * Jobs, and what is done with them in one statement each; `takeJobs` is a later step. That two jobs with the same
- * `serial_by` never run at once is an index, not a rule of ours. There is no NOTIFY: it would make all commits of the
- * database wait for each other (Postgres holds one lock from NOTIFY until the commit is on disk).
+ * The job table, and its operations as one statement each; `takeJobs` is a later step. An index, not our code, prevents
+ * two jobs with the same `serial_by` from running concurrently. There is no NOTIFY: it would serialise all commits of
+ * the database (Postgres holds one lock from NOTIFY until the commit is on disk).
  */
 export function taskTables(schema: string): string {
   return [table, add, settle].map((part) => part(schema)).join('');
@@ -38,7 +41,7 @@ create index job_locked on ${schema}.job (locked_by) where locked_by is not null
 `;
 }
 
-/** A waiting job with the same key is replaced; one that runs loses the key, and will not be tried again. */
+/** Replaces a waiting job with the same key; a running one loses the key, and will not be retried. */
 function add(schema: string): string {
   return `
 create function ${schema}.add_job(
@@ -66,8 +69,7 @@ end $$;
 }
 
 /**
- * Writes how jobs of one worker ended. What a worker has lost by then is not its own any more, and left alone. A job
- * that is to stop is not tried again.
+ * Writes the outcomes of a worker's jobs. Jobs that the worker has lost are left alone. A stopped job is not retried.
  */
 export function settle(schema: string): string {
   return `

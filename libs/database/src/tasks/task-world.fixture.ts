@@ -9,7 +9,7 @@ const UNTIL_MS = 10_000;
 
 export const work = task<{ name: string }>({ name: 'work', attemptsMax: 2, timeoutMs: 2_000 });
 
-/** A queue in its own database, with at most one runner that a spec has started last. */
+/** A queue in a database of its own, with at most one runner: the last that a spec has started. */
 export class TaskWorld {
   runner: TaskRunner | undefined;
 
@@ -35,7 +35,7 @@ export class TaskWorld {
     stopping?: AbortSignal,
   ): Promise<TaskRunner> {
     const pace = { drainMs: 50, graceMs: 50, lookMs: 300 };
-    // A handler only ever gets payloads of its task.
+    // A handler only gets payloads of its task.
     const tasks = [{ task: definition, handle: handle as TaskHandler<unknown> }];
     const { database, queue } = this;
     this.runner = await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4, pace, stopping });

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobStore, TakenJob } from './job-store';
 import { processWork } from './process-work';
 
-/** Longer than most jobs take. Where others take longer, the trial waits. */
+/** Longer than most jobs take. While others take longer, the trial waits. */
 const DRAIN_MS = 30_000;
-/** Others wait no longer: a job that works for longer is not alone any more, and nothing is proven against it. */
+/** Others wait no longer than this: a job that runs longer is no longer alone, and nothing is proven against it. */
 const ALONE_MS = 5 * 60_000;
-/** Others work at least for so long between two trials. */
+/** Minimum time for other work between two trials. */
 const PAUSE_MS = 5_000;
 
 export interface TrialsOptions {
@@ -19,8 +19,8 @@ export interface TrialsOptions {
 }
 
 /**
- * Runs jobs, one at a time, with nothing else at work in this process, which were at work when a process ended by
- * itself: when it does so again, it was that job.
+ * Reruns jobs that were running when a process ended by itself, one at a time, with nothing else running in this
+ * process: if the process ends again, that job was the cause.
  */
 export class Trials {
   private nextMs = 0;
@@ -28,7 +28,7 @@ export class Trials {
 
   constructor(private readonly options: TrialsOptions) {}
 
-  /** Tries one, if it is time. Fails never: another look follows. */
+  /** Tries one job if it is time. Never fails: another look follows. */
   async run(): Promise<void> {
     if (this.isRunning || performance.now() < this.nextMs) return;
     this.isRunning = true;

@@ -21,7 +21,7 @@ describe('jobs of processes that are gone', () => {
   const isEmpty = () => world.isEmpty();
   const none = task<{ name: string }>({ name: 'none', attemptsMax: 1, timeoutMs: 1_000 });
 
-  /** Another process that takes a job and never ends it, until it is killed. */
+  /** Kills another process after it has taken a job that never ends. */
   async function killWhileItWorks(): Promise<void> {
     const program = `
       const { DataSource } = require('typeorm');

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { LOCK_CLASS } from '../lock-class';
 import { IS_GIVEN_UP, pauseAfter, PROOFS_MAX, TRIED_AGAIN } from './proven-ends';
 
-/** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
+/** Shorter than the time between looks, so that a lost connection is not mistaken for a dead process. */
 const RECONNECT_MS = 200;
 const TIMEOUT_MS = 5_000;
-/** Factor by which looks become rarer after a while without work in a process that sees no other worker. */
+/** Factor by which looks become rarer in a process that has been idle for a while and sees no other worker. */
 const QUIET_FACTOR = 5;
 
 /** Workers of this process. */
@@ -14,31 +14,31 @@ const ownWorkers = new Set<string>();
 
 export interface WorkerRegisterOptions {
   readonly url: string;
-  /** Of the jobs. */
+  /** Schema of the jobs. */
   readonly schema: string;
   /** This worker's id. */
   readonly worker: string;
-  /** Between two looks for jobs of workers that are gone; they must be gone at both. */
+  /** Time between two looks for jobs of dead workers; they must be missing at both. */
   readonly lookMs: number;
-  /** Whether this process has had no work for a while. */
+  /** Whether this process has been idle for a while. */
   readonly isQuiet?: () => boolean;
   /** Lives of processes that are known to have ended by themselves. */
   readonly selfInflictedEnds: ReadonlySet<string>;
 }
 
-/** What is gone: workers that have jobs, and jobs whose lease is over although their worker seems to live. */
+/** Dead workers with jobs, and jobs whose lease has expired although their worker seems to live. */
 interface Gone {
   readonly workers: readonly string[];
   readonly jobs: readonly string[];
 }
 
 /**
- * Gives the jobs of killed workers back, and those whose lease is over: their process or its machine is silent. Every
- * worker holds an advisory lock of its id on its own connection: Postgres drops it when the process dies, so that a
- * locked job whose worker has no lock belongs to nobody. A death counts apart from attempts: the job is tried again, as
- * often as it takes, with growing pauses. It counts as proof against a job only where the process is known to have
- * ended by itself; then the job runs alone, and is given up when that ends the process, too. A job that another has
- * superseded in the meantime, or that is to stop, is not tried again.
+ * Releases the jobs of killed workers, and jobs whose lease has expired because their process or its machine is silent.
+ * Every worker holds an advisory lock on its id, on its own connection: Postgres releases it when the process dies, so
+ * that a locked job whose worker has no lock belongs to nobody. Deaths are counted separately from attempts: the job is
+ * retried as often as necessary, with growing delays. A death counts as proof against a job only when the process is
+ * known to have ended by itself; then the job runs alone, and is given up when that ends the process, too. A job that
+ * was superseded in the meantime, or stopped, is not retried.
  */
 export class WorkerRegister {
   private readonly logger: Logger;
@@ -52,7 +52,7 @@ export class WorkerRegister {
     this.logger = new Logger(`Tasks ${options.schema}`);
   }
 
-  /** From now on this worker is known to live. */
+  /** Registers this worker as alive. */
   async start(): Promise<void> {
     ownWorkers.add(this.options.worker);
     await this.look();
@@ -66,7 +66,7 @@ export class WorkerRegister {
     await this.client?.end().catch(() => undefined);
   }
 
-  /** Whether other processes work on the same database, as far as the last look knows. */
+  /** Whether other processes work on the same database, as of the last look. */
   get hasCompany(): boolean {
     return !this.isAlone;
   }
@@ -97,7 +97,7 @@ export class WorkerRegister {
     };
     this.suspects = gone;
     if (countOf(goneTwice) === 0 && this.options.selfInflictedEnds.size === 0) return;
-    // Together: nobody takes a job in between as if nothing were known against it.
+    // In one transaction, so that nobody takes a job in between without what is known against it.
     await client.query('begin');
     try {
       if (countOf(goneTwice) > 0) await this.giveBack(client, goneTwice);
@@ -148,7 +148,7 @@ export class WorkerRegister {
     this.logger.warn(`${rowCount} jobs of a process that is killed or silent are tried again`);
   }
 
-  /** Another process may have given the job back before it was known how its process ended. */
+  /** Another process may have released the job before it was known how its process ended. */
   private async judge(client: Client): Promise<void> {
     const { schema, selfInflictedEnds } = this.options;
     if (selfInflictedEnds.size === 0) return;
@@ -186,7 +186,7 @@ export class WorkerRegister {
     const lost = () => {
       if (this.client !== client) return;
       this.client = undefined;
-      this.schedule(RECONNECT_MS); // Connects again and locks again.
+      this.schedule(RECONNECT_MS); // Reconnects and locks again.
     };
     client.on('error', lost).on('end', lost);
     try {

@@ -2,24 +2,24 @@ import { AppError } from '@lectern/contracts/core';
 import { LessThan, MoreThan } from 'typeorm';
 import type { EntityManager, FindOptionsOrder, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
 
-/** Neither complete nor expired, of one owner. */
+/** Uploads of one owner that are neither complete nor expired. */
 const ACTIVE_MAX = 10_000;
 const RETRY_AFTER_S = 60;
 /** With chunks of 5 MiB, a file of 5 GiB has about a thousand. */
 const PARTS_MAX = 10_000;
-/** The one character that no text of Postgres has. */
+/** The only character that no Postgres text can contain. */
 const NUL = '\0';
 
-/** Names an upload: its owner, in a column of this name, and its id. */
+/** Identifies an upload: its owner, in a column of this name, and its id. */
 export type UploadKey<O extends string> = Readonly<Record<O, string>> & { readonly id: string };
 
-/** A row of an upload that comes in several requests. */
+/** A row of an upload in several requests. */
 export type UploadRow<O extends string> = Record<O, string> & { id: string; expires: Date };
 
-/** A row of bytes of an upload that are in the blob store. */
+/** A row for a part of an upload in the blob store. */
 export type UploadPartRow<O extends string> = Record<O, string> & {
   uploadId: string;
-  /** Bytes of the upload before it. */
+  /** Offset of the part in the upload, in bytes. */
   start: number;
   blobKey: string;
 };
@@ -27,15 +27,15 @@ export type UploadPartRow<O extends string> = Record<O, string> & {
 export interface UploadTables<O extends string, U, P> {
   readonly upload: new () => U;
   readonly part: new () => P;
-  /** Column of both. */
+  /** Owner column of both tables. */
   readonly owner: O;
-  /** What an upload is that is not complete. */
+  /** Condition for an incomplete upload. */
   readonly unfinished: FindOptionsWhere<U>;
-  /** In messages: "The account". */
+  /** For messages: "The account". */
   readonly ownerName: string;
 }
 
-/** Rows of uploads that come in several requests, and of their parts. Expired ones are invisible. */
+/** Rows of uploads in several requests, and of their parts. Expired ones are invisible. */
 export class UploadStore<O extends string, U extends UploadRow<O>, P extends UploadPartRow<O>> {
   constructor(private readonly tables: UploadTables<O, U, P>) {}
 
@@ -49,14 +49,14 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
     return found(await this.find(key, now, tx), key.id);
   }
 
-  /** Kept from other writers until the transaction ends. @throws AppError `not_found` */
+  /** Locks the upload until the transaction ends. @throws AppError `not_found` */
   async lock(key: UploadKey<O>, now: Date, tx: EntityManager): Promise<U> {
     if (key.id.includes(NUL)) throw unknownUpload(key.id);
     const lock = { mode: 'pessimistic_write' } as const;
     return found((await tx.findOne(this.tables.upload, { where: this.live(key, now), lock })) ?? undefined, key.id);
   }
 
-  /** The same, expired ones included. */
+  /** The same, including expired ones. */
   async findForUpdate(key: UploadKey<O>, tx: EntityManager): Promise<U | undefined> {
     const lock = { mode: 'pessimistic_write' } as const;
     return (await tx.findOne(this.tables.upload, { where: this.ofKey(key), lock })) ?? undefined;
@@ -91,7 +91,7 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
     return parts.toSorted((one, other) => one.start - other.start).map(({ blobKey }) => blobKey);
   }
 
-  /** @returns where it began in the file; undefined for a part of another upload */
+  /** @returns its offset in the file; undefined for a part of another upload */
   async deletePart(key: UploadKey<O>, blobKey: string, tx: EntityManager): Promise<number | undefined> {
     const where = { ...this.partsOf(key), ...columns<P>({ blobKey }) };
     const part = await tx.findOneBy(this.tables.part, where);
@@ -99,7 +99,7 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
     return part?.start;
   }
 
-  /** @returns keys of their blobs, which no row names any more */
+  /** @returns keys of their blobs, which no row references any more */
   async deleteParts(key: UploadKey<O>, tx: EntityManager): Promise<readonly string[]> {
     const blobs = await this.listParts(key, tx);
     await tx.delete(this.tables.part, this.partsOf(key));
@@ -110,7 +110,7 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
     await tx.delete(this.tables.upload, this.ofKey(key));
   }
 
-  /** Those that have expired, the earliest first, locked; without those that others work on. */
+  /** Locks expired uploads, the earliest first, without those that others work on. */
   async lockExpired(now: Date, limit: number, tx: EntityManager): Promise<readonly U[]> {
     return tx.find(this.tables.upload, {
       where: columns<U>({ expires: LessThan(now) }),
@@ -134,7 +134,7 @@ export class UploadStore<O extends string, U extends UploadRow<O>, P extends Upl
   }
 }
 
-/** There is no upload of this id, or none that the caller asks for. */
+/** There is no upload with this id, or none of this kind. */
 export function unknownUpload(id: string): AppError {
   return new AppError('not_found', `Resumable URI not found for upload_id: ${id}`);
 }
@@ -155,11 +155,11 @@ function tooManyParts(): AppError {
 }
 
 function columns<T>(where: object): FindOptionsWhere<T> {
-  // A name of a column that is a parameter hides its type; those that are named are columns of both tables.
+  // A computed column name loses its type; the names used here are columns of both tables.
   return where as FindOptionsWhere<T>;
 }
 
 function values<T>(row: object): QueryDeepPartialEntity<T> {
-  // The same of rows.
+  // The same for rows.
   return row as QueryDeepPartialEntity<T>;
 }

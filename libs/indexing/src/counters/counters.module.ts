@@ -4,7 +4,7 @@ import { keywordIndexes, vectorIndexes } from '../index-engines';
 import { CountersHandlers } from './counters.handlers';
 import { CountersService } from './counters.service';
 
-/** How much a box holds. */
+/** Sizes of knowledge boxes. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, keywordIndexes, vectorIndexes],
   controllers: [CountersHandlers],

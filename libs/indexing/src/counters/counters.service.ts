@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 
 type Shard = KnowledgeBoxShards['shards'][number];
 
-/** Counts what is in a knowledge box, and what its indexes hold of it. */
+/** Counts the contents of a knowledge box and of its indexes. */
 @Injectable()
 export class CountersService {
   constructor(
@@ -21,7 +21,7 @@ export class CountersService {
   ) {}
 
   /**
-   * Of what is visible. The indexes have no size for those who do not see all: it would tell of the rest.
+   * Counts visible content. Callers who do not see everything get no index size, because it would reveal the rest.
    *
    * @throws AppError `unavailable`
    */

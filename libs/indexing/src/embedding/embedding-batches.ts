@@ -1,8 +1,8 @@
 import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
 
 /**
- * Fields in their order, small ones that have no vectors together as long as a call of the model takes all of their
- * paragraphs: messages of a conversation have one or two each. Fields that have all their vectors are left out.
+ * Groups fields in their order: small ones without vectors share a batch as long as one call of the model takes all
+ * their paragraphs, since messages of a conversation have one or two each. Fully embedded fields are omitted.
  */
 export function batchesOf(fields: readonly FieldToEmbed[]): readonly (readonly FieldToEmbed[])[] {
   const batches: FieldToEmbed[][] = [];

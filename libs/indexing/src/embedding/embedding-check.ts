@@ -7,8 +7,8 @@ import { embedKeys, IngestQueue } from '../queue/ingest-queue';
 const RESOURCES_PER_STEP = 500;
 
 /**
- * Finds resources that are to be embedded and have no task for it, at the start and once an hour: those of a box
- * that an earlier version split between two models, and what a restored database brings.
+ * Finds unembedded resources without a task, at the start and once an hour: those of a box that an earlier version
+ * split between two models, and those of a restored database.
  */
 @Injectable()
 export class EmbeddingCheck {
@@ -27,7 +27,7 @@ export class EmbeddingCheck {
     if (repaired > 0) this.logger.log(`${repaired} resources without vectors are embedded now`);
   }
 
-  /** Tasks that have failed for good wait for a replay. @returns how many resources had no task */
+  /** Tasks that failed for good wait for a replay. @returns number of resources that had no task */
   async repair({ signal, alive }: Partial<TaskRun> = {}): Promise<number> {
     let repaired = 0;
     let page = await this.next({ kbid: ZERO, rid: '' });

@@ -12,7 +12,7 @@ import { VectorStore } from './vector-store';
 
 const bus = busFor({ calls: [embedTexts] });
 
-/** Vectors of paragraphs. */
+/** Embedding of paragraphs. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, FieldProcessingModule, IndexPutsModule, IngestQueueModule],
   providers: [bus, EmbeddingCheck, ParagraphEmbedder, VectorIndexing, VectorStore],

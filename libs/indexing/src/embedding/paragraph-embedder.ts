@@ -15,20 +15,23 @@ import { callsOf, embeddedTexts } from '@lectern/intake';
 import { batchesOf } from './embedding-batches';
 import { VectorStore } from './vector-store';
 
-/** Of texts that a call of the model gets, besides 64: a stop is not kept waiting, and the others come in between. */
+/**
+ * Characters per call of the model, which also takes at most 64 texts: a stop takes effect soon, and other callers get
+ * their turn.
+ */
 const CALL_CHARS_MAX = 256 * 1024;
-/** Read with one statement: each has to skip the text before. */
+/** Parts per statement: each statement has to skip the text before its part. */
 const PARTS_PER_READ = 8;
 
 export interface EmbeddingRun {
   /** Id of the model, which is also the vectorset's. */
   readonly vectorset: string;
   readonly signal: AbortSignal;
-  /** No part is begun after that, of `performance.now()`. */
+  /** No part is started after this time, of `performance.now()`. */
   readonly untilMs: number;
 }
 
-/** Embeds paragraphs part by part. What a part costs is kept when its vectors are stored. */
+/** Embeds paragraphs part by part. Each part is stored as soon as it is embedded, so it is paid for only once. */
 @Injectable()
 export class ParagraphEmbedder {
   constructor(
@@ -37,8 +40,8 @@ export class ParagraphEmbedder {
   ) {}
 
   /**
-   * Embeds what has no vectors yet, in its order, and yields each part as soon as it is stored. Ends early when the
-   * time is over, or when a field has changed meanwhile.
+   * Embeds paragraphs without vectors, in order, and yields each part as soon as it is stored. Ends early when the time
+   * is over or when a field has changed.
    *
    * @throws AppError of the model
    */
@@ -67,7 +70,7 @@ export class ParagraphEmbedder {
     }
   }
 
-  /** Small fields with one call of the model, each of one part. Undefined when one of them has changed meanwhile. */
+  /** Embeds small fields of one part each with one call of the model. Undefined when one of them has changed. */
   private async embedTogether(
     batch: readonly FieldToEmbed[],
     run: EmbeddingRun,
@@ -87,7 +90,7 @@ export class ParagraphEmbedder {
 
   private async textsOf(field: FieldToEmbed, parts: readonly number[]): Promise<readonly string[] | undefined> {
     const { kbid, rid, letter, id, seqid, title } = field;
-    // It has one part.
+    // A small field has one part.
     if (field.passages) return embeddedTexts(title, field.passages);
     const ranges = parts.map((part) => partRange(part, field.paragraphs));
     const count = ranges.reduce((sum, range) => sum + range.count, 0);
@@ -124,6 +127,6 @@ export class ParagraphEmbedder {
 /** A part whose vectors are stored. */
 export interface StoredPart {
   readonly row: FieldVectorsEntity;
-  /** How many it has the vectors of. */
+  /** Number of embedded paragraphs. */
   readonly paragraphs: number;
 }

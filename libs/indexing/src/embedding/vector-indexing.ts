@@ -10,12 +10,12 @@ import { PUTS_WAITING_MAX } from '../queue/ingest.config';
 import { ResourceLoader } from '../processing/resource-loader';
 import { VectorStore } from './vector-store';
 
-/** Of vectors of small resources that are put at the same time. */
+/** Vectors of small resources in concurrent puts. */
 const VECTOR_BYTES_MAX = 32 * 1024 ** 2;
-/** Of vectors that are read and put at once. */
+/** Vectors that are read and put at once. */
 const SMALL_BYTES_MAX = 2 * 1024 ** 2;
 
-/** Puts the stored vectors of resources into the index: of a large one page by page. */
+/** Puts the stored vectors of resources into the index, those of large ones page by page. */
 @Injectable()
 export class VectorIndexing {
   private readonly room = new Slots({ slotsMax: VECTOR_BYTES_MAX, waitingMax: PUTS_WAITING_MAX });
@@ -29,8 +29,8 @@ export class VectorIndexing {
   ) {}
 
   /**
-   * @param fields all that have paragraphs
-   * @param rows their vectors, where all of them are at hand
+   * @param fields all fields with paragraphs
+   * @param rows their vectors, if all of them are in memory
    */
   async put(
     { kbid, rid }: ResourceReference,
@@ -49,9 +49,9 @@ export class VectorIndexing {
   }
 
   /**
-   * Adds the vectors of these fields, all that lack something, to what is there.
+   * Adds the vectors of these fields, which must be all incomplete ones.
    *
-   * @returns false when all vectors of the resource are to be put
+   * @returns false when all vectors of the resource must be put
    */
   async extend({ kbid, rid }: ResourceReference, model: EmbeddingModel, fields: readonly FieldToEmbed[]) {
     const added = await this.extender.extendVectors({ kbid, rid }, model, fields);

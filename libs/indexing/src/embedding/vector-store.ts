@@ -17,14 +17,14 @@ import type { IndexedContent } from '../puts/vector-record';
 const reads = { max: 64, gatherMs: 2 };
 const writes = { max: 64, gatherMs: 3 };
 
-/** Keeps the vectors of fields, of which the vector index is made, and reads what they are made of. */
+/** Stores the vectors of fields, the source of the vector index, and reads the texts to embed. */
 @Injectable()
 export class VectorStore {
-  /** Many parts in one statement; nothing is kept for a resource that is gone. */
+  /** Stores many parts in one statement; rows of a deleted resource are dropped. */
   readonly put = batched((rows: readonly FieldVectorsEntity[]) => this.putAll(rows), writes);
-  /** Notes that a field has all its vectors in a vectorset, and that they are indexed. */
+  /** Records that a field is completely embedded and indexed in a vectorset. */
   readonly finish = batched((fields: readonly EmbeddedField[]) => this.finishAll(fields), writes);
-  /** The fields of a resource that have paragraphs; none when it is gone. */
+  /** The fields of a resource with paragraphs; none when it has been deleted. */
   readonly fieldsOf = batched(
     (resources: readonly ResourceToEmbed[]) => this.transactions.read((tx) => this.passages.listFields(resources, tx)),
     reads,
@@ -34,7 +34,7 @@ export class VectorStore {
     (ranges: readonly PassageRange[]) => this.transactions.read((tx) => this.passages.list(ranges, tx)),
     reads,
   );
-  /** A resource without its texts, which take most of the room; undefined when it is gone. */
+  /** A resource without its texts, which take most of the space; undefined when it has been deleted. */
   readonly contentOf = batched((references: readonly ResourceReference[]) => this.contents(references), reads);
 
   constructor(
@@ -45,12 +45,12 @@ export class VectorStore {
     private readonly unembedded: UnembeddedFieldRepository,
   ) {}
 
-  /** Vectorsets that lack something of a resource; an empty one stands for all. */
+  /** Vectorsets that lack vectors of a resource; an empty id represents all. */
   lackingVectorsetsOf(reference: ResourceReference): Promise<ReadonlySet<string>> {
     return this.transactions.read((tx) => this.unembedded.vectorsetsOf(reference, tx));
   }
 
-  /** Removes notes about fields that there are no more. */
+  /** Removes records of fields that no longer exist. */
   async forgetWithoutFields(reference: ResourceReference): Promise<void> {
     await this.transactions.run((tx) => this.unembedded.removeWithoutField(reference, tx));
   }

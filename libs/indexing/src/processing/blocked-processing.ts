@@ -10,7 +10,7 @@ export class BlockedProcessing {
     private readonly blocks: AccountBlocks,
   ) {}
 
-  /** Of the account of a box; not when the box is gone. */
+  /** Checks the account of a box; false when the box has been deleted. */
   async isBlocked(kbid: string): Promise<boolean> {
     const box = await this.boxes.get(kbid).catch(undefinedWhenGone);
     return box !== undefined && this.isBlockedFor(box.account);
@@ -20,7 +20,7 @@ export class BlockedProcessing {
     return isBlocked(await this.blocks.of(account), 'processing', { isGuest: false });
   }
 
-  /** @returns the account of a box; undefined when the box is gone @throws AppError `blocked` */
+  /** @returns the account of a box; undefined when the box has been deleted @throws AppError `blocked` */
   async admittedAccount(kbid: string): Promise<string | undefined> {
     const box = await this.boxes.get(kbid).catch(undefinedWhenGone);
     if (box && (await this.isBlockedFor(box.account)))
@@ -28,13 +28,13 @@ export class BlockedProcessing {
     return box?.account;
   }
 
-  /** To be called when the account has changed. */
+  /** Call this when the account has changed. */
   invalidate(account: string): void {
     this.blocks.invalidate(account);
   }
 }
 
-/** Whether something was not processed because the account is blocked. */
+/** Whether processing was refused because the account is blocked. */
 export function isRefusedAsBlocked(error: unknown): boolean {
   return error instanceof AppError && error.code === 'blocked';
 }

@@ -77,7 +77,7 @@ describe('the messages of a conversation', () => {
     return field;
   }
 
-  /** What is found, by id. */
+  /** Ids of the indexed messages. */
   async function splits(): Promise<readonly string[]> {
     const rows = await world.fields.listExtracted(kbid, [RID], world.dataSource.manager);
     return rows.filter(({ letter }) => letter === 'c').map(({ id, text }) => `${id}: ${text}`);

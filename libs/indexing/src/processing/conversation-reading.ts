@@ -16,7 +16,7 @@ import type { FieldOutcome } from './field-understanding';
 import type { JoinedMessage } from '@lectern/intake';
 import { MessageUnderstanding } from './message-understanding';
 
-/** Messages that are read and stored together, and processed at the same time. */
+/** Messages that are read, processed and stored together. */
 const TOGETHER = 8;
 const ERRORS_MAX = 300;
 const LANGUAGES_MAX = 100;
@@ -24,8 +24,8 @@ const LANGUAGES_MAX = 100;
 type Run = Pick<TaskRun, 'signal' | 'alive'> & { readonly onKept: () => void };
 
 /**
- * Has the messages of a conversation understood that were not yet. What was found in one is stored at once, as a split
- * of the field; an attempt goes on where the last one ended, and one message that fails does not keep others.
+ * Has the unprocessed messages of a conversation understood. Each result is stored at once, as a split of the field; an
+ * attempt continues where the last one ended, and a message that fails does not block the others.
  */
 @Injectable()
 export class ConversationReading {
@@ -36,7 +36,7 @@ export class ConversationReading {
     private readonly transactions: Transactions,
   ) {}
 
-  /** @throws AppError when a message is to be tried again */
+  /** @throws AppError when a message must be retried */
   async read(field: FieldEntity, run: Run): Promise<FieldOutcome> {
     const found = new FoundInConversation();
     let failure: { readonly error: unknown } | undefined;
@@ -67,7 +67,7 @@ export class ConversationReading {
     return this.outcome(field, found);
   }
 
-  /** @returns of those that are still what they were, whether something was found before */
+  /** @returns for unchanged messages only, whether they had been understood before */
   private async store(
     field: FieldEntity,
     understood: readonly { readonly message: PendingMessage; readonly joined: JoinedMessage }[],
@@ -84,7 +84,7 @@ export class ConversationReading {
     });
   }
 
-  /** The field as a whole: its text is that of its messages. What was found before in others still counts. */
+  /** The field as a whole: its text is that of its messages. Earlier results of other messages still count. */
   private async outcome(field: FieldEntity, found: FoundInConversation): Promise<FieldOutcome> {
     return this.transactions.run(async (tx) => {
       const before = await this.fields.findExtracted(field, tx);
@@ -112,9 +112,9 @@ function splitOf(
   return { kbid, rid, letter: 'c', id: splitId(id, value.ident), seqid, ...content };
 }
 
-/** What a resource learns from a conversation: its first language, and all of them. */
+/** Facts about the resource from a conversation: its first language, and all languages. */
 class FoundInConversation {
-  /** Whether something had been found in one of the messages before. */
+  /** Whether one of the messages had been understood before. */
   replaces = false;
   private readonly languages = new Set<string>();
   private language = '';
@@ -126,7 +126,7 @@ class FoundInConversation {
     for (const one of languages) if (this.languages.size < LANGUAGES_MAX) this.languages.add(one);
   }
 
-  /** What came before all that was added. */
+  /** Adds a result from before all others. */
   addFirst(understood: UnderstoodField): void {
     this.language = understood.language || this.language;
     this.summary = understood.summary || this.summary;

@@ -15,7 +15,7 @@ import { ResourceLoader } from './resource-loader';
 
 const bus = busFor({ calls: [processField, resolveAccount] });
 
-/** What fields say, read and stored. */
+/** Reads the contents of fields and stores the results. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, IngestQueueModule, ResourceChangesModule],
   providers: [

@@ -13,12 +13,12 @@ import { ConversationReading } from './conversation-reading';
 import { endedEarly } from '@lectern/intake';
 import { type FieldOutcome, FieldUnderstanding } from './field-understanding';
 
-/** Of texts and paragraphs, before they are stored. */
+/** Texts and paragraphs buffered before they are stored. */
 const PART_BYTES = 1024 * 1024;
 
 /**
- * Has fields that take their time understood. What was found is stored part by part, so that no more than a part is in
- * memory, and an attempt goes on where the last one ended.
+ * Has slow fields understood. Results are stored part by part, so that only one part is in memory, and an attempt
+ * continues where the last one ended.
  */
 @Injectable()
 export class FieldReading {
@@ -30,9 +30,9 @@ export class FieldReading {
   ) {}
 
   /**
-   * @param onKept called when something was kept from which another attempt can go on
-   * @returns undefined when the field was changed meanwhile
-   * @throws AppError when it is to be tried again
+   * @param onKept called when a result is stored from which another attempt can continue
+   * @returns undefined when the field has changed
+   * @throws AppError when the field must be retried
    */
   async read(
     field: FieldEntity,
@@ -77,7 +77,7 @@ export class FieldReading {
   }
 }
 
-/** What was found in a field since the last part. */
+/** The results of a field since the last part. */
 class PartBuffer {
   private texts: string[] = [];
   private paragraphs: UnderstoodParagraph[] = [];
@@ -97,12 +97,12 @@ class PartBuffer {
     return this.bytes >= PART_BYTES;
   }
 
-  /** Whether no part was taken yet, by any attempt. */
+  /** Whether no part has been taken yet, by any attempt. */
   get isFirst(): boolean {
     return this.part === 0;
   }
 
-  /** Of all parts. */
+  /** Over all parts. */
   get isEmpty(): boolean {
     return !this.hasParagraphs;
   }
@@ -118,7 +118,7 @@ class PartBuffer {
     return { text: this.texts.join(''), paragraphs: this.paragraphs };
   }
 
-  /** Begins the next part. */
+  /** Starts the next part. */
   take(resume?: string) {
     const { kbid, rid, letter, id, seqid } = this.field;
     const part = { kbid, rid, letter, id, seqid, part: this.part, ...this.content(), resume: resume ?? null };

@@ -18,14 +18,14 @@ import {
 import { Injectable } from '@nestjs/common';
 import { BlockedProcessing } from './blocked-processing';
 
-/** What was found in one version of a field. */
+/** The result of understanding one version of a field. */
 export interface FieldOutcome {
   readonly field: FieldVersionKey;
   readonly understood: UnderstoodField;
   readonly isEmpty: boolean;
-  /** Whether all that was found is noted of messages, and came to what was found before. */
+  /** Whether the content is stored with messages and extends earlier content. */
   readonly isAdded?: boolean;
-  /** Absent when it was stored in parts. */
+  /** Absent when it has been stored in parts. */
   readonly content?: { readonly text: string; readonly paragraphs: readonly UnderstoodParagraph[] };
 }
 
@@ -39,17 +39,21 @@ export class FieldUnderstanding {
   ) {}
 
   /**
-   * All at once, of a field that takes next to no time.
+   * Understands a fast field in one piece.
    *
-   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again, `blocked` when
-   *   processing is blocked for the account
+   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it must be retried, `blocked` when processing
+   *   is
+   *   blocked for the account
    */
   async understand(field: FieldEntity, signal: AbortSignal): Promise<FieldOutcome> {
     const { understood, ...content } = await gathered(this.values(field, { signal }));
     return { field, understood, isEmpty: content.paragraphs.length === 0, content };
   }
 
-  /** Piece by piece, from `resume` of an earlier attempt on. @throws as `understand`, and as `processField` */
+  /**
+   * Yields results piece by piece, starting at `resume` of an earlier attempt. @throws as `understand` and
+   * `processField`
+   */
   values(
     field: FieldEntity,
     { signal, resume }: { readonly signal: AbortSignal; readonly resume?: string },
@@ -57,7 +61,7 @@ export class FieldUnderstanding {
     return this.valuesOf({ ...this.inputOf(this.envelope.opened(field)), resume }, signal);
   }
 
-  /** The same of what is no field itself, such as a message. */
+  /** The same for content that is not a field itself, such as a message. */
   async *valuesOf(body: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
     const account = await this.blocked.admittedAccount(body.kbid);
     yield* this.bus.stream(processField, { body: { ...body, account } }, { principal: systemPrincipal, signal });
@@ -81,7 +85,7 @@ export class FieldUnderstanding {
     return {
       ...target,
       language,
-      // Of a file that is not kept nothing is that shows it.
+      // Nothing shows the pictures of a file that is not stored.
       ...(uri !== '' && { pictures: newPicturesFolder(field) }),
       file: { key: field.blobKey, sizeBytes: size, contentType, filename, password: this.envelope.passwordOf(field) },
     };

@@ -10,9 +10,10 @@ import {
 const GENERIC_ICON = 'application/generic';
 
 /**
- * A resource with what was found in its fields, the first of them first: what a caller chose is never replaced.
+ * Fills a resource with facts found in its fields; earlier fields take precedence, and values chosen by a caller are
+ * never replaced.
  *
- * @param isComplete whether all fields are known; else another one may still have a better title
+ * @param isComplete whether all fields are known; otherwise a later one may still have a better title
  */
 export function learnedResource(
   resource: ResourceEntity,
@@ -37,14 +38,14 @@ export function learnedResource(
   };
 }
 
-/** The name of the file without its extension, where that name is the title for want of a better one. */
+/** The file name without its extension, if the title is only that name. */
 function bareFilename({ title, origin }: ResourceEntity): string | undefined {
   return origin?.filename === title ? withoutExtension(title) : undefined;
 }
 
 /**
- * The picture that stands for a resource: the one that a user chose, else that of the first file that has one, else
- * that of the first link.
+ * The thumbnail of a resource: the one a user chose, otherwise that of the first file with one, otherwise that of the
+ * first link.
  *
  * @param pictured fields that have a picture
  */

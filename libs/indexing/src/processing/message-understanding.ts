@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { gathered, joinedMessage, type JoinedMessage, type MessagePart } from '@lectern/intake';
 import { FieldUnderstanding } from './field-understanding';
 
-/** Has single messages understood, with what came with them. */
+/** Has single messages and their attachments understood. */
 @Injectable()
 export class MessageUnderstanding {
   constructor(private readonly understanding: FieldUnderstanding) {}
 
-  /** @throws AppError when it is to be tried again */
+  /** @throws AppError when the message must be retried */
   async understand(
     { kbid, rid, id, mlText, value: conversation }: Pick<FieldEntity, 'kbid' | 'rid' | 'id' | 'mlText' | 'value'>,
     { value, blobKeys }: Pick<PendingMessage, 'value' | 'blobKeys'>,

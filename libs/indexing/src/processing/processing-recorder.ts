@@ -21,44 +21,46 @@ import { IngestQueue, processTurn } from '../queue/ingest-queue';
 import { type FieldFailure, isUnsettled, settle, type Settled } from './settle';
 import { batched } from '../queue/batched';
 
-/** What came of attempts at fields of a resource. */
+/** Results of attempts at fields of a resource. */
 export interface ProcessedResource extends ResourceReference {
   readonly outcomes: readonly FieldOutcome[];
   readonly failures?: readonly FieldFailure[];
-  /** The caller puts the resource into the keyword index next. By default a task does, and it is pending until then. */
+  /**
+   * Whether the caller puts the resource into the keyword index next. By default a task does; until then it is pending.
+   */
   readonly isPutNext?: boolean;
-  /** What the caller has put there. */
+  /** The put that the caller has finished. */
   readonly put?: FinishedPut;
-  /** As they were read before the attempts. */
+  /** The fields as read before the attempts. */
   readonly read?: QuickFields;
 }
 
-/** What was put into the keyword index. */
+/** A finished put into the keyword index. */
 export interface FinishedPut {
-  /** Of the resource. */
+  /** Version of the resource. */
   readonly version: number;
-  /** Messages that were among it, of those that were to be put. */
+  /** Messages in the put, of those that had to be put. */
   readonly messages: readonly UnindexedMessage[];
-  /** Whether only these were put, beside all that is there. */
+  /** Whether only these messages were added to the indexed ones. */
   readonly isExtension?: boolean;
 }
 
-/** A resource as it is stored by now. */
+/** A resource in its stored state. */
 export interface RecordedResource {
   readonly resource: ResourceEntity;
-  /** All that was found in its fields; undefined when it has to be read. */
+  /** The results of all its fields; undefined when they have to be read. */
   readonly extracted?: readonly ExtractedFieldEntity[];
 }
 
-/** While others of its fields are pending, a resource is put into the index once in this time. */
+/** A resource with other pending fields is put into the index at most once in this time. */
 const GATHER_MS = 1_000;
 
-/** Commits what processing found in fields, or why it found nothing. */
+/** Commits the results of processing fields, or the reason why there are none. */
 @Injectable()
 export class ProcessingRecorder {
   /**
-   * Many resources in one transaction; what came of versions that were changed meanwhile is dropped. Undefined when the
-   * resource is gone.
+   * Records many resources in one transaction and drops results of outdated versions. Undefined when the resource has
+   * been deleted.
    */
   private readonly recordBatched = batched((all: readonly ProcessedResource[]) => this.recordAll(all), {
     max: 64,
@@ -74,7 +76,7 @@ export class ProcessingRecorder {
   ) {}
 
   async record(processed: ProcessedResource): Promise<RecordedResource | undefined> {
-    // What was stored in parts is large, and takes its time.
+    // Results stored in parts are large and slow to record.
     if (processed.outcomes.every(({ content }) => content)) return this.recordBatched(processed);
     const [recorded] = await this.recordAll([processed]);
     return recorded;
@@ -87,7 +89,7 @@ export class ProcessingRecorder {
     return processed.map((one) => all.get(processTurn(one)));
   }
 
-  /** New resources with all that was found in them, as far as nobody changed them since they were read. By name. */
+  /** Stores new resources with all their results, unless they have changed since they were read. By name. */
   private async recordNew(
     processed: readonly ProcessedResource[],
   ): Promise<ReadonlyMap<string, RecordedResource & { readonly resource: ResourceEntity }>> {
@@ -105,7 +107,7 @@ export class ProcessingRecorder {
     );
   }
 
-  /** By name; those that are gone are left out. */
+  /** By name; deleted resources are omitted. */
   private async recordLocked(processed: readonly ProcessedResource[]): Promise<ReadonlyMap<string, RecordedResource>> {
     const now = new Date();
     const putNext = new Set(processed.flatMap((one) => (one.isPutNext ? [processTurn(one)] : [])));
@@ -134,7 +136,7 @@ export class ProcessingRecorder {
     return recorded;
   }
 
-  /** Those that were made before, or now and for nothing. */
+  /** Removes pictures of earlier results, and those of results that were dropped. */
   private async purgePictures(
     processed: readonly ProcessedResource[],
     settled: readonly Settled[],
@@ -197,9 +199,9 @@ export class ProcessingRecorder {
       await this.ingest.purge({ kbid, rid, version: 0, blobs: [blobKey] }, tx);
   }
 
-  /** Of a resource to which only messages came, the vectors that are there need not be put again. */
+  /** If only messages were added to a resource, its existing vectors need not be put again. */
   private async embed(settled: readonly Settled[], tx: EntityManager): Promise<void> {
-    // A resource without any text has its title.
+    // A resource without any text still has its title.
     const toEmbed = settled.filter(({ found, isComplete }) => isComplete || found.some(({ isEmpty }) => !isEmpty));
     const [added, others] = [toEmbed.filter(isAddedOnly), toEmbed.filter((one) => !isAddedOnly(one))];
     await this.ingest.embed(others.map(referenceTo), tx);
@@ -217,7 +219,7 @@ export class ProcessingRecorder {
   }
 }
 
-/** What becomes of a new resource when nothing else but what is at hand says it; undefined when something does. */
+/** The new state of a new resource if these results settle it completely; undefined otherwise. */
 function settledNew({ outcomes, failures = [], isPutNext, read }: ProcessedResource, now: Date): Settled | undefined {
   const { newResource: resource, fields = [] } = read ?? {};
   const isKnown = isPutNext && failures.length === 0 && outcomes.length === fields.length;
@@ -225,7 +227,7 @@ function settledNew({ outcomes, failures = [], isPutNext, read }: ProcessedResou
   return settle({ resource, fields: fields.map((field) => ({ ...field, file: null })), outcomes, isPut: true, now });
 }
 
-/** Of what was stored in parts, or has pictures. */
+/** Whether a result was stored in parts, or has pictures. */
 function isLarge({ content, understood }: FieldOutcome): boolean {
   return content === undefined || keysOfPictures(understood).length > 0;
 }
@@ -246,7 +248,7 @@ function nameOfField({ kbid, rid, letter, id }: FieldKey): string {
   return `${kbid}/${rid}/${letter}/${id}`;
 }
 
-/** Of what is not stored in parts. */
+/** Rows of the results that are not stored in parts. */
 function rowsOf(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity[] {
   return found.flatMap(({ field: { kbid, rid, letter, id, seqid }, understood, content }) =>
     content
@@ -267,7 +269,7 @@ function rowsOf(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity
   );
 }
 
-/** All that is known of a resource's fields, when all of it was found just now. */
+/** The complete content of a resource's fields, if all of it is in these results. */
 function wholeOf({ found, hasMore }: Settled, now: Date): readonly ExtractedFieldEntity[] | undefined {
   return hasMore || found.some(({ content }) => !content) ? undefined : rowsOf(found, now);
 }

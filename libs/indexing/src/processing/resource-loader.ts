@@ -16,7 +16,7 @@ import { laneOf, QUICK_CHARS_MAX } from '../queue/field-lane';
 import { isUnsettled } from './settle';
 import { batched } from '../queue/batched';
 
-/** A resource with what processing found in its fields. */
+/** A resource with the content extracted from its fields. */
 export interface ExtractedResource {
   readonly resource: ResourceEntity;
   readonly extracted: readonly ExtractedFieldEntity[];
@@ -25,32 +25,32 @@ export interface ExtractedResource {
 /** The vectors of a resource in one vectorset. */
 export type VectorsReference = ResourceReference & { readonly vectorset: string };
 
-/** Fields without a result that take next to no time. */
+/** Fast fields without a result. */
 export interface QuickFields {
   readonly fields: readonly FieldEntity[];
-  /** Their resource, when it has no others that are processed, and nothing was found in it before. */
+  /** Their resource, when it has no other fields to process and no earlier results. */
   readonly newResource?: ResourceEntity;
 }
 
-/** Such a text as it is stored, with what belongs to it. */
+/** Maximum size of such a text as stored, with its other members. */
 const QUICK_BYTES_MAX = 4 * QUICK_CHARS_MAX + 4_096;
 
 const batches = { max: 64, gatherMs: 2 };
 
-/** Reads what tasks work on, many at once; undefined means that the resource is gone. */
+/** Reads the data of tasks, batched; undefined means that the resource has been deleted. */
 @Injectable()
 export class ResourceLoader {
-  /** Fields without a result that take next to no time. */
+  /** Fast fields without a result. */
   readonly quickFields = batched((references: readonly ResourceReference[]) => this.loadQuick(references), batches);
   readonly withExtracted = batched(
     (references: readonly ResourceReference[]) => this.loadWithExtracted(references),
     batches,
   );
   readonly vectors = batched((references: readonly VectorsReference[]) => this.loadVectors(references), batches);
-  /** Of the committed row. */
+  /** Version of the committed row. */
   readonly version = batched((references: readonly ResourceReference[]) => this.loadVersions(references), batches);
 
-  /** Of all that was found in fields of a resource, as UTF-8. */
+  /** UTF-8 bytes of all text extracted from fields of a resource. */
   readonly textBytes = batched((references: readonly ResourceReference[]) => this.loadTextBytes(references), batches);
 
   constructor(
@@ -81,7 +81,7 @@ export class ResourceLoader {
     });
   }
 
-  /** Undefined when it has a result, or is gone. */
+  /** Undefined when the field has a result or has been deleted. */
   async unsettledField(key: FieldKey): Promise<FieldEntity | undefined> {
     const field = await this.transactions.read((tx) => this.fields.find(key, tx));
     return field && isUnsettled(field) ? field : undefined;
@@ -95,7 +95,7 @@ export class ResourceLoader {
     return loaded.map((found) => found && { resource: found.resource, extracted: found.rows });
   }
 
-  /** Resources, each with those of its fields that these names (`{rid}/{letter}/{id}`) have. */
+  /** Resources, each with the fields that have these names (`{rid}/{letter}/{id}`). */
   async withFields(kbid: string, names: readonly string[]): Promise<readonly ExtractedResource[]> {
     const [resources, rows] = await this.transactions.read((tx) =>
       Promise.all([
@@ -117,7 +117,7 @@ export class ResourceLoader {
     return references.map(({ kbid, rid }) => versions.get(`${kbid}/${rid}`));
   }
 
-  /** Rows only, of one knowledge box; those that are gone are left out. */
+  /** Rows of one knowledge box; deleted resources are omitted. */
   async rows(kbid: string, rids: readonly string[]): Promise<readonly ResourceEntity[]> {
     return this.transactions.read((tx) => this.resources.findMany(kbid, rids, tx));
   }

@@ -20,50 +20,50 @@ const ERRORS_MAX = 300;
 /** The error code of processing that failed as a whole. */
 const PROCESS = 2;
 
-/** Why an attempt at a version of a field came to nothing. */
+/** Reason why an attempt at a version of a field failed. */
 export interface FieldFailure {
   readonly field: Pick<FieldState, 'letter' | 'id' | 'seqid'>;
   readonly reason: string;
-  /** Absent when nobody tries any more. */
+  /** Absent when there will be no more attempts. */
   readonly attempt?: number;
   readonly attemptsMax?: number;
-  /** Nothing failed, and it waited too long: `reason` is how long. */
+  /** The field did not fail, but waited too long: `reason` says how long. */
   readonly isExpired?: boolean;
-  /** Nothing failed: it is not to be processed while the account is blocked. */
+  /** The field did not fail: it is not processed while the account is blocked. */
   readonly isBlocked?: boolean;
 }
 
 export interface Unsettled {
   readonly resource: ResourceEntity;
-  /** All of the resource. */
+  /** All fields of the resource. */
   readonly fields: readonly FieldState[];
   readonly outcomes: readonly FieldOutcome[];
   readonly failures?: readonly FieldFailure[];
-  /** Whether its texts are put into the index; else the resource is pending until they are. */
+  /** Whether its texts are in the index; otherwise the resource is pending until they are. */
   readonly isPut?: boolean;
   /** The version of the resource whose texts are in the index now. */
   readonly putVersion?: number;
   readonly now: Date;
 }
 
-/** What is to be stored after processing. */
+/** The state to store after processing. */
 export interface Settled {
   readonly resource: ResourceEntity;
   /** Whether the resource has to be stored. */
   readonly isChanged: boolean;
-  /** What was found now and is to be kept. */
+  /** New results to store. */
   readonly found: readonly FieldOutcome[];
   /** The fields that changed. */
   readonly ended: readonly FieldOutcomeRow[];
   /** Whether none of its fields is pending. */
   readonly isComplete: boolean;
-  /** Whether some of its fields are understood that are not among `found`. */
+  /** Whether other fields than those in `found` are understood. */
   readonly hasMore: boolean;
 }
 
 /**
- * What becomes of a resource by what was found in its fields, or why nothing was. What was tried with an earlier
- * version of a field does not count.
+ * The state of a resource after results or failures of its fields. Attempts at an earlier version of a field are
+ * ignored.
  */
 export function settle({ resource, fields, outcomes, failures = [], isPut, putVersion, now }: Unsettled): Settled {
   const found: FieldOutcome[] = [];
@@ -101,12 +101,12 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, putVe
   };
 }
 
-/** What of a resource is part of the texts that are indexed of it. */
+/** The members of a resource that are part of its indexed texts. */
 function textsOf({ title, summary, summaryIsProvisional, language }: ResourceEntity) {
   return { title, summary: summaryIsProvisional ? '' : summary, language };
 }
 
-/** Whether something is still to be found in a field: it was not tried to the end, or failed without being read. */
+/** Whether a field still needs processing: it is pending, or processing it failed as a whole. */
 export function isUnsettled({ status, errors }: Pick<FieldState, 'status' | 'errors'>): boolean {
   return status === 'PENDING' || (status === 'ERROR' && errors.some(({ code }) => code === PROCESS));
 }
@@ -124,7 +124,7 @@ function picturedField(
   return isItself || pictureNamed(understood, thumbnailNames[letter]) ? [{ letter, id }] : [];
 }
 
-/** The file could be read before, and cannot now, perhaps for a wrong password: then what was read is kept. */
+/** The file could be read before and cannot now, perhaps because of a wrong password: the earlier content is kept. */
 function losesText({ isEmpty, understood }: FieldOutcome, { found, contentSeqid }: FieldState): boolean {
   const isFailed = understood.errors.some(({ severity }) => severity === 'ERROR');
   return isFailed && isEmpty && found !== undefined && !found.isEmpty && found.seqid >= contentSeqid;
@@ -137,7 +137,7 @@ function rowOf({ kbid, rid, letter, id, seqid, status, errors, sealedPassword }:
 function endOf({ understood }: FieldOutcome, { sealedPassword }: FieldState, now: Date): Partial<FieldOutcomeRow> {
   const errors = understood.errors.slice(0, ERRORS_MAX).map((error) => fieldError(error, now));
   const status = fieldStatus(errors);
-  // A password that did not open the file is kept: another attempt may need it.
+  // A password that did not open the file is kept, since another attempt may need it.
   return { status, errors, sealedPassword: status === 'ERROR' ? sealedPassword : null };
 }
 

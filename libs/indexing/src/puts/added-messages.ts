@@ -14,18 +14,18 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
-/** More is not worth adding: then a put of all is not much dearer, and reads page by page. */
+/** Adding more is not worthwhile: a full put costs little more and reads page by page. */
 const MESSAGES_MAX = 2_048;
 const TEXT_BYTES_MAX = 4 * 1024 ** 2;
 const PARAGRAPHS_MAX = 4_096;
 
-/** A resource to which messages came since it was put. */
+/** A resource that got messages since its last put. */
 export interface AddedTexts {
   readonly resource: ResourceEntity;
-  /** The version that the keyword index holds at least. */
+  /** The minimum version in the keyword index. */
   readonly since: number;
   readonly messages: readonly UnindexedMessage[];
-  /** What was found in them. */
+  /** Content extracted from the messages. */
   readonly extracted: readonly ExtractedFieldEntity[];
 }
 
@@ -35,7 +35,7 @@ export interface AddedVectors {
   readonly splits: readonly SplitRows[];
 }
 
-/** Finds what came to resources by messages alone, so that the indexes can be extended by it. */
+/** Finds resources to which only messages were added, so that the indexes can be extended by these. */
 @Injectable()
 export class AddedMessages {
   constructor(
@@ -45,12 +45,12 @@ export class AddedMessages {
     private readonly contents: FieldContentRepository,
   ) {}
 
-  /** Messages of a resource that the keyword index may lack. What is read of them later is at least as new. */
+  /** Messages of a resource that the keyword index may lack. Content read after this call is at least as new. */
   noted({ kbid, rid }: ResourceReference): Promise<readonly UnindexedMessage[]> {
     return this.transactions.read((tx) => this.conversations.listUnindexed(kbid, rid, tx));
   }
 
-  /** What the keyword index lacks of a resource; undefined when it is gone, or is to be put as a whole. */
+  /** Content that the keyword index lacks; undefined when the resource has been deleted or must be put as a whole. */
   async texts({ kbid, rid }: ResourceReference): Promise<AddedTexts | undefined> {
     return this.transactions.read(async (tx) => {
       const [resource] = await this.resources.findMany(kbid, [rid], tx);
@@ -67,10 +67,10 @@ export class AddedMessages {
   }
 
   /**
-   * What the index of a vectorset lacks of a resource; undefined when it is gone, or its vectors are to be put as a
-   * whole.
+   * Vectors that the index of a vectorset lacks; undefined when the resource has been deleted or all its vectors must
+   * be put.
    *
-   * @param fields all that lack something, and have all their vectors by now
+   * @param fields all incomplete fields, which have all their vectors by now
    */
   async vectors(
     { kbid, rid }: ResourceReference,
@@ -90,7 +90,7 @@ export class AddedMessages {
   }
 }
 
-/** Whether adding them is enough, and worth it. */
+/** Whether adding the messages is sufficient and worthwhile. */
 function areAdded(messages: readonly UnindexedMessage[]): boolean {
   const bytes = messages.reduce((sum, message) => sum + (message.bytes ?? 0), 0);
   const isAdded = ({ unindexed, bytes: own }: UnindexedMessage) => unindexed === 'added' && own !== null;

@@ -9,15 +9,15 @@ import { ResourceLoader } from '../processing/resource-loader';
 import { fieldVectors } from './vector-record';
 import { VectorsetWriter } from './vectorset-writer';
 
-/** Of one call of an index. */
+/** Per call of an index. */
 const PARAGRAPHS_TOGETHER = 500;
-/** A resource may change meanwhile; then it is put, as one that is not held is. */
+/** If a resource changes during this many attempts, it is put as a whole. */
 const ATTEMPTS_MAX = 10;
 
 /**
- * Adds messages to what the indexes hold of their conversations. Everything comes from committed rows: what is to be
- * added is noted there until it is, so this may be repeated; and whenever the index holds something else than the rows
- * say, the caller puts the whole resource.
+ * Adds messages to indexed conversations. Everything comes from committed rows, which record the messages to add until
+ * they are added, so this may be repeated; whenever the index does not match the rows, the caller puts the whole
+ * resource.
  */
 @Injectable()
 export class IndexExtender {
@@ -28,12 +28,12 @@ export class IndexExtender {
     private readonly loader: ResourceLoader,
   ) {}
 
-  /** Messages that the keyword index may lack: a put of what is read from now on has them. */
+  /** Messages that the keyword index may lack: a put of content read from now on includes them. */
   noted(reference: ResourceReference): Promise<readonly UnindexedMessage[]> {
     return this.added.noted(reference);
   }
 
-  /** @returns what was added; undefined when the resource is to be put as a whole */
+  /** @returns the added content; undefined when the resource must be put as a whole */
   async extend(reference: ResourceReference): Promise<AddedTexts | undefined> {
     return this.untilCurrent(
       () => this.added.texts(reference),
@@ -48,9 +48,9 @@ export class IndexExtender {
   }
 
   /**
-   * The same of vectors, in one vectorset.
+   * The same for vectors, in one vectorset.
    *
-   * @param fields all that lack something, and have all their vectors by now
+   * @param fields all incomplete fields, which have all their vectors by now
    */
   async extendVectors(
     reference: ResourceReference,
@@ -68,7 +68,7 @@ export class IndexExtender {
           splits.flatMap((split) => split.vectors),
         );
         const record = { resource: indexedResource(shown), since: 0 };
-        // What is lacking is noted of each field, so whatever version is held has the others.
+        // Missing vectors are recorded per field, so any indexed version has the others.
         const add = (some: readonly IndexedVector[]) =>
           this.vectors.extend({ kbid: resource.kbid, ...vectorset }, [{ ...record, vectors: some }]);
         return inTurn(vectors, add);
@@ -76,7 +76,7 @@ export class IndexExtender {
     );
   }
 
-  /** @param write returns whether the index took it */
+  /** @param write returns whether the index accepted it */
   private async untilCurrent<T extends { readonly resource: ResourceEntity }>(
     find: () => Promise<T | undefined>,
     write: (found: T) => Promise<boolean>,
@@ -91,12 +91,12 @@ export class IndexExtender {
   }
 }
 
-/** As it is when this is done: what is there already says so, and only the appended messages would not. */
+/** The state after this extension: earlier paragraphs have it already, and only the appended messages would not. */
 function asSettled(resource: ResourceEntity): ResourceEntity {
   return { ...resource, status: 'PROCESSED' };
 }
 
-/** @returns whether all were taken */
+/** @returns whether all were accepted */
 async function inTurn<T>(
   items: Iterable<T>,
   add: (some: readonly T[]) => Promise<readonly string[]>,

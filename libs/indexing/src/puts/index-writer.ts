@@ -22,19 +22,21 @@ export interface VectorsOfResource {
   readonly rows: readonly FieldVectorsEntity[];
 }
 
-/** A resource with its vectors, of each vectorset that is to be put. */
+/** A resource with its vectors, for each vectorset to be put. */
 export interface VectorizedResource extends ExtractedResource {
   readonly vectors: readonly VectorsOfResource[];
 }
 
-/** Tells how a resource is after it was put, and may note that it is; undefined when it is gone. */
+/**
+ * Returns the state of a resource after a put, and may record the put; undefined when the resource has been deleted.
+ */
 export type LookAfterPut = (put: PutResource) => Promise<AfterPut | undefined>;
 
 interface Looked {
   readonly after: AfterPut | undefined;
 }
 
-/** The only writer of both indexes. Everything in them comes from committed rows. */
+/** The only writer of both indexes. All their content comes from committed rows. */
 @Injectable()
 export class IndexWriter {
   constructor(
@@ -46,9 +48,9 @@ export class IndexWriter {
   ) {}
 
   /**
-   * Puts the texts of a resource into the keyword index, as they are committed.
+   * Puts the committed texts of a resource into the keyword index.
    *
-   * @param look tells how the resource is after a put
+   * @param look returns the state of the resource after a put
    */
   async put(content: ExtractedResource, look?: LookAfterPut): Promise<void> {
     const write = async ({ resource, extracted }: ExtractedResource) => {
@@ -58,7 +60,7 @@ export class IndexWriter {
     await this.untilCurrent<ExtractedResource>(content, this.loader.withExtracted, write);
   }
 
-  /** The same of long texts, page by page. @returns what was put last; undefined when the resource is gone */
+  /** The same for long texts, page by page. @returns the last put; undefined when the resource has been deleted */
   async putLong(reference: ResourceReference, options?: PutOptions): Promise<LongResource | undefined> {
     const content = await this.long.find(reference);
     return (
@@ -74,7 +76,7 @@ export class IndexWriter {
     );
   }
 
-  /** Puts vectors of a resource into the index of the vectorset that they are in. */
+  /** Puts vectors of a resource into the index of their vectorset. */
   async putVectors(
     content: IndexedContent,
     { vectorset: { id, dimensions }, rows }: VectorsOfResource,
@@ -92,7 +94,7 @@ export class IndexWriter {
     await this.untilCurrent<IndexedContent>(content, this.loader.withExtracted, write);
   }
 
-  /** The same of many vectors, page by page. */
+  /** The same for many vectors, page by page. */
   async putLongVectors(
     reference: ResourceReference,
     vectorset: { readonly id: string; readonly dimensions: number },
@@ -106,15 +108,15 @@ export class IndexWriter {
     });
   }
 
-  /** Brings what resources and their paragraphs are filtered by up to date, as it is committed: all but texts. */
+  /** Updates the filterable members of resources and their paragraphs in the indexes, without texts. */
   async update(kbid: string, rids: readonly string[]): Promise<void> {
     const resources = (await this.loader.rows(kbid, rids)).map(indexUpdate);
     await Promise.all([this.keywords.update(kbid, resources), this.vectors.update(kbid, resources)]);
   }
 
   /**
-   * Puts resources of one box with all their vectors, many at once. What is not to be searchable at once is when
-   * `makeSearchable` was called.
+   * Puts resources of one box with all their vectors, many at once. If they need not be searchable at once, they are
+   * after `makeSearchable`.
    */
   async putMany(kbid: string, contents: readonly VectorizedResource[], options?: PutOptions): Promise<void> {
     const vectorsets = new Map(
@@ -149,15 +151,16 @@ export class IndexWriter {
     await Promise.all([this.keywords.delete(kbid, resources), this.vectors.delete(kbid, resources)]);
   }
 
-  /** Removes all that there is of a knowledge box, in both indexes or in one. */
+  /** Drops both indexes of a knowledge box, or one. */
   async drop(kbid: string, kinds: readonly IndexKind[] = ['keywords', 'vectors']): Promise<void> {
     const indexes = { keywords: this.keywords, vectors: this.vectors };
     await Promise.all(kinds.map((kind) => indexes[kind].drop(kbid)));
   }
 
   /**
-   * Writes until nobody has changed the resource meanwhile. A change may have updated what it is filtered by before
-   * our texts arrived, which the index then ignored as older; or deleted it, and cleaned up before us.
+   * Writes until the resource did not change during the write. A concurrent change may have updated its filterable
+   * members before our texts arrived, which the index then ignored as older; or it deleted the resource and cleaned up
+   * before us.
    */
   private async untilCurrent<T extends { readonly resource: ResourceEntity }>(
     content: T,
@@ -186,7 +189,7 @@ export class IndexWriter {
 
   private async removeGone({ kbid, id: rid, version }: ResourceEntity): Promise<void> {
     const hasBox = await this.transactions.read((tx) => tx.existsBy(KnowledgeBoxEntity, { id: kbid }));
-    // When the whole box was dropped, what we wrote made its tables again.
+    // If the whole box was dropped, our write created its tables again.
     await (hasBox ? this.delete({ kbid, rid }, version + 1) : this.drop(kbid));
   }
 }
@@ -199,5 +202,5 @@ function ofWords({ resource, extracted }: ExtractedResource): KeywordRecord {
   return keywordRecord(resource, extracted);
 }
 
-/** Of one put; then the task is tried again later. */
+/** Per put; then the task is retried later. */
 const ATTEMPTS_MAX = 10;

@@ -11,7 +11,7 @@ const TOGETHER_MAX = 256;
 const GATHER_MS = 3;
 const BY = authorOf(systemPrincipal);
 
-/** Says how far resources are on their way into the indexes. */
+/** Reports the progress of resources into the indexes. */
 @Injectable()
 export class IndexingProgress {
   private readonly append = batched((all: readonly ResourceReference[]) => this.appendAll(all), {
@@ -20,9 +20,9 @@ export class IndexingProgress {
   });
 
   /**
-   * The same of resources that were put, unless they have changed since: then they are put again.
+   * The same for resources that were put, unless they have changed since: then they are put again.
    *
-   * @returns how they are now; undefined when they are gone
+   * @returns their current state; undefined when they have been deleted
    */
   readonly logged = batched((all: readonly PutResource[]) => this.appendPut(all), {
     max: TOGETHER_MAX,
@@ -36,20 +36,20 @@ export class IndexingProgress {
   ) {}
 
   /**
-   * Searches see more of it than before. Logged before the task that did it ends: a task that is repeated after a crash
-   * may log it twice, and never not at all.
+   * Logs that searches see more of the resource. Logged before the task ends: a task that is repeated after a crash may
+   * log it twice, but it is always logged.
    */
   async indexed(reference: ResourceReference): Promise<void> {
     await this.append(reference);
     this.publishIndexed(reference);
   }
 
-  /** For clients that wait for it; the log has it already. */
+  /** Notifies waiting clients; the log already has the entry. */
   publishIndexed({ kbid, rid }: ResourceReference): void {
     this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
   }
 
-  /** Its fields were understood and can be found by their words. */
+  /** Reports that its fields are understood and searchable by words. */
   processed({ kbid, rid }: ResourceReference, { errors }: { readonly errors: boolean }): void {
     this.bus.publish(resourceProgressed, { kbid, rid, step: 'processed', errors });
   }

@@ -26,20 +26,20 @@ import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
 /**
- * A paragraph is found by what it belongs to, too. A title that is said once makes results up to 3 % better, said
- * twice by another .8 to 2.6 % on four collections (decision 0032).
+ * Weight of the title among a paragraph's terms. A title counted once improves results by up to 3 %, counted twice by
+ * another .8 to 2.6 % on four collections (decision 0032).
  */
 const TITLE_TIMES = 2;
 
-/** A paragraph without what is only searched. */
+/** A paragraph without the members that are only searched. */
 type Shown = Omit<IndexedParagraph, SearchedMember>;
 
-/** What the indexes must know of a resource whose texts they hold. */
+/** The members that the indexes need of a resource whose texts they hold. */
 export function indexUpdate(resource: ResourceEntity): IndexUpdate {
   return { ...indexedResource(resource), given: givenLabels(resource) };
 }
 
-/** What the indexes must know of a resource besides its paragraphs. */
+/** The members that the indexes need of a resource besides its paragraphs. */
 export function indexedResource(resource: ResourceEntity): IndexedResource {
   return {
     rid: resource.id,
@@ -53,15 +53,15 @@ export function indexedResource(resource: ResourceEntity): IndexedResource {
 }
 
 /**
- * Everything that the keyword index holds of a resource: its title, its summary and the paragraphs of its fields, whose
- * words are analysed while somebody goes through them.
+ * The complete keyword record of a resource: its title, its summary and the paragraphs of its fields, which are
+ * analysed during iteration.
  */
 export function keywordRecord(resource: ResourceEntity, fields: readonly ExtractedFieldEntity[]): KeywordRecord {
   const found = fieldParagraphs(resource, fields);
   return { ...recordHead(resource), paragraphs: concatenated([genericParagraphs(resource), found]) };
 }
 
-/** What it holds of some of the fields alone. */
+/** The keyword paragraphs of some fields alone. */
 export function fieldParagraphs(
   resource: ResourceEntity,
   fields: readonly ExtractedFieldEntity[],
@@ -71,7 +71,7 @@ export function fieldParagraphs(
   );
 }
 
-/** The same of fields whose texts are read page by page. */
+/** The same for fields whose texts are read page by page. */
 export function longKeywordRecord(
   resource: ResourceEntity,
   fields: readonly LongField[],
@@ -87,7 +87,7 @@ export function longKeywordRecord(
   return { ...recordHead(resource), paragraphs: paged([genericParagraphs(resource), ...found]) };
 }
 
-/** Some of the paragraphs that the keyword index holds of a resource, as they are shown. */
+/** Some of the keyword index's paragraphs of a resource, as shown. */
 export function shownParagraphs({ resource, extracted }: ExtractedResource, ids: ReadonlySet<string>): Shown[] {
   const generic = genericFields(resource).map((id) => shownGeneric(resource, id));
   const found = extracted.filter(isField).flatMap((field) => {
@@ -106,7 +106,7 @@ export function paragraphId(
   return `${resource.id}/${letter}/${id}/${start}-${end}`;
 }
 
-/** The labels of a field's paragraphs; those of a kind without labels of users share one list. */
+/** The labels of a field's paragraphs; paragraphs of one kind without labels of users share one list. */
 export function paragraphLabels(
   resource: Pick<ResourceEntity, 'id' | 'classifications' | 'annotations' | 'augmentations'>,
   { letter, id, understood, count }: FieldHead,
@@ -129,7 +129,7 @@ export function paragraphLabels(
   };
 }
 
-/** Title and summary have that of their resource, which may be found later. */
+/** Title and summary have the language of their resource, which may be detected later. */
 export function paragraphLanguage(
   resource: Pick<ResourceEntity, 'language'>,
   { letter, understood }: FieldHead,
@@ -167,12 +167,14 @@ function indexedParagraphs(resource: ResourceEntity, field: FieldHead): (page: T
   };
 }
 
-/** The name of the file, which may say what neither title nor text does. Its extension would find all of its kind. */
+/**
+ * The file name, which may have words that neither title nor text has. Its extension would match all files of its kind.
+ */
 function analyzedFilename({ origin, language }: Pick<ResourceEntity, 'origin' | 'language'>): AnalyzedText {
   return analyze(withoutExtension(origin?.filename ?? ''), language);
 }
 
-/** Of some terms, those that others lack. */
+/** The terms that `present` lacks. */
 function termsMissingIn(present: string, terms: string): string {
   const known = new Set(present.split(' '));
   return terms
@@ -181,7 +183,7 @@ function termsMissingIn(present: string, terms: string): string {
     .join(' ');
 }
 
-/** Of the terms of a title, those that other terms lack: the same list for all that lack every one of them. */
+/** The title terms that other terms lack: the same list for all that lack every one of them. */
 function termsLackedBy(title: string): (terms: string) => readonly string[] | undefined {
   const all = [...new Set(title.split(' '))].filter((term) => term !== '');
   return (terms) => {
@@ -222,7 +224,7 @@ function shownOf(
   };
 }
 
-/** Title and summary are taken from the resource, of which they are without being embedded, too. */
+/** Title and summary are taken from the resource, which has them before they are embedded. */
 export function isField({ letter }: Pick<FieldHead, 'letter'>): boolean {
   return letter !== 'a';
 }
@@ -230,7 +232,7 @@ export function isField({ letter }: Pick<FieldHead, 'letter'>): boolean {
 type GenericField = 'title' | 'summary';
 const genericKinds = { title: 'TITLE', summary: 'DESCRIPTION' } as const;
 
-/** Of a resource itself, those that are a paragraph each. */
+/** The members of a resource that are a paragraph each. */
 export function genericFields(
   resource: Pick<ResourceEntity, GenericField | 'summaryIsProvisional'>,
 ): readonly GenericField[] {
@@ -252,7 +254,7 @@ function genericParagraph(resource: ResourceEntity, id: GenericField): IndexedPa
   const filename = analyzedFilename(resource);
   const missing = termsMissingIn(own.terms, filename.terms);
   if (missing === '') return { ...shown, ...own };
-  // Its words follow those of the title, so that a name of which only the beginning is typed is found, too.
+  // Its words follow those of the title, so that a partly typed name is found, too.
   return { ...shown, terms: joined(own.terms, missing), words: joined(own.words, filename.words) };
 }
 
@@ -284,7 +286,7 @@ function dateMs(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const instant = parseInstant(text);
   if (instant) return instant.getTime();
-  // Origins may also have other forms of ISO 8601, such as a year alone.
+  // Origins may use other forms of ISO 8601, such as a year alone.
   const ms = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
   return Number.isNaN(ms) ? undefined : ms;
 }

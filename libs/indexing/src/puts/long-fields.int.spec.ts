@@ -18,7 +18,7 @@ import { type LongField, LongFields } from './long-fields';
 
 const RID = '1'.padStart(32, '0');
 const MODEL = { id: 'tiny', dimensions: 8 };
-/** Tells seconds from milliseconds on any machine. */
+/** Distinguishes seconds from milliseconds on any machine. */
 const TURN_MS_MAX = 500;
 /** Every third is outside the basic plane, so that code points and characters differ. */
 const sentenceOf = (i: number) => `${i % 3 === 0 ? '😀' : 'No'} ibex climbs rock ${i}.`;
@@ -128,7 +128,7 @@ describe('a resource that is put page by page', () => {
       await world.indexes.putLong({ kbid, rid: RID });
       await world.indexes.putLongVectors({ kbid, rid: RID }, MODEL);
     });
-    // As a whole, making the rows alone takes seconds.
+    // Creating all rows at once would take seconds.
     expect(busyMs).toBeLessThan(TURN_MS_MAX + 10 * idleMs);
     expect((await world.keywords.count(kbid)).paragraphs).toBe(count + 1);
   }, 120_000);
@@ -167,7 +167,7 @@ describe('a resource that is put page by page', () => {
   }
 });
 
-/** One direction for each number. */
+/** A different direction for each number. */
 function unit(i: number): Float32Array {
   const values = Array.from({ length: MODEL.dimensions }, (_, d) => Math.sin((i + 1) * (d + 1.3)));
   const length = Math.hypot(...values);

@@ -18,33 +18,35 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ReadAhead } from './read-ahead';
 
-/** Of texts: a resource with more is put page by page, in its own places, so that small ones never wait for it. */
+/**
+ * Resources with longer texts are put page by page, with separate concurrency, so that small ones never wait for them.
+ */
 export const LONG_TEXT_BYTES = 1024 ** 2;
-/** Of paragraphs that the first statement reads, when it is not known yet how large they are. */
+/** Paragraphs read by the first statement, when their size is not known yet. */
 const PARAGRAPHS_FIRST = 200;
-/** Of vectors that one statement reads, unless a single part has more: they come as text that is twice as long. */
+/** Vectors read by one statement, unless a single part has more: they arrive as text of twice the size. */
 const VECTOR_BYTES_PER_READ = 1024 ** 2;
-/** Parts of vectors whose paragraphs one statement reads. */
+/** Parts of vectors whose paragraphs are read by one statement. */
 const PARTS_PER_PARAGRAPHS = 32;
 
-/** What is known of a field besides its text. */
+/** The members of a field besides its text. */
 export interface FieldHead {
   readonly letter: FieldLetter;
   readonly id: string;
   readonly understood: UnderstoodField;
-  /** Of paragraphs. */
+  /** Number of paragraphs. */
   readonly count: number;
 }
 
-/** A version of a field that is too large to be read at once. */
+/** A version of a field that is too large to read at once. */
 export type LongField = FieldHead & FieldVersion & { readonly bytes: number };
 
 export interface EmbeddedLongField extends LongField {
-  /** Paragraphs that have vectors. */
+  /** Number of embedded paragraphs. */
   readonly embedded: number;
 }
 
-/** Neighbouring paragraphs of a field, and a piece of its text that has all of them. */
+/** Neighbouring paragraphs of a field, and a piece of its text that contains all of them. */
 export interface TextPage {
   /** Number of the first paragraph. */
   readonly from: number;
@@ -54,13 +56,13 @@ export interface TextPage {
   readonly paragraphs: readonly UnderstoodParagraph[];
 }
 
-/** Some paragraphs of a field and their vectors, side by side. */
+/** Some paragraphs of a field with their vectors. */
 export interface VectorPage {
   readonly paragraphs: readonly UnderstoodParagraph[];
   readonly vectors: Buffer;
 }
 
-/** A vectorset by what its vectors take. */
+/** A vectorset and the size of its vectors. */
 interface VectorsetSize {
   readonly id: string;
   readonly dimensions: number;
@@ -72,8 +74,8 @@ export interface LongResource<F extends LongField = LongField> {
 }
 
 /**
- * Reads what was found in large fields page by page, each with its own statements. All pages are of one version of
- * the field; when it changes meanwhile, reading ends with AppError `unavailable`.
+ * Reads the content of large fields page by page, each page with its own statements. All pages are of one version of
+ * the field; when it changes, reading ends with AppError `unavailable`.
  */
 @Injectable()
 export class LongFields {
@@ -84,13 +86,13 @@ export class LongFields {
     private readonly passages: PassageRepository,
   ) {}
 
-  /** Without title and summary. Undefined when the resource is gone. */
+  /** Without title and summary. Undefined when the resource has been deleted. */
   async find(reference: ResourceReference): Promise<LongResource | undefined> {
     const content = await this.load(reference);
     return content && { resource: content.resource, fields: content.fields.filter(({ letter }) => letter !== 'a') };
   }
 
-  /** The same with what is embedded of it in one vectorset, title and summary included. */
+  /** The same with its embedded paragraphs in one vectorset, title and summary included. */
   async findEmbedded(
     { kbid, rid }: ResourceReference,
     vectorset: string,
@@ -111,13 +113,13 @@ export class LongFields {
     return { resource: content.resource, fields };
   }
 
-  /** Reads the text of one of these fields. Messages of a conversation are read with their neighbours. */
+  /** Reads the text of one of these fields. Messages of a conversation are read together with their neighbours. */
   textsOf(fields: readonly LongField[]): (field: LongField) => AsyncIterable<TextPage> {
     const splits = this.splitsOf(fields);
     return (field) => (isSplit(field) ? splitTexts(field, splits) : this.texts(field));
   }
 
-  /** The same of the vectors of one of these fields, as far as they are stored. */
+  /** The same for the stored vectors of one of these fields. */
   vectorsOf(fields: readonly LongField[], vectorset: VectorsetSize): (field: LongField) => AsyncIterable<VectorPage> {
     const splits = this.splitsOf(fields, vectorset.id);
     return (field) => (isSplit(field) ? splitVectors(field, splits) : this.vectors(field, vectorset));
@@ -181,7 +183,7 @@ export class LongFields {
   }
 }
 
-/** Whether it is a message of a conversation: there may be very many, and most are short. */
+/** Whether it is a message of a conversation: there may be very many, most of them short. */
 function isSplit({ letter, id }: LongField): boolean {
   return letter === 'c' && identOfSplit(id) !== undefined;
 }

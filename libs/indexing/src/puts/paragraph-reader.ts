@@ -11,7 +11,7 @@ interface Found extends RelatedParagraphs {
   readonly paragraphs: readonly StoredParagraph[];
 }
 
-/** Paragraphs as they are committed, for when the keyword index cannot be asked, or cannot say what is around them. */
+/** Reads committed paragraphs when the keyword index is unavailable or does not know the surrounding paragraphs. */
 @Injectable()
 export class ParagraphReader {
   constructor(private readonly loader: ResourceLoader) {}
@@ -38,7 +38,7 @@ function foundIn(content: ExtractedResource, named: ReadonlySet<string>, wanted:
   return { ...related, paragraphs: shown.map((one) => ({ ...one, rid, resourceLabels, resourceTitle })) };
 }
 
-/** Paragraphs around others and related to them are of the same field. */
+/** Surrounding and related paragraphs are in the same field. */
 function fieldOf(paragraphId: string): string {
   return paragraphId.slice(0, Math.max(0, paragraphId.lastIndexOf('/')));
 }

@@ -1,22 +1,22 @@
-/** Of what is read together, unless one alone has more. */
+/** Size of a group that is read together, unless one item alone is larger. */
 const GROUP_BYTES = 256 * 1024;
 const GROUP_MAX = 500;
 
 interface Readable {
   readonly id: string;
-  /** About. */
+  /** Estimated size. */
   readonly bytes: number;
 }
 
 /**
- * Reads many small things in their order with few statements: what is got is read with those that follow it. No more
- * than one group is in memory.
+ * Reads many small items in order with few statements: each item is read with those that follow it. Only one group is
+ * in memory.
  */
 export class ReadAhead<T extends Readable, R> {
   private readonly groupOf = new Map<string, readonly T[]>();
   private present: { readonly group: readonly T[]; readonly read: Promise<ReadonlyMap<string, R>> } | undefined;
 
-  /** @param read what there is of each of a group, by id */
+  /** @param read returns the existing values of a group, by id */
   constructor(
     items: readonly T[],
     private readonly read: (group: readonly T[]) => Promise<ReadonlyMap<string, R>>,
@@ -24,7 +24,7 @@ export class ReadAhead<T extends Readable, R> {
     for (const group of groupsOf(items)) for (const { id } of group) this.groupOf.set(id, group);
   }
 
-  /** @throws what `read` throws; Error for what is not among the items */
+  /** @throws the errors of `read`; Error for an id that is not among the items */
   async get({ id }: T): Promise<R> {
     const group = this.groupOf.get(id);
     if (!group) throw new Error(`${id} is not among what is read`);

@@ -10,18 +10,18 @@ import type { ExtractedResource } from '../processing/resource-loader';
 import { genericFields, isField, paragraphId, shownGeneric } from './keyword-record';
 import { ParagraphText } from '@lectern/intake';
 
-/** Siblings of a paragraph on each side that are named. */
+/** Siblings returned on each side of a paragraph. */
 const SIBLINGS_MAX = 10;
-/** Paragraphs with the same text that are named. */
+/** Paragraphs returned with the same text. */
 const REPLACEMENTS_MAX = 10;
 
-/** Which other paragraphs belong to one. */
+/** The paragraphs related to one. */
 export interface RelatedParagraphs {
   readonly neighbours: ReadonlyMap<string, ParagraphNeighbours>;
   readonly relations: ReadonlyMap<string, ParagraphRelations>;
 }
 
-/** Those of some paragraphs, each within its field; title and summary have none. */
+/** The relations of some paragraphs, each within its field; title and summary have none. */
 export function relatedParagraphs(
   { resource, extracted }: ExtractedResource,
   ids: ReadonlySet<string>,
@@ -67,11 +67,11 @@ function idsIn(
 type Content = Pick<ExtractedFieldEntity, 'text' | 'paragraphs'>;
 
 /**
- * What belongs to paragraphs of a field by its layout. Parents are the paragraphs in which the headings above one
- * stand, the innermost first. Siblings are the others below the same headings: one after another, the nearest ones.
+ * Relations between paragraphs of a field that follow from its layout. Parents are the paragraphs with the headings
+ * above a paragraph, the innermost first. Siblings are the nearest others below the same headings, in order.
  * Replacements have the same text.
  *
- * @param named places of the paragraphs, from the first one on
+ * @param named positions of the paragraphs, from the first one on
  */
 export function relationsOf(content: Content, named: readonly number[]): ReadonlyMap<number, Places> {
   const { paragraphs } = content;
@@ -96,7 +96,7 @@ function commonLength(some: readonly string[], others: readonly string[]): numbe
   return differs === -1 ? some.length : differs;
 }
 
-/** Without headings, nothing says which paragraphs are one section. */
+/** Without headings, sections are unknown. */
 function siblingsOf(paragraphs: readonly UnderstoodParagraph[], at: number): number[] {
   const { headings = [] } = paragraphs[at] ?? {};
   const isSibling = (place: number) => {
@@ -110,7 +110,7 @@ function siblingsOf(paragraphs: readonly UnderstoodParagraph[], at: number): num
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).filter((place) => place !== at);
 }
 
-/** Of each that is named, the first other ones that say the same. */
+/** For each named paragraph, the first others with the same text. */
 function sameTexts({ text, paragraphs }: Content, named: readonly number[]): ReadonlyMap<number, readonly number[]> {
   const piece = new ParagraphText(text);
   const textOf = ({ start, end }: UnderstoodParagraph) => piece.slice(start, end);
@@ -118,7 +118,7 @@ function sameTexts({ text, paragraphs }: Content, named: readonly number[]): Rea
   const lengths = new Set(wanted.map(({ paragraph: { start, end } }) => end - start));
   const places = new Map<string, number[]>(wanted.map(({ paragraph }) => [textOf(paragraph), []]));
   paragraphs.forEach((paragraph, at) => {
-    // Most texts differ in length already, so few have to be cut out.
+    // Most texts differ in length, so few have to be compared.
     const list = lengths.has(paragraph.end - paragraph.start) ? places.get(textOf(paragraph)) : undefined;
     if (list && list.length <= REPLACEMENTS_MAX) list.push(at);
   });

@@ -8,12 +8,12 @@ import { PUTS_WAITING_MAX, textBytesMax } from '../queue/ingest.config';
 import { type FinishedPut, ProcessingRecorder } from '../processing/processing-recorder';
 import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 
-/** Of a long text that is put, some pages are in the process. */
+/** A long text that is being put occupies some pages in memory. */
 const LONG_BYTES = 4 * 1024 ** 2;
 
 type Put = Pick<ExtractedResource, 'resource'>;
 
-/** Puts resources into the keyword index, and ends their processing. */
+/** Puts resources into the keyword index and ends their processing. */
 @Injectable()
 export class ResourceIndexing {
   private readonly room = new Slots({ slotsMax: textBytesMax(), waitingMax: PUTS_WAITING_MAX });
@@ -27,9 +27,9 @@ export class ResourceIndexing {
   ) {}
 
   /**
-   * Adds the messages that came since it was put, when nothing else has changed.
+   * Adds the messages that arrived since the last put, when nothing else has changed.
    *
-   * @returns false when it is to be put as a whole
+   * @returns false when the resource must be put as a whole
    */
   async extend(reference: ResourceReference): Promise<boolean> {
     const added = await this.extender.extend(reference);
@@ -39,7 +39,7 @@ export class ResourceIndexing {
     return true;
   }
 
-  /** As it is stored, when there is room for its texts of so many bytes beside those that are in the process. */
+  /** Puts a stored resource as soon as there is room for its texts of this many bytes among those in memory. */
   async putStored(reference: ResourceReference, bytes: number, signal: AbortSignal): Promise<void> {
     await this.inRoom(bytes, signal, async () => {
       const messages = await this.extender.noted(reference);
@@ -48,7 +48,7 @@ export class ResourceIndexing {
     });
   }
 
-  /** As it is stored, page by page: one with long texts. */
+  /** Puts a stored resource with long texts page by page. */
   async putLong(reference: ResourceReference, signal: AbortSignal): Promise<void> {
     await this.inRoom(LONG_BYTES, signal, async () => {
       const messages = await this.extender.noted(reference);
@@ -57,7 +57,7 @@ export class ResourceIndexing {
     });
   }
 
-  /** As it was just recorded, when there is room for the rows that its texts become. */
+  /** Puts a resource that was just recorded as soon as there is room for its rows. */
   async putRecorded(content: ExtractedResource, signal: AbortSignal): Promise<void> {
     const bytes = content.extracted.reduce((sum, { text }) => sum + text.length, 0);
     await this.inRoom(bytes, signal, () => this.put(content, []));
@@ -81,14 +81,14 @@ export class ResourceIndexing {
 
   private conclude(content: Put, status: ResourceStatus): void {
     const { kbid, rid } = referenceTo(content);
-    // What is blocked is processed later.
+    // Blocked fields are processed later.
     if (status === 'PENDING' || status === 'BLOCKED') return;
     this.progress.processed({ kbid, rid }, { errors: status === 'ERROR' });
-    // Clients take a resource for ready when it is indexed after it was processed.
+    // Clients consider a resource ready when it is indexed after it was processed.
     this.progress.publishIndexed({ kbid, rid });
   }
 
-  /** Pending until all that was found in its fields can be found in it; an error until it was put after all. */
+  /** Pending until all results of its fields are searchable; after an error, an error until it is put. */
   private async statusAfter({ resource: { kbid, id: rid, status } }: Put, put: FinishedPut): Promise<ResourceStatus> {
     if (status !== 'PENDING' && status !== 'ERROR' && put.messages.length === 0) return status;
     const recorded = await this.recorder.record({ kbid, rid, outcomes: [], put });

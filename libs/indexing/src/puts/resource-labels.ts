@@ -2,19 +2,19 @@ import { type GivenLabels, labelOfField } from '@lectern/contracts/core';
 import { type Classification, type FieldName, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { classificationPath, type ResourceEntity, resourceLabels } from '@lectern/knowledge-box-rows';
 
-/** The label paths that all paragraphs of a resource carry: what filters and facets address it by. */
+/** The label paths of all paragraphs of a resource, for filters and facets. */
 export function indexedLabels(resource: ResourceEntity): string[] {
   return [`/n/s/${resource.status}`, ...resourceLabels(resource)];
 }
 
 type Labelled = Pick<ResourceEntity, 'id' | 'classifications' | 'annotations' | 'augmentations'>;
 
-/** Of the rows that are at work: each field of a resource asks. */
+/** Results for the rows in use, since each field of a resource needs them. */
 const known = new WeakMap<Labelled, GivenLabels>();
 
 /**
- * The labels that users give single paragraphs, and that agents give fields and paragraphs; without those that users
- * cancel, of the resource for all fields, or of the paragraph. Those of a message belong to its conversation.
+ * The labels that users give to single paragraphs, and agents to fields and paragraphs, without those that users cancel
+ * for the resource in all fields, or for the paragraph. Labels of a message belong to its conversation.
  */
 export function givenLabels(resource: Labelled): GivenLabels {
   const given = known.get(resource) ?? labelsGivenIn(resource);
@@ -45,7 +45,7 @@ function labelsGivenIn({ id: rid, classifications, annotations, augmentations }:
   return { ofFields, ofParagraphs };
 }
 
-/** What is said of paragraphs of other fields than its own counts nowhere. */
+/** Labels that a field has for paragraphs of other fields are ignored. */
 function ownParagraphs<P extends { readonly key: string }>(
   rid: string,
   one: { readonly field: FieldName; readonly paragraphs: readonly P[] },
@@ -62,7 +62,7 @@ function nameOfField({ field }: { readonly field: FieldName }): string {
   return `${letterOfFieldType[field.field_type]}/${field.field}`;
 }
 
-/** The label paths that agents give whole fields, without those that a user cancels for the resource. */
+/** The label paths that agents give to whole fields, without those that a user cancels for the resource. */
 export function fieldLabels({
   classifications,
   augmentations,

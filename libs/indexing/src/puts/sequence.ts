@@ -1,6 +1,6 @@
 import { type AnySequence, pagesOf, type Sequence } from '@lectern/contracts/core';
 
-/** What `make` makes of each item, while somebody goes through them. */
+/** Maps each item during iteration. */
 export function mapped<I, O>(items: readonly I[], make: (item: I, index: number) => O): Sequence<O> {
   function* made(): Generator<O> {
     for (const [index, item] of items.entries()) yield make(item, index);
@@ -8,7 +8,7 @@ export function mapped<I, O>(items: readonly I[], make: (item: I, index: number)
   return { length: items.length, [Symbol.iterator]: made };
 }
 
-/** One after the other. */
+/** Concatenates sequences. */
 export function concatenated<T>(parts: readonly Sequence<T>[]): Sequence<T> {
   function* all(): Generator<T> {
     for (const part of parts) yield* part;
@@ -16,7 +16,7 @@ export function concatenated<T>(parts: readonly Sequence<T>[]): Sequence<T> {
   return { length: totalOf(parts), [Symbol.iterator]: all };
 }
 
-/** The same where some of them have pages. */
+/** The same when some of them are paged. */
 export function paged<T>(parts: readonly AnySequence<T>[]): AnySequence<T> {
   async function* all(): AsyncGenerator<Iterable<T>> {
     for (const part of parts) for await (const page of pagesOf(part)) yield page;

@@ -16,7 +16,7 @@ const fieldOf = (count: number, seqid = 1): IndexedParagraphs => ({
   extractedAt: new Date(0),
   paragraphs: Array.from({ length: count }, (_, i) => paragraph(i)),
 });
-/** The vector of each paragraph is its number, and one. */
+/** The vector of each paragraph is its number and 1. */
 const bytesFrom = (from: number, count: number) =>
   bytesOf(Array.from({ length: count }, (_, i) => Float32Array.of(from + i, 1)));
 const partOf = (part: number, count: number, seqid = 1): FieldVectorsEntity => {

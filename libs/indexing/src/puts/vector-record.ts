@@ -11,16 +11,18 @@ import { headOf, indexedResource, paragraphId, paragraphLabels, paragraphLanguag
 import type { EmbeddedLongField, FieldHead, VectorPage } from './long-fields';
 import { concatenated, mapped, paged } from './sequence';
 
-/** A field as its vectors are indexed: without its text. */
+/** A field with indexed vectors, without its text. */
 export type IndexedParagraphs = Omit<ExtractedFieldEntity, 'text'>;
 
-/** A resource as its vectors are indexed. */
+/** A resource with indexed vectors. */
 export interface IndexedContent {
   readonly resource: ResourceEntity;
   readonly extracted: readonly IndexedParagraphs[];
 }
 
-/** What the vector index holds of a resource: the vectors whose paragraphs are still those that were embedded. */
+/**
+ * The complete vector record of a resource: the vectors of paragraphs that have not changed since they were embedded.
+ */
 export function vectorRecord(
   resource: ResourceEntity,
   fields: readonly IndexedParagraphs[],
@@ -29,7 +31,7 @@ export function vectorRecord(
   return { resource: indexedResource(resource), vectors: fieldVectors(resource, fields, vectors) };
 }
 
-/** What it holds of some of the fields alone. */
+/** The vectors of some fields alone. */
 export function fieldVectors(
   resource: ResourceEntity,
   fields: readonly IndexedParagraphs[],
@@ -48,7 +50,7 @@ export function fieldVectors(
 }
 
 /**
- * The same of fields whose vectors are read page by page.
+ * The same for fields whose vectors are read page by page.
  *
  * @param vectorsOf pages of a field, as far as its vectors are stored
  */

@@ -7,7 +7,7 @@ import { batched } from '../queue/batched';
 
 const reads = { max: 64, gatherMs: 2 };
 
-/** Writes vectors, and leaves none of a vectorset that was deleted meanwhile. */
+/** Writes vectors, and removes them if the vectorset was deleted during the write. */
 @Injectable()
 export class VectorsetWriter {
   private readonly isGone = batched((keys: readonly Key[]) => this.areGone(keys), reads);
@@ -23,12 +23,12 @@ export class VectorsetWriter {
     if (await this.isGone(vectorset)) await this.dropGone(vectorset);
   }
 
-  /** The same without a look whether the vectorset is still there: the caller looks, and calls `dropGone`. */
+  /** The same without checking that the vectorset still exists: the caller checks and calls `dropGone`. */
   async write(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
     await this.vectors.put(vectorset, records);
   }
 
-  /** @returns ids of resources that are to be put */
+  /** @returns ids of resources that must be put */
   async extend(vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]> {
     return this.vectors.extend(vectorset, extensions);
   }
@@ -45,7 +45,7 @@ export class VectorsetWriter {
     await this.vectors.drop(kbid);
   }
 
-  /** A purge may have dropped it before the put. While the box is locked, nobody adds the vectorset again. */
+  /** A purge may have dropped the index before the put. While the box is locked, nobody can add the vectorset again. */
   async dropGone({ kbid, id }: Key): Promise<void> {
     await this.transactions.run(async (tx) => {
       const hasBox = await this.vectorsets.tryLockBox(kbid, tx);

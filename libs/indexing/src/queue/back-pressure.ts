@@ -6,11 +6,11 @@ export interface Pressure {
   readonly now: Date;
 }
 
-/** How fast a queue is taken to shrink when it is said how long to wait; what is there decides in the end. */
+/** Assumed drain rate for the suggested delay; the actual length of the queue decides whether a request is admitted. */
 const DRAINED_PER_S = 20;
 const WAIT_S_MAX = 60;
 
-/** @throws AppError `rate_limited` that says when to come back, when the queue is full */
+/** @throws AppError `rate_limited` with the time to retry, when the queue is full */
 export function refuseWhenFull({ waiting, waitingMax, now }: Pressure): void {
   if (waiting < waitingMax) return;
   const waitS = Math.min(Math.ceil((waiting - waitingMax + 1) / DRAINED_PER_S), WAIT_S_MAX);

@@ -1,15 +1,15 @@
 import DataLoader from 'dataloader';
 
 export interface BatchOptions {
-  /** Most items a batch. */
+  /** Maximum items per batch. */
   readonly max: number;
-  /** How long the first item of a batch waits for company. */
+  /** How long the first item of a batch waits for others. */
   readonly gatherMs: number;
 }
 
 /**
- * Makes one call of many: what is requested at about the same time is worked on together, and each caller gets its own
- * result. When a batch fails, its items are tried one by one, so that one bad item fails alone.
+ * Combines concurrent calls: items requested at about the same time form one batch, and each caller gets its own
+ * result. When a batch fails, its items are retried one by one, so that one bad item fails alone.
  */
 export function batched<I, O>(
   work: (items: readonly I[]) => Promise<readonly O[]>,

@@ -24,11 +24,11 @@ import { WaitingCount } from './waiting-count';
 
 const BEFORE_ALL = -10;
 const AFTER_WORDS = 10;
-/** Dates of what was there before messages were appended; until then, and once for all that are appended meanwhile. */
+/** Delay for the dates of earlier messages when new ones are appended; further appends within it share the update. */
 const UPDATE_LATER_MS = 5 * 60_000;
 const PURGE_LATER_MS = 30_000;
 
-/** A deleted resource whose content is to be purged. */
+/** A deleted resource whose content must be purged. */
 export interface ResourcePurge {
   readonly kbid: string;
   readonly rid: string;
@@ -36,14 +36,14 @@ export interface ResourcePurge {
   readonly blobs: readonly string[];
 }
 
-/** SQL expressions over that of a resource's name, `{kbid}/{rid}`. */
+/** SQL expressions over the expression of a resource's name, `{kbid}/{rid}`. */
 interface TurnSql {
   readonly turn: (name: string) => string;
   readonly key: (name: string) => string;
   readonly priority?: number;
 }
 
-/** Work on resources that outlives the request: one at a time for each resource, repeated changes collapsed. */
+/** Background work on resources: one job at a time per resource, repeated changes collapsed. */
 @Injectable()
 export class IngestQueue {
   private readonly waitingMax = readConfig(ingestConfig).INGEST_QUEUE_MAX;
@@ -54,12 +54,12 @@ export class IngestQueue {
     private readonly resources: ResourceRepository,
   ) {}
 
-  /** To be asked before anything is written. @throws AppError `rate_limited` when too much is waiting */
+  /** Call before anything is written. @throws AppError `rate_limited` when too much work is waiting */
   async admit(): Promise<void> {
     refuseWhenFull({ waiting: await this.waiting.get(), waitingMax: this.waitingMax, now: new Date() });
   }
 
-  /** Has texts of resources indexed, and what takes next to no time understood before. */
+  /** Has texts of resources indexed, after their fast fields are understood. */
   async process(
     references: readonly ResourceReference[],
     tx: EntityManager,
@@ -76,14 +76,14 @@ export class IngestQueue {
     this.waiting.added(jobs.length);
   }
 
-  /** Has the texts of a resource indexed that are large, beside small ones. */
+  /** Has the large texts of a resource indexed, concurrently with small ones. */
   async processLarge({ kbid, rid }: ResourceReference): Promise<void> {
     const reference = { kbid, rid };
     const place = { tenant: kbid, serialBy: processTurn(reference), key: processKeys(reference)[1] };
     await this.tasks.add(processLargeResource, reference, place);
   }
 
-  /** Has fields of a resource understood, apart from those that take next to no time: `process` does these. */
+  /** Has slow fields of a resource understood; `process` handles the fast ones. */
   async understand(
     resource: ResourceReference,
     fields: readonly FieldToUnderstand[],
@@ -100,7 +100,7 @@ export class IngestQueue {
     this.waiting.added(fields.length);
   }
 
-  /** `process` as part of a statement, over columns `kbid` and `id` of `table`; call `added` when it is committed. */
+  /** `process` as part of a statement, over columns `kbid` and `id` of `table`; call `added` after the commit. */
   processSql(table: string): string {
     return this.addSql(processResource, table, { turn: (name) => name, key: (name) => processKeysSql(name)[0] });
   }
@@ -111,22 +111,22 @@ export class IngestQueue {
     return this.addSql(embedResource, table, { turn, key: turn, priority: AFTER_WORDS });
   }
 
-  /** A statement that adds these tasks was committed. */
+  /** Call after the commit of a statement that adds these tasks. */
   added(tasks: readonly TaskDefinition<unknown>[]): void {
     this.tasks.added(tasks);
     this.waiting.added(1);
   }
 
   /**
-   * Brings what the indexes filter resources by up to date, before all other work and beside work on their content.
-   * Part of a statement, as `processSql`.
+   * Updates the filterable members of resources in the indexes, before all other work and concurrently with work on
+   * their content. Part of a statement, as `processSql`.
    */
   updateSql(table: string): string {
     const turn = (name: string) => `'index:' || ${name}`;
     return this.addSql(updateIndexedResource, table, { turn, key: turn, priority: BEFORE_ALL });
   }
 
-  /** The same some minutes later, unless it is done before: for what nobody waits for. */
+  /** The same some minutes later, unless it is done before: for changes that nobody waits for. */
   async updateLater(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
     const runAt = new Date(Date.now() + UPDATE_LATER_MS);
     const jobs = references.map(({ kbid, rid }) => {
@@ -136,7 +136,7 @@ export class IngestQueue {
     await this.tasks.addAll(updateIndexedResource, jobs, { tx });
   }
 
-  /** The same for a resource that is deleted. */
+  /** The same for a deleted resource. */
   async removeFromIndexes(
     { kbid, rid, version }: ResourceReference & { readonly version: number },
     tx: EntityManager,
@@ -146,7 +146,7 @@ export class IngestQueue {
     await this.tasks.add(updateIndexedResource, payload, { tx, ...place });
   }
 
-  /** Has paragraphs without vectors embedded; waits behind whatever makes others searchable by words. */
+  /** Has paragraphs without vectors embedded, after all work that makes others searchable by words. */
   async embed(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid },
@@ -158,7 +158,7 @@ export class IngestQueue {
     await this.tasks.addAll(embedResource, jobs, { tx });
   }
 
-  /** The same, without putting resources again into the indexes of vectorsets that have all of them. */
+  /** The same, without putting resources again into the indexes of complete vectorsets. */
   async embedLacking(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid, onlyWhereLacking: true },
@@ -170,23 +170,23 @@ export class IngestQueue {
     await this.tasks.addAll(embedResource, jobs, { tx });
   }
 
-  /** Work that waits for the vectors of resources, or was given up. */
+  /** Jobs that embed resources, pending or given up. */
   async listEmbedding(references: readonly ResourceReference[]): Promise<readonly JobView[]> {
     return this.tasks.listWithKeys(references.flatMap(embedKeys));
   }
 
-  /** Has filled, some time later, what a vectorset lacks still. */
+  /** Has a vectorset completed later. */
   async fillLater(fill: VectorsetFill, { tx, runAt }: { readonly tx: EntityManager; readonly runAt: Date }) {
     const turn = { key: fillKey(fill), serialBy: fillKey(fill) };
     await this.tasks.add(fillVectorset, fill, { tx, runAt, tenant: fill.kbid, ...turn });
   }
 
-  /** Whether work waits, or was given up, that puts all vectors of a resource again. */
+  /** Whether a job that puts all vectors of a resource is pending or given up. */
   async isToEmbedWhole(reference: ResourceReference): Promise<boolean> {
     return (await this.tasks.withKeys(embedKeys(reference).slice(0, 2))).size > 0;
   }
 
-  /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
+  /** The same for a large resource, or the rest of it: after all pending work, concurrently with small ones. */
   async embedLarge({ kbid, rid, onlyWhereLacking }: EmbeddingJob, runAt?: Date): Promise<void> {
     const reference = { kbid, rid };
     const key = embedKeys(reference)[onlyWhereLacking ? 3 : 1];
@@ -202,19 +202,19 @@ export class IngestQueue {
     await this.embed(references, tx);
   }
 
-  /** Before work on the resource that waits, which may be waiting for the room that this makes. */
+  /** Runs before pending work on the resource, which may be waiting for the disk space that this frees. */
   async purge(purge: ResourcePurge, tx: EntityManager): Promise<void> {
     const place = { tenant: purge.kbid, serialBy: processTurn(purge), priority: BEFORE_ALL };
     await this.tasks.add(purgeResource, purge, { tx, ...place });
   }
 
-  /** The same, when what reads the blobs now may have ended. */
+  /** The same later, when current readers of the blobs have probably ended. */
   async purgeLater(purge: ResourcePurge): Promise<void> {
     const place = { tenant: purge.kbid, serialBy: processTurn(purge), priority: BEFORE_ALL };
     await this.tasks.add(purgeResource, purge, { ...place, runAt: new Date(Date.now() + PURGE_LATER_MS) });
   }
 
-  /** Of these resources, those that the indexes do not hold as they are committed: work on them waits or runs. */
+  /** Of these resources, those whose indexes are not up to date because work on them is pending or running. */
   async busy(kbid: string, rids: readonly string[]): Promise<ReadonlySet<string>> {
     if (rids.length === 0) return new Set();
     const turnsOf = (rid: string) => {
@@ -244,32 +244,32 @@ export class IngestQueue {
   }
 }
 
-/** Of work on the content of a resource. */
+/** Serialises work on the content of a resource. */
 export function processTurn({ kbid, rid }: ResourceReference): string {
   return `${kbid}/${rid}`;
 }
 
-/** Its own turn: what is found by its words does not wait for vectors, nor these for it. */
+/** Separate, so that keyword indexing and embedding do not wait for each other. */
 function embedTurn({ kbid, rid }: ResourceReference): string {
   return `embed:${kbid}/${rid}`;
 }
 
-/** Its own turn: work on the content of the resource may take long. */
+/** Separate, because work on the content of the resource may take long. */
 function indexTurn({ kbid, rid }: ResourceReference) {
   return { serialBy: `index:${kbid}/${rid}`, key: `index:${kbid}/${rid}` };
 }
 
-/** Of the task that puts the texts of a resource into the keyword index, and of the one for large texts. */
+/** Keys of the task that puts the texts of a resource into the keyword index, and of the one for large texts. */
 export function processKeys({ kbid, rid }: ResourceReference): readonly [string, string] {
   return [`process:${kbid}/${rid}`, `process-large:${kbid}/${rid}`];
 }
 
-/** The same in SQL, over that of a resource's name, `{kbid}/{rid}`. */
+/** The same in SQL, over the expression of a resource's name, `{kbid}/{rid}`. */
 export function processKeysSql(name: string): readonly [string, string] {
   return [`'process:' || ${name}`, `'process-large:' || ${name}`];
 }
 
-/** Of the tasks that embed a resource: a small one, a large one, and both where vectorsets lack something of it. */
+/** Keys of the tasks that embed a resource: small, large, and both for incomplete vectorsets only. */
 export function embedKeys({ kbid, rid }: ResourceReference): readonly [string, string, string, string] {
   const of = `${kbid}/${rid}`;
   return [`embed:${of}`, `embed-large:${of}`, `embed-lacking:${of}`, `embed-large-lacking:${of}`];

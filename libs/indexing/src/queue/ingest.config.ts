@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { configSlice, type ConfigOf, integer, readConfig } from '@lectern/config';
 
-/** A text is held several times over while it is worked on, beside much else. */
+/** A text is in memory several times while it is processed, besides much else. */
 const SHARE_OF_MEMORY = 1 / 16;
 const TEXTS_MB_MIN = 16;
 const TEXTS_MB_MAX = 256;
@@ -30,10 +30,10 @@ export const ingestConfig = configSlice('ingest', {
   },
 });
 
-/** Resources that wait for room; more are tried again later. */
+/** Resources that wait for room; further ones are retried later. */
 export const PUTS_WAITING_MAX = 1_000;
 
-/** Bytes of texts that may be in flight at once: as the setting says, else by what the process may use. */
+/** Bytes of texts in flight: the setting, or a share of the memory available to the process. */
 export function textBytesMax(
   { INGEST_TEXTS_MB }: Partial<ConfigOf<typeof ingestConfig>> = readConfig(ingestConfig),
   memoryBytes = memoryLimitBytes(),
@@ -42,7 +42,7 @@ export function textBytesMax(
   return Math.floor((INGEST_TEXTS_MB ?? Math.min(Math.max(share, TEXTS_MB_MIN), TEXTS_MB_MAX)) * 2 ** 20);
 }
 
-/** What a container or the machine has, or the heap, whichever is least. */
+/** The memory of the container or the machine, or the heap limit, whichever is smallest. */
 function memoryLimitBytes(): number {
   return Math.min(process.constrainedMemory() || Infinity, totalmem(), getHeapStatistics().heap_size_limit);
 }

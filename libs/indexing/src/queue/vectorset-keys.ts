@@ -1,11 +1,11 @@
 import type { VectorsetReference } from '@lectern/contracts/knowledge-box';
 
-/** Of the task that fills a vectorset. */
+/** Key of the task that fills a vectorset. */
 export function fillKey({ kbid, id }: VectorsetReference): string {
   return `fill:${kbid}/${id}`;
 }
 
-/** Of the task that purges a vectorset. */
+/** Key of the task that purges a vectorset. */
 export function purgeKey({ kbid, id }: VectorsetReference): string {
   return `purge:${kbid}/${id}`;
 }

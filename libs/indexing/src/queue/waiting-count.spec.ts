@@ -16,7 +16,7 @@ class Backlog {
     () => this.nowMs,
   );
 
-  /** Counts end when the function that is returned is called. */
+  /** Counts end when the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gate = promise;

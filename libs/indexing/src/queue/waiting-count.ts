@@ -1,11 +1,11 @@
-/** Then it is counted again, in the background. */
+/** After this time, a new count starts in the background. */
 const FRESH_MS = 1_000;
-/** Older ones are not answered: callers wait for the next. */
+/** Older counts are not used: callers wait for the next one. */
 const KNOWN_MS = 10_000;
 
 /**
- * How much waits, without counting it for each who asks: the last count, with what this process has added since then.
- * Only the first who asks, or one who asks after 10 s of silence, waits for a count.
+ * The length of the queue without a count per caller: the last count plus jobs that this process has added since. Only
+ * the first caller, or one after 10 s of silence, waits for a count.
  */
 export class WaitingCount {
   private last?: { readonly count: number; readonly atMs: number };
@@ -18,12 +18,12 @@ export class WaitingCount {
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** What was added by this process; what is not committed in the end counts until the next count. */
+  /** Jobs added by this process; uncommitted ones are included until the next count. */
   added(count: number): void {
     this.addedSince += count;
   }
 
-  /** @throws what counting throws, when no count is known that is less than 10 s old */
+  /** @throws the error of the count, when no count is younger than 10 s */
   async get(): Promise<number> {
     if (this.ageMs() > FRESH_MS) {
       const counting = (this.counting ??= this.refresh());
@@ -40,7 +40,7 @@ export class WaitingCount {
 
   private async refresh(): Promise<void> {
     const atMs = this.nowMs();
-    // A count may have what is added while it is made, or not.
+    // A count may or may not include jobs added while it runs.
     this.addedBefore += this.addedSince;
     this.addedSince = 0;
     try {

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { IdPage } from './index-truth.repository';
 import { type BoxIndex, IndexScroll } from './index-scroll';
 
-/** Records what an index says that it holds, where it can be compared with the database. */
+/** Records the reported content of an index in the database, where the two can be compared. */
 @Injectable()
 export class IndexCensus {
   constructor(
@@ -14,7 +14,7 @@ export class IndexCensus {
     private readonly census: IndexCensusRepository,
   ) {}
 
-  /** Asks the index what it holds now. @returns why it cannot be read; it counts as holding nothing then */
+  /** Lists the current content of an index. @returns why it cannot be read; it is then treated as empty */
   async take(index: BoxIndex, signal: AbortSignal): Promise<string | undefined> {
     const { kbid } = index;
     await this.clear(kbid);
@@ -44,7 +44,7 @@ export class IndexCensus {
     return this.transactions.read((tx) => this.census.find(kbid, rids, tx));
   }
 
-  /** Resources that only the index knows, in the order of their ids. */
+  /** Resources that only the index has, by id. */
   async listUnknown(kbid: string, page: IdPage): Promise<readonly string[]> {
     return this.transactions.read((tx) => this.census.listUnknown(kbid, page, tx));
   }

@@ -8,7 +8,7 @@ import { indexProblem } from './index-entry';
 import { type BoxIndex, indexName } from './index-scroll';
 import { IndexTruthRepository } from './index-truth.repository';
 
-/** What resources should be in an index, and how what it held when it was asked differs from that. */
+/** The expected entries of resources in an index, and the differences to the reported ones. */
 export interface Compared {
   readonly expected: { readonly resources: number; readonly paragraphs: number };
   readonly differences: readonly NewDifference[];
@@ -26,8 +26,8 @@ export class IndexComparison {
   ) {}
 
   /**
-   * With what the census found, and what the index holds of those that it said it had. Resources that wait to be put or
-   * removed are not yet what they should be.
+   * Compares with the census, and with the content that the index holds of resources in the census. Resources that wait
+   * to be put or removed do not yet have their expected state.
    */
   async compare(index: BoxIndex, rids: readonly string[], signal: AbortSignal): Promise<Compared> {
     const { kbid, vectorset } = index;
@@ -42,7 +42,7 @@ export class IndexComparison {
       const entries = { expected: expected.get(rid) ?? null, held: held.get(rid) ?? null };
       return [{ kbid, index: indexName(index), rid, problem, ...entries }];
     });
-    // Requested after the database was read: writers that have committed since then are still busy.
+    // Queried after the database was read: writers that have committed since then are still busy.
     const found = different.map(({ rid }) => rid);
     const growing = await this.transactions.read((tx) => this.truth.growing({ kbid, rids: found }, tx));
     const busy = await this.ingest.busy(kbid, found);

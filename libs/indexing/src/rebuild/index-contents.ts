@@ -9,12 +9,12 @@ import { longVectorRecord, vectorRecord } from '../puts/vector-record';
 import type { BoxIndex } from './index-scroll';
 import { IndexTruthRepository, type ResourcesOfBox } from './index-truth.repository';
 
-/** Of texts that are in memory at once, unless one resource has more: those are read page by page. */
+/** Texts in memory at once; a resource with more is read page by page. */
 const TEXT_BYTES_MAX = 4 * 1024 ** 2;
 
 type Vectorset = NonNullable<BoxIndex['vectorset']>;
 
-/** Compares what an index holds of resources with what putting them again would make it, some of them at a time. */
+/** Compares the indexed content of resources with the result of putting them again, some resources at a time. */
 @Injectable()
 export class IndexContents {
   constructor(
@@ -26,7 +26,7 @@ export class IndexContents {
   ) {}
 
   /**
-   * Those that the index holds otherwise; all of them when it cannot be read any more.
+   * Resources whose indexed content differs; all of them when the index can no longer be read.
    *
    * @throws AppError `unavailable`
    */
@@ -47,7 +47,7 @@ export class IndexContents {
     return different;
   }
 
-  /** Groups whose texts fit into memory; each long resource by itself. */
+  /** Groups whose texts fit into memory; each long resource alone. */
   private async groupsOf(kbid: string, rids: readonly string[]): Promise<readonly (readonly string[])[]> {
     if (rids.length === 0) return [];
     const sizes = await this.transactions.read((tx) => this.truth.sizesOf({ kbid, rids }, tx));

@@ -2,11 +2,11 @@ import type { IndexKind } from '@lectern/contracts/knowledge-box';
 import { timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
-/** Longer than a search that met the files of before, and its report, may take. */
+/** Longer than a search on the old files, including its report, may take. */
 const RECENT_MS = 15_000;
 const DROPS_MAX = 10_000;
 
-/** What this process dropped lately: damage that is reported of it now was found before. */
+/** Recent drops by this process: damage that is reported for these indexes now was found before. */
 @Injectable()
 export class IndexDrops {
   private readonly drops = timedEntries<true>(DROPS_MAX, RECENT_MS);

@@ -1,10 +1,10 @@
 import type { IndexProblem } from '@lectern/contracts/knowledge-box';
 import type { IndexEntry } from '@lectern/knowledge-box-rows';
 
-/** How what an index holds of a resource differs from what it should hold; undefined when it does not. */
+/** The difference between the indexed and the expected state of a resource; undefined when there is none. */
 export function indexProblem(expected: IndexEntry | undefined, held: IndexEntry | undefined): IndexProblem | undefined {
   if (!expected) return held && 'unknown';
-  // Of a resource without paragraphs there is nothing to hold, not even a version.
+  // A resource without paragraphs has nothing to index, not even a version.
   if (expected.paragraphs === 0 && (held?.paragraphs ?? 0) === 0) return undefined;
   if (!held) return 'missing';
   if (held.version > expected.version) return 'ahead';

@@ -5,7 +5,7 @@ import { IndexDrops } from './index-drops';
 import { IndexInspection } from './index-inspection';
 import { IndexRunJournal } from './index-run-journal';
 
-/** Has what is damaged or lost dropped and filled again from the database. */
+/** Has damaged or lost indexes dropped and filled again from the database. */
 @Injectable()
 export class IndexHealing {
   private readonly logger = new Logger('Indexes');
@@ -20,7 +20,7 @@ export class IndexHealing {
     this.healings = metrics && healingsOf(metrics);
   }
 
-  /** @returns whether a refill begins because of it */
+  /** @returns whether this starts a refill */
   async heal({ kbid, index, reason, absent }: IndexDamage): Promise<boolean> {
     const wasDropped = () => this.drops.isRecent(kbid, index);
     if (wasDropped()) return false;

@@ -7,10 +7,10 @@ import { IngestQueue } from '../queue/ingest-queue';
 import { type BoxIndex, IndexScroll } from './index-scroll';
 import { IndexTruthRepository } from './index-truth.repository';
 
-/** Of so many resources one at least should be in an index that has lost nothing. */
+/** Of this many resources, an intact index has at least one. */
 const RESOURCES_LOOKED_AT = 200;
 
-/** Looks whether what a box should have in its indexes can be read, without reading it. */
+/** Checks whether the indexes of a box are readable, without reading them. */
 @Injectable()
 export class IndexInspection {
   constructor(
@@ -37,7 +37,7 @@ export class IndexInspection {
     return damages;
   }
 
-  /** Whether an index that should hold something holds nothing, and nothing is about to fill it. */
+  /** Whether an index that should have content is empty, and nothing is about to fill it. */
   async isLost(kbid: string, kind: IndexKind): Promise<boolean> {
     if (await this.transactions.read((tx) => this.runs.isActive(kbid, 'rebuild', tx))) return false;
     for (const index of await this.scroll.indexesOf(kbid)) {

@@ -4,10 +4,10 @@ import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { type BoxIndex, indexName, IndexScroll } from './index-scroll';
 
-/** Entries of one resource that are counted; more are not needed to know that it is there. */
+/** Entries counted per resource; more are not needed to know that it is indexed. */
 const ENTRIES_MAX = 500;
 
-/** What one index holds of a resource. */
+/** Entries of a resource in one index. */
 export interface HeldEntries {
   /** `keywords`, or the name of the vectorset. */
   readonly index: string;
@@ -15,7 +15,7 @@ export interface HeldEntries {
   readonly entries: number;
 }
 
-/** Asks the indexes of a box what they hold of one resource. */
+/** Looks up one resource in the indexes of a box. */
 @Injectable()
 export class IndexProbe {
   constructor(
@@ -24,7 +24,7 @@ export class IndexProbe {
     private readonly vectors: VectorIndex,
   ) {}
 
-  /** Of the index for words and of each vectorset. @throws DamagedIndexError, AppError `unavailable` */
+  /** For the keyword index and each vectorset. @throws DamagedIndexError, AppError `unavailable` */
   async entriesOf({ kbid, rid }: ResourceReference): Promise<readonly HeldEntries[]> {
     const indexes = await this.scroll.indexesOf(kbid);
     return Promise.all(

@@ -5,10 +5,10 @@ import { Readiness, timedEntries } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 
 const BOXES_NAMED = 10;
-/** A small box is filled again before anybody asks: it is named for so long at least. */
+/** A small box is refilled before anybody checks, so it is reported for at least this long. */
 const NAMED_MS_MIN = 10_000;
 
-/** Says in the readiness of the process which boxes are being filled again. */
+/** Reports boxes that are being refilled in the readiness of the process. */
 @Injectable()
 export class IndexReadiness {
   private readonly readiness: Readiness | undefined;
@@ -24,20 +24,20 @@ export class IndexReadiness {
     readiness?.register('indexes', () => this.check(), { otherwise: 'degraded' });
   }
 
-  /** Names a box that is to be filled again. */
+  /** Adds a box that will be refilled. */
   noteHealing(kbid: string): void {
     this.healed.set(kbid, true);
     this.recheck();
   }
 
-  /** Has it said at once what has changed. */
+  /** Publishes changes at once. */
   recheck(): void {
     this.readiness?.recheck('indexes');
   }
 
-  /** @throws AppError `unavailable` naming the boxes that do not hold everything, or did not a moment ago */
+  /** @throws AppError `unavailable` naming the boxes that are incomplete, or were recently */
   async check(): Promise<void> {
-    // Without the database what was known last counts; that it is away is said by its own check.
+    // Without the database the last known state is used; another check reports the database.
     const reading = this.transactions.read((tx) => this.runs.listFilling(BOXES_NAMED + 1, tx));
     const filling = await reading.catch(() => this.filling);
     this.filling = filling;
@@ -46,7 +46,7 @@ export class IndexReadiness {
   }
 }
 
-/** `knowledge boxes …: ID (filled again, 3 of 12 resources)`, ten of them at most, and those that are whole again. */
+/** `knowledge boxes …: ID (filled again, 3 of 12 resources)`, at most ten, including recently completed ones. */
 export function describeFilling(runs: readonly FillingRun[], healed: readonly string[] = []): string {
   const filling = runs.slice(0, BOXES_NAMED).map(({ kbid, state, resourcesDone: done, resourcesTotal: total }) => {
     return `${kbid} (${state === 'failed' ? 'refill failed' : 'filled again'}, ${done} of ${total} resources)`;

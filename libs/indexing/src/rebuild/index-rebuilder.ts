@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { IndexRefresher } from './index-refresher';
 import { IndexTruthRepository } from './index-truth.repository';
 
-/** As long as their text is short. */
+/** Resources per step, if their texts are short. */
 const RESOURCES_PER_STEP = 256;
-/** Of text put in one step: what is held in memory is some times that. */
+/** Text per step; memory use is a small multiple of it. */
 const TEXT_BYTES_PER_STEP = 4 * 1024 ** 2;
 
 export interface RebuildStep {
@@ -23,10 +23,7 @@ export class IndexRebuilder {
     private readonly refresher: IndexRefresher,
   ) {}
 
-  /**
-   * Puts those that come next, in the order of their ids; undefined when there are none. They may be searchable only
-   * some time later.
-   */
+  /** Puts the next resources by id; undefined when there are none. They may become searchable later. */
   async step(kbid: string, after: string): Promise<RebuildStep | undefined> {
     const page = { after, limit: RESOURCES_PER_STEP };
     const next = await this.transactions.read((tx) => this.truth.listSizes(kbid, page, tx));
@@ -38,7 +35,7 @@ export class IndexRebuilder {
   }
 }
 
-/** One at least, however large. */
+/** At least one, however large. */
 function firstThatFit<T extends { readonly textBytes: number }>(items: readonly T[]): readonly T[] {
   let room = TEXT_BYTES_PER_STEP;
   const tooMany = items.findIndex(({ textBytes }, i) => (room -= textBytes) < 0 && i > 0);

@@ -11,7 +11,7 @@ import { IndexTruthRepository, type ResourcesOfBox } from './index-truth.reposit
 import type { BoxIndex } from './index-scroll';
 
 export interface RefreshOptions extends PutOptions {
-  /** A vectorset that is to hold nothing of those that have no vectors in it. */
+  /** A vectorset to be emptied of resources without vectors in it. */
   readonly emptied?: BoxIndex['vectorset'];
 }
 
@@ -38,12 +38,12 @@ export class IndexRefresher {
     await this.transactions.run(async (tx) => {
       const now = await this.truth.states(of, tx);
       const changed = [...now].flatMap(([rid, state]) => (states.get(rid) === state ? [] : [rid]));
-      // A writer may have put them before us, and what we put over it is old.
+      // A writer may have put newer versions before our put of old ones.
       await this.ingest.reindex(of.kbid, changed, tx);
     });
   }
 
-  /** Has resources put that an index holds from a database that was ahead of this one, and that are ignored as old. */
+  /** Puts resources that are ignored as outdated because the index comes from a database that was ahead of this one. */
   async overtake(kbid: string, held: readonly HeldResource[]): Promise<void> {
     const rids = held.map(({ rid }) => rid);
     await this.transactions.run(async (tx) => {

@@ -6,18 +6,18 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IndexReadiness } from './index-readiness';
 
-/** Behind whatever makes new content searchable; but what fills an empty index does so, too. */
+/** Lower priority than making new content searchable, except when filling an empty index, which does the same. */
 const PRIORITY = 20;
 const PRIORITY_FROM_EMPTY = 0;
 
 type RunMembers = Partial<Omit<IndexRunEntity, 'kbid' | 'work' | 'id'>>;
 
-/** Another run was requested meanwhile, or the knowledge box is gone. */
+/** Another run was requested, or the knowledge box has been deleted. */
 export class SupersededError extends Error {
   override readonly name = 'SupersededError';
 }
 
-/** Notes how far runs are, so that they go on from there whatever happens to the process. */
+/** Records the progress of runs, so that they continue from there after any interruption. */
 @Injectable()
 export class IndexRunJournal {
   constructor(
@@ -28,21 +28,21 @@ export class IndexRunJournal {
     @Optional() private readonly readiness?: IndexReadiness,
   ) {}
 
-  /** Commits what is to be done together with the tasks that do it. */
+  /** Commits the request together with the tasks that execute it. */
   async request(requested: RequestedRun, tx: EntityManager): Promise<void> {
     const boxes = await this.runs.request(requested, tx);
     await this.addTasks(boxes, requested, tx);
   }
 
   /**
-   * Has an index dropped and filled again; searches say at once that it is incomplete.
+   * Has an index dropped and refilled; searches report at once that it is incomplete.
    *
    * @param wasDropped whether a run dropped it since the damage was found
-   * @returns false when that is requested already, or there is no such box
+   * @returns false when this has already been requested, or the box does not exist
    */
   async heal(kbid: string, index: IndexKind, wasDropped: () => boolean): Promise<boolean> {
     const begins = await this.transactions.run(async (tx) => {
-      // Otherwise a run could drop the index between the question and the request.
+      // Otherwise a run could drop the index between the check and the request.
       await this.runs.hold(kbid, 'rebuild', tx);
       if (wasDropped()) return false;
       const requested = await this.runs.heal({ kbid, index }, tx);
@@ -55,23 +55,23 @@ export class IndexRunJournal {
     return true;
   }
 
-  /** The run to work on; undefined when there is none. */
+  /** The run to continue; undefined when there is none. */
   async begin(kbid: string, work: IndexWork): Promise<IndexRunEntity | undefined> {
     const run = await this.transactions.read((tx) => this.runs.find(kbid, work, tx));
     if (!run || run.state === 'done' || run.state === 'failed') return undefined;
     return this.note(run, { state: 'running', started: run.started ?? new Date() });
   }
 
-  /** @returns the run as it is now; @throws SupersededError */
+  /** @returns the updated run; @throws SupersededError */
   async note(run: IndexRunEntity, change: RunMembers): Promise<IndexRunEntity> {
     const noted = { ...change, updated: new Date() };
     if (!(await this.transactions.single((tx) => this.runs.change(run, noted, tx)))) throw new SupersededError();
-    // Searches say that a box is incomplete before it is emptied, and not any more when it is full.
+    // Searches report a box as incomplete from before it is emptied until it is full.
     if (run.fromEmpty && (change.phase || run.phase === 'drop')) this.tellIncomplete(run.kbid);
     return { ...run, ...noted };
   }
 
-  /** Lets others have a turn: another task goes on where this one was. @throws SupersededError */
+  /** Gives others a turn: another task continues from here. @throws SupersededError */
   async continueLater(run: IndexRunEntity): Promise<void> {
     await this.transactions.run((tx) => this.addTasks([run.kbid], run, tx));
   }

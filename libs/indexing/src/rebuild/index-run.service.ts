@@ -21,7 +21,7 @@ import { etaS } from './progress';
 
 const RUNS_SHOWN = 100;
 
-/** Takes requests to rebuild or verify indexes, and tells how far they are. */
+/** Accepts requests to rebuild or verify indexes, and reports their progress. */
 @Injectable()
 export class IndexRunService {
   constructor(
@@ -93,7 +93,7 @@ function unfinished(totals: readonly RunTotals[]): { readonly total: number; rea
   return { total: sum('resourcesTotal'), done: sum('resourcesDone') };
 }
 
-/** Of those that have one; 0 when none has. */
+/** Average of the runs that have a rate; 0 when none has. */
 function averageRate(runs: readonly IndexRunEntity[]): number {
   const rates = runs.flatMap(({ resourcesPerS }) => (resourcesPerS > 0 ? [resourcesPerS] : []));
   return rates.reduce((sum, rate) => sum + rate, 0) / (rates.length || 1);

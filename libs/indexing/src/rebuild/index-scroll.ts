@@ -4,7 +4,7 @@ import { type HeldResource, VectorsetRepository } from '@lectern/knowledge-box-r
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 
-/** The index of a knowledge box for words, or that of one model's vectors. */
+/** The keyword index of a knowledge box, or the vector index of one model. */
 export interface BoxIndex {
   readonly kbid: string;
   readonly vectorset?: { readonly id: string; readonly dimensions: number };
@@ -16,7 +16,7 @@ export function indexName({ vectorset }: BoxIndex): string {
   return vectorset?.id ?? 'keywords';
 }
 
-/** Says what indexes hold. */
+/** Lists the content of indexes. */
 @Injectable()
 export class IndexScroll {
   constructor(
@@ -26,13 +26,13 @@ export class IndexScroll {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The index for words, and one for each model that has vectors of the box. */
+  /** The keyword index, and the vector index of each model with vectors of the box. */
   async indexesOf(kbid: string): Promise<readonly BoxIndex[]> {
     const vectorsets = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
     return [{ kbid }, ...vectorsets.map(({ id, dimensions }) => ({ kbid, vectorset: { id, dimensions } }))];
   }
 
-  /** Every resource held, in pages. @throws the signal's reason; AppError `unavailable` */
+  /** Every indexed resource, in pages. @throws the signal's reason; AppError `unavailable` */
   async *pages(index: BoxIndex, signal: AbortSignal): AsyncGenerator<readonly HeldResource[]> {
     let cursor: string | undefined;
     do {
@@ -43,7 +43,7 @@ export class IndexScroll {
     } while (cursor !== undefined);
   }
 
-  /** @param whole reads all of it @throws DamagedIndexError, AppError `unavailable` */
+  /** @param whole reads the whole index @throws DamagedIndexError, AppError `unavailable` */
   async inspect({ kbid, vectorset }: BoxIndex, { whole = false } = {}): Promise<'held' | 'absent'> {
     return vectorset ? this.vectors.inspect({ kbid, ...vectorset }, { whole }) : this.keywords.inspect(kbid, { whole });
   }

@@ -6,7 +6,7 @@ import { IndexRefresher } from './index-refresher';
 import { type BoxIndex, IndexScroll } from './index-scroll';
 import { IndexTruthRepository } from './index-truth.repository';
 
-/** Takes out of an index what the database does not have. */
+/** Removes resources from an index that the database does not have. */
 @Injectable()
 export class IndexSweeper {
   constructor(
@@ -17,7 +17,7 @@ export class IndexSweeper {
     private readonly refresher: IndexRefresher,
   ) {}
 
-  /** @returns how many resources were removed from the indexes of a box, because they do not exist */
+  /** @returns number of nonexistent resources that were removed from the indexes of a box */
   async sweepAll(kbid: string, signal: AbortSignal): Promise<number> {
     let removed = 0;
     for (const index of await this.scroll.indexesOf(kbid))
@@ -27,7 +27,7 @@ export class IndexSweeper {
 
   private async sweepPage({ kbid, vectorset }: BoxIndex, page: readonly HeldResource[]): Promise<number> {
     const rids = page.map(({ rid }) => rid);
-    // Read after the index, which gets a resource after it is committed: what is not there now is gone for good.
+    // Read after the index, which gets a resource after its commit: a resource that is missing here has been deleted.
     const expected = await this.transactions.read((tx) => this.truth.expected({ kbid, rids }, vectorset?.id, tx));
     const unknown = page.filter(({ rid }) => !expected.has(rid));
     if (unknown.length > 0) await this.indexes.deleteMany(kbid, unknown);

@@ -20,25 +20,25 @@ export interface ResourcesOfBox {
   readonly rids: readonly string[];
 }
 
-/** A resource with what one index has of it. */
+/** A resource with its content for one index. */
 export interface ContentOfIndex extends ExtractedResource {
   readonly vectors: readonly FieldVectorsEntity[];
 }
 
 export interface IdPage {
-  /** The last id of the page before; empty at first. */
+  /** The last id of the previous page; empty for the first page. */
   readonly after: string;
   readonly limit: number;
 }
 
-/** Paragraphs are counted where they are, without reading them; those of title and summary are in the resource. */
+/** Paragraphs are counted in the database, without reading them; title and summary are in the resource. */
 const KEYWORDS_SQL = `
   SELECT r.id AS rid, r.version, r.title, r.summary, r.summary_is_provisional AS "summaryIsProvisional",
     (SELECT coalesce(sum(jsonb_array_length(e.paragraphs)), 0)::int FROM extracted_fields e
       WHERE e.kbid = r.kbid AND e.rid = r.id AND e.letter <> 'a') AS paragraphs
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 
-/** Vectors count as long as the paragraphs are those that were embedded; each has four bytes per dimension. */
+/** Vectors count as long as their paragraphs have not changed; each has four bytes per dimension. */
 const VECTORS_SQL = `
   SELECT r.id AS rid, r.version,
     (SELECT coalesce(sum(octet_length(f.vectors)), 0)::float8 FROM field_vectors f
@@ -58,7 +58,7 @@ const STATE_SQL = `
       FROM field_vectors f WHERE f.kbid = r.kbid AND f.rid = r.id)) AS state
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 
-/** What the indexes of a knowledge box are made of. */
+/** The rows from which the indexes of a knowledge box are built. */
 @Injectable()
 export class IndexTruthRepository {
   constructor(
@@ -67,7 +67,7 @@ export class IndexTruthRepository {
     private readonly vectorsets: VectorsetRepository,
   ) {}
 
-  /** In their order. */
+  /** In order of id. */
   async listIds(kbid: string, { after, limit }: IdPage, tx: EntityManager): Promise<readonly string[]> {
     const where = { kbid, id: MoreThan(after) };
     const rows = await tx.find(ResourceEntity, {
@@ -79,7 +79,7 @@ export class IndexTruthRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** In their order, with the size of the text that was extracted. */
+  /** In order of id, with the size of the extracted text. */
   async listSizes(
     kbid: string,
     { after, limit }: IdPage,
@@ -93,7 +93,7 @@ export class IndexTruthRepository {
     );
   }
 
-  /** To be read in a transaction that sees one state of all of it. */
+  /** Call in a transaction with a consistent snapshot. */
   async read({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<readonly VectorizedResource[]> {
     const resources = await this.resources.findMany(kbid, rids, tx);
     const extracted = Map.groupBy(await this.fields.listExtracted(kbid, rids, tx), ({ rid }) => rid);
@@ -109,7 +109,7 @@ export class IndexTruthRepository {
     }));
   }
 
-  /** What one index is made of: with the vectors of one vectorset, or with none. */
+  /** The source of one index: with the vectors of one vectorset, or without vectors. */
   async readContents(
     { kbid, rids }: ResourcesOfBox,
     vectorset: string | undefined,
@@ -134,13 +134,13 @@ export class IndexTruthRepository {
     );
   }
 
-  /** Those that are never in memory as a whole. */
+  /** Resources that are too long to be in memory as a whole. */
   async longAmong({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<readonly string[]> {
     const bytes = await this.sizesOf({ kbid, rids }, tx);
     return rids.filter((rid) => (bytes.get(rid) ?? 0) > LONG_TEXT_BYTES);
   }
 
-  /** Those that have vectors of a resource. */
+  /** Vectorsets with vectors of a resource. */
   async vectorsetsOf(
     { kbid, rid }: ResourceReference,
     tx: EntityManager,
@@ -153,14 +153,14 @@ export class IndexTruthRepository {
     );
   }
 
-  /** Those with a conversation whose messages are processed: they are put when all of them are. */
+  /** Resources with a conversation whose messages are being processed: they are put when all messages are done. */
   async growing({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<ReadonlySet<string>> {
     if (rids.length === 0) return new Set();
     const rows: { rid: string }[] = await tx.query(GROWING_SQL, [kbid, rids]);
     return new Set(rows.map(({ rid }) => rid));
   }
 
-  /** What changes whenever an index should hold something else of a resource; those that are gone are left out. */
+  /** A value that changes with the expected index content of a resource; deleted resources are omitted. */
   async states({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<ReadonlyMap<string, string>> {
     const rows: { rid: string; state: string }[] = await tx.query(STATE_SQL, [kbid, rids]);
     return new Map(rows.map(({ rid, state }) => [rid, state]));

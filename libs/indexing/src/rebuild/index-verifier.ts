@@ -15,12 +15,12 @@ interface ResourcePage {
   readonly exist: boolean;
 }
 
-/** Gets how many resources have been compared since the last call. */
+/** Receives the number of resources compared since the last call. */
 type ReportProgress = (compared: number) => Promise<void>;
 
 /**
- * Finds how an index differs from the database while both are written. What differs is looked at a second time, with a
- * census taken later: it counts when the database still says the same, and nothing was waiting to be put meanwhile.
+ * Finds differences between an index and the database while both are written. Each difference is checked again with a
+ * later census: it counts when the database is unchanged and no put was pending in between.
  */
 @Injectable()
 export class IndexVerifier {
@@ -64,7 +64,7 @@ export class IndexVerifier {
     return { resources, paragraphs };
   }
 
-  /** All resources, then those that only the index knows. */
+  /** All resources, then those that only the index has. */
   private async *pages(kbid: string, signal: AbortSignal): AsyncGenerator<ResourcePage> {
     for (const exist of [true, false]) {
       for (let after: string | undefined = ''; after !== undefined;) {
@@ -94,7 +94,7 @@ export class IndexVerifier {
     }
   }
 
-  /** @returns the last one that was looked at; undefined when there are no more */
+  /** @returns the last resource checked; undefined when there are no more */
   private async confirmPage(index: BoxIndex, after: string, signal: AbortSignal): Promise<string | undefined> {
     const of = { kbid: index.kbid, index: indexName(index) };
     const found = await this.transactions.read((tx) =>

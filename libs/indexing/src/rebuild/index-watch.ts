@@ -14,10 +14,10 @@ import { IndexHealing } from './index-healing';
 import { IndexInspection } from './index-inspection';
 
 const BOXES_PER_PAGE = 500;
-/** Of the look at the start; what comes after it is noticed when it is used. */
+/** Limit for the check at start; later damage is noticed in use. */
 const LOOK_MS_MAX = 120_000;
 
-/** Hears what the indexes of this process find damaged or missing, and looks at those of all boxes at the start. */
+/** Receives reports of damaged or missing indexes of this process, and checks those of all boxes at start. */
 @Injectable()
 export class IndexWatch implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Indexes');
@@ -37,7 +37,7 @@ export class IndexWatch implements OnModuleInit, OnApplicationBootstrap, OnAppli
     this.hear('vectors', this.vectors);
   }
 
-  /** Nothing waits for it. */
+  /** Runs in the background. */
   onApplicationBootstrap(): void {
     this.look = this.lookAtAll().catch((error: unknown) => {
       if (!this.isStopping) this.logger.warn(`Not all indexes were looked at: ${String(error)}`);

@@ -7,10 +7,13 @@ import { IndexRunJournal, SupersededError } from './index-run-journal';
 import { RebuildRun } from './rebuild-run';
 import { VerifyRun } from './verify-run';
 
-/** Boxes at once in a process: what people wait for goes first. */
+/** Boxes at once per process: work for users has priority. */
 const CONCURRENCY = 1;
 
-/** Does what was requested with the indexes of a knowledge box. Safe to repeat: it goes on from what is noted. */
+/**
+ * Executes the requested work on the indexes of a knowledge box. Safe to repeat: it continues from the recorded
+ * progress.
+ */
 @Injectable()
 export class MaintainIndexesTask {
   private readonly logger = new Logger('Indexes');
@@ -37,7 +40,7 @@ export class MaintainIndexesTask {
     } catch (error) {
       const { signal } = task;
       const cause: unknown = signal.aborted ? signal.reason : error;
-      // Stopping is nobody's failure: the task runs again at the next start.
+      // A stop is not a failure: the task runs again at the next start.
       const isStop = signal.aborted && !(cause instanceof AppError);
       if (!isStop && !(cause instanceof SupersededError)) await this.noteFailure(run, cause, task);
       throw error;

@@ -1,7 +1,7 @@
-/** How much of an estimate the last step makes. */
+/** Weight of the last step in an estimate. */
 const WEIGHT = 0.2;
 
-/** Steps a second, smoothed: `before` is the estimate until now, 0 when there is none. */
+/** Steps per second, smoothed: `before` is the previous estimate, 0 when there is none. */
 export function smoothedRate(before: number, done: number, elapsedMs: number): number {
   const rate = (done * 1_000) / Math.max(elapsedMs, 1);
   return before === 0 ? rate : before * (1 - WEIGHT) + rate * WEIGHT;
@@ -10,13 +10,13 @@ export function smoothedRate(before: number, done: number, elapsedMs: number): n
 export interface Remaining {
   readonly total: number;
   readonly done: number;
-  /** 0 when it is not known. */
+  /** 0 when unknown. */
   readonly perS: number;
 }
 
 /**
- * Seconds until all of it is done, one after the other; what has no known rate goes as fast as the others on
- * average. Null when no rate is known.
+ * Seconds until all runs are done one after another. Runs with an unknown rate are assumed to have the average rate.
+ * Null when no rate is known.
  */
 export function etaS(runs: readonly Remaining[]): number | null {
   const known = runs.filter(({ perS }) => perS > 0).map(({ perS }) => perS);

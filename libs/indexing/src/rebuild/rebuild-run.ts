@@ -7,10 +7,10 @@ import { IndexRunJournal } from './index-run-journal';
 import { IndexSweeper } from './index-sweeper';
 import { smoothedRate } from './progress';
 
-/** How long one box is worked on before others have a turn. */
+/** Time for one box before others get a turn. */
 const TURN_MS = 10_000;
 
-/** Rebuilds the indexes of a knowledge box, from where it was left. */
+/** Rebuilds the indexes of a knowledge box from the recorded progress. */
 @Injectable()
 export class RebuildRun {
   constructor(
@@ -35,7 +35,7 @@ export class RebuildRun {
     await this.journal.note(run, { state: 'done', removed, error: null, ended: new Date() });
   }
 
-  /** As far as it gets in its turn. */
+  /** Continues until the turn ends. */
   private async put(begun: IndexRunEntity, signal: AbortSignal): Promise<IndexRunEntity> {
     let run = begun;
     const endMs = performance.now() + TURN_MS;

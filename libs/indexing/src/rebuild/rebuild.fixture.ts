@@ -31,7 +31,7 @@ import { MaintainIndexesTask } from './maintain-indexes.task';
 import { RebuildRun } from './rebuild-run';
 import { VerifyRun } from './verify-run';
 
-/** Everything that rebuilds and verifies, without a module. */
+/** All services for rebuilds and verification, without a module. */
 export function partsOf(world: IndexWorld) {
   const { transactions, tasks, indexes } = world;
   const truth = new IndexTruthRepository(world.resources, world.fields, world.vectorsets);
@@ -43,7 +43,7 @@ export function partsOf(world: IndexWorld) {
   const settings = new RetrievalSettingsHandlers(
     ...([boxes, world.vectorsets, runs, new UnembeddedFieldRepository(), transactions] as const),
   );
-  // Nobody else listens to reports here.
+  // Nothing else here listens to reports.
   const invalidate = (_: unknown, data: unknown) => settings.changed(data as { readonly kbid: string });
   const bus = Object.assign(new InProcessBus(), { publish: invalidate });
   const journal = new IndexRunJournal(transactions, runs, tasks, bus);

@@ -9,11 +9,11 @@ import { IndexWorld } from '../../fixtures/index-world';
 import { partsOf } from './rebuild.fixture';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
-/** So large that each is its own step. */
+/** Large enough for a step of its own. */
 const LARGE = 'The ibex climbs. '.repeat(200_000);
 const never = new AbortController().signal;
 
-/** Reports arrive a moment later. */
+/** Reports arrive with a delay. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20);
 }
@@ -61,7 +61,7 @@ describe('rebuilding and verifying', () => {
     await expect(work('rebuild', { signal: stop.signal })).rejects.toThrow('The process stopped');
     expect(await run('rebuild')).toMatchObject({ state: 'running', resources: { total: 4, done: 1 }, error: null });
 
-    // What was put before is not put again.
+    // Resources that were put before are not put again.
     await world.keywords.drop(kbid);
     await work('rebuild');
     expect(await world.heldIds(kbid)).toEqual([rid(2), rid(3), rid(4)]);
@@ -236,7 +236,7 @@ describe('rebuilding and verifying', () => {
     expect((await start('rebuild')).runs[0]).toMatchObject({ state: 'running', resources: { done: 1 } });
 
     world.keywords.afterPut = async () => void (await start('rebuild', true));
-    // The request came while it was put: what was begun is left alone.
+    // The request arrived during the put, so the current attempt is abandoned.
     await work('rebuild');
     expect(await run('rebuild')).toMatchObject({ state: 'waiting', resources: { done: 0 } });
     world.keywords.afterPut = async () => undefined;
@@ -246,7 +246,7 @@ describe('rebuilding and verifying', () => {
 
   const damageKeywords = () =>
     filesBelow(world.keywordTable(kbid)).forEach((file, i) => flipBytes(file, { seed: i + 1 }));
-  /** What is open and small is in memory, and bytes that change go unnoticed. */
+  /** Small open tables are in memory, where changed bytes would go unnoticed. */
   const removeKeywords = () => rm(world.keywordTable(kbid), { recursive: true, maxRetries: 5 });
   const vectorset = { id: 'm', dimensions: 2 };
   const filled = async (first: number) => {
@@ -266,7 +266,7 @@ describe('rebuilding and verifying', () => {
     await removeKeywords();
     parts.watch.onModuleInit();
     await start('rebuild');
-    // What it found is reported meanwhile, and another run may have taken its place.
+    // The damage is reported during the run, and another run may have replaced this one.
     await work('rebuild').catch((error: unknown) => expect(error).toBeInstanceOf(DamagedIndexError));
     await until(async () => (await run('rebuild'))?.state === 'waiting');
     expect(await isReady()).toContain(`${kbid} (filled again, 0 of 3 resources)`);

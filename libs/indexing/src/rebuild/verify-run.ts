@@ -25,7 +25,7 @@ export class VerifyRun {
     let run = await this.journal.note(begun, { resourcesDone: 0 });
     let compared = 0;
     let lastMs = performance.now();
-    // A resource is done when it has been compared in each index.
+    // A resource counts as done when it has been compared in each index.
     const report = async (resources: number) => {
       const nowMs = performance.now();
       const resourcesPerS = smoothedRate(run.resourcesPerS, resources / indexes.length, nowMs - lastMs);

@@ -5,7 +5,7 @@ import { BlockedRelease } from './blocked-release';
 
 type AccessChange = NonNullable<(typeof accessChanged)['data']>;
 
-/** Looks after what was blocked when an account has changed; a schedule does it, too, for events that are lost. */
+/** Checks blocked fields when an account has changed; a schedule does the same in case events are lost. */
 @Controller()
 export class BlockedAccountListener implements OnApplicationShutdown {
   private readonly logger = new Logger(BlockedAccountListener.name);

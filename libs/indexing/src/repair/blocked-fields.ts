@@ -9,7 +9,7 @@ import { isBlockedField } from '../resource/resource-status';
 
 const byProcessing = { kind: 'processed', by: authorOf(systemPrincipal) } as const;
 
-/** Has fields processed that were blocked. */
+/** Has blocked fields processed. */
 @Injectable()
 export class BlockedFields {
   constructor(
@@ -18,7 +18,7 @@ export class BlockedFields {
     private readonly ingest: IngestQueue,
   ) {}
 
-  /** Does nothing when the resource is gone, or not blocked any more. */
+  /** Does nothing when the resource has been deleted or is no longer blocked. */
   async release(reference: ResourceReference): Promise<void> {
     await this.changes.applyToMany([reference], byProcessing, async ([resource], tx): Promise<readonly Changed[]> => {
       if (resource?.status !== 'BLOCKED') return [];
@@ -28,7 +28,7 @@ export class BlockedFields {
     });
   }
 
-  /** They keep their numbers in the processing queue: their content is what it was. */
+  /** They keep their numbers in the processing queue, since their content is unchanged. */
   private async setPending({ kbid, id: rid }: ResourceEntity, tx: EntityManager): Promise<readonly FieldEntity[]> {
     const states = await this.fields.listStates(kbid, [rid], tx);
     const pending: FieldEntity[] = [];

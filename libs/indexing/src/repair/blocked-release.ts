@@ -7,7 +7,7 @@ import { BlockedProcessing } from '../processing/blocked-processing';
 const PAGE = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Has what was blocked processed when its account is not any more. Safe to repeat, also in several processes. */
+/** Has blocked fields processed when their account is unblocked. Safe to repeat, also in several processes. */
 @Injectable()
 export class BlockedRelease {
   constructor(
@@ -17,15 +17,15 @@ export class BlockedRelease {
     private readonly blocked: BlockedProcessing,
   ) {}
 
-  /** Looks at once at an account that has changed. */
+  /** Checks a changed account immediately. */
   async changed(account: string, signal: AbortSignal): Promise<void> {
     this.blocked.invalidate(account);
     await this.run(signal, account);
   }
 
   /**
-   * @param account that one only, unless absent
-   * @returns how many boxes have resources that are released now
+   * @param account only this one; all when absent
+   * @returns number of boxes whose resources are now released
    */
   async run(signal: AbortSignal, account?: string): Promise<number> {
     let released = 0;

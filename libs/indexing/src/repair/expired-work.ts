@@ -12,8 +12,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const names = lanes.map(({ name }) => name);
 
 /**
- * Ends work on fields that has waited for too long without a result: its field says so, and nobody tries it any more.
- * Safe to repeat, also in several processes.
+ * Ends work on fields that have waited too long without a result: the field gets an error, and its job is removed. Safe
+ * to repeat, also in several processes.
  */
 @Injectable()
 export class ExpiredWork {
@@ -25,7 +25,7 @@ export class ExpiredWork {
     private readonly recorder: ProcessingRecorder,
   ) {}
 
-  /** @returns how many fields expired */
+  /** @returns number of expired fields */
   async run(now: Date, signal: AbortSignal): Promise<number> {
     const before = new Date(now.getTime() - this.daysMax * DAY_MS);
     let expired = 0;
@@ -38,7 +38,7 @@ export class ExpiredWork {
   }
 
   private async expire({ id, payload }: JobView): Promise<number> {
-    // The payload of all lanes.
+    // All lanes have this payload.
     const field = await this.loader.unsettledField(payload as FieldReference);
     const isPending = field?.status === 'PENDING';
     if (isPending) {
@@ -46,7 +46,7 @@ export class ExpiredWork {
       const failures = [{ field, reason: `${this.daysMax} days`, isExpired: true }];
       await this.recorder.record({ kbid, rid, outcomes: [], failures });
     }
-    // One that began to run meanwhile goes on: a late result is a result.
+    // A job that has started by now continues: a late result is still a result.
     await this.tasks.removeWaiting(id);
     return isPending ? 1 : 0;
   }

@@ -10,15 +10,15 @@ import { Injectable } from '@nestjs/common';
 import { processTurn } from '../queue/ingest-queue';
 import { PendingRepair } from './pending-repair';
 
-/** They say already that they wait, or that something failed. */
+/** Statuses that already report waiting or failure. */
 const telling: ReadonlySet<ResourceStatus> = new Set<ResourceStatus>(['PENDING', 'BLOCKED', 'ERROR', 'EXPIRED']);
 
 const PAGE = 500;
 const puts = [processResource, processLargeResource].map(({ name }) => name);
 
 /**
- * Sees to it that no resource says that it is processed when it was given up to put it into the keyword index: what was
- * found in its fields is committed before. Safe to repeat, also in several processes.
+ * Ensures that no resource is reported as processed when its put into the keyword index was given up: the results of
+ * its fields are committed before the put. Safe to repeat, also in several processes.
  */
 @Injectable()
 export class GivenUpPuts {
@@ -29,12 +29,12 @@ export class GivenUpPuts {
     private readonly repair: PendingRepair,
   ) {}
 
-  /** @returns how many resources were repaired */
+  /** @returns number of repaired resources */
   async run(signal: AbortSignal): Promise<number> {
     let repaired = 0;
     for (let after: string | undefined = '0'; after && !signal.aborted;) {
       const page: readonly JobView[] = await this.tasks.listAllGivenUp(puts, { after, limit: PAGE });
-      // The payload of both tasks.
+      // Both tasks have this payload.
       repaired += await this.check(page.map(({ payload }) => payload as ResourceReference));
       after = page.length === PAGE ? page.at(-1)?.id : undefined;
     }

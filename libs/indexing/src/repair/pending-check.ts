@@ -9,7 +9,7 @@ import { PendingRepair } from './pending-repair';
 const PAGE = 500;
 const FIRST: ResourceReference = { kbid: '00000000-0000-0000-0000-000000000000', rid: '' };
 
-/** Sees to it that nothing is pending without a task that will end it. Safe to repeat, also in several processes. */
+/** Ensures that nothing is pending without a task that will end it. Safe to repeat, also in several processes. */
 @Injectable()
 export class PendingCheck {
   constructor(
@@ -20,7 +20,7 @@ export class PendingCheck {
     private readonly repair: PendingRepair,
   ) {}
 
-  /** @returns how many resources were repaired */
+  /** @returns number of repaired resources */
   async run(signal: AbortSignal): Promise<number> {
     let repaired = 0;
     for (let after: ResourceReference | undefined = FIRST; after && !signal.aborted;) {

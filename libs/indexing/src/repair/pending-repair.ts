@@ -8,12 +8,14 @@ import { fieldTurn } from '../queue/field-lane';
 import { IngestQueue, processTurn } from '../queue/ingest-queue';
 import { ProcessingRecorder } from '../processing/processing-recorder';
 
-/** A pending resource that nobody works on, with those of its pending fields that nobody works on. */
+/** A pending resource without a task, and its pending fields without a task. */
 export interface IdleResource extends ResourceReference {
   readonly fields: readonly FieldKey[];
 }
 
-/** Ends what waits for nothing: what was given up says so, all else gets its tasks again. */
+/**
+ * Resolves pending states without a task: given-up work is recorded as an error, all other work gets its tasks again.
+ */
 @Injectable()
 export class PendingRepair {
   constructor(
@@ -24,7 +26,7 @@ export class PendingRepair {
     private readonly recorder: ProcessingRecorder,
   ) {}
 
-  /** @param givenUp why work was given up, by its turn */
+  /** @param givenUp reasons why work was given up, by its turn */
   async repair({ kbid, rid, fields }: IdleResource, givenUp: ReadonlyMap<string, GivenUp>): Promise<void> {
     const rows = await this.transactions.read((tx) => Promise.all(fields.map((key) => this.fields.find(key, tx))));
     const present = rows.filter((field) => field !== undefined);
@@ -34,7 +36,7 @@ export class PendingRepair {
       const reason = reasonFor(field);
       return reason === undefined ? [] : [{ field, reason }];
     });
-    // What ended processes when it was put into the index is not put again by itself.
+    // A put that killed processes is not repeated automatically.
     const isPutNext = ofResource?.isSetAside;
     if (failures.length > 0) await this.recorder.record({ kbid, rid, outcomes: [], failures, isPutNext });
     if (fields.length === 0 && isPutNext) return this.giveUp({ kbid, rid });
@@ -45,12 +47,12 @@ export class PendingRepair {
     });
   }
 
-  /** Has it put into the keyword index. */
+  /** Has the resource put into the keyword index. */
   async putAgain(reference: ResourceReference): Promise<void> {
     await this.transactions.run((tx) => this.ingest.process([reference], tx));
   }
 
-  /** It says that it is not found by its words, until somebody has it put there. */
+  /** Marks the resource as failed, since it is not searchable by words until somebody has it put. */
   async giveUp(reference: ResourceReference): Promise<void> {
     const authorship = { kind: 'processed', by: authorOf(systemPrincipal) } as const;
     await this.changes.applyToMany([reference], authorship, async (resources) =>

@@ -6,7 +6,7 @@ import { ExpiredWork } from './expired-work';
 import { GivenUpPuts } from './given-up-puts';
 import { PendingCheck } from './pending-check';
 
-/** Looks once a minute for what waits for nothing: no task is left that would end it, or what it waited for is over. */
+/** Checks once a minute for work that would never end: its task is gone, or the reason to wait is over. */
 @Injectable()
 export class PendingSchedule {
   private readonly logger = new Logger(PendingSchedule.name);

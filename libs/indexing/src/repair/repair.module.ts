@@ -12,7 +12,7 @@ import { PendingCheck } from './pending-check';
 import { PendingRepair } from './pending-repair';
 import { PendingSchedule } from './pending-schedule';
 
-/** What was left undone, found and done. */
+/** Finds and completes unfinished work. */
 @Module({
   imports: [
     knowledgeBoxDatabase,

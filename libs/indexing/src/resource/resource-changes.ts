@@ -28,12 +28,12 @@ export interface Authorship {
   readonly by: string;
 }
 
-/** Who adds a resource, and what else its transaction does. */
+/** Who adds a resource, and the other work of the transaction. */
 export interface Insertion {
   readonly by: string;
   /** Runs before the insertion, and may refuse it. */
   readonly guard?: (tx: EntityManager) => Promise<void>;
-  /** Stores what belongs to fields that take their time, and gets their number in the processing queue. */
+  /** Stores the members of slow fields; receives their number in the processing queue. */
   readonly after?: (seqid: number, tx: EntityManager) => Promise<void>;
 }
 
@@ -42,41 +42,41 @@ export interface Changed {
   /** Version and date of modification are set here, not by the caller. */
   readonly resource: ResourceEntity;
   /**
-   * What the indexes are missing: `metadata` is what they filter by, done before all other work and without texts;
-   * `content` is texts, too; `nothing` when the caller puts the resource itself.
+   * What to update in the indexes: `metadata` updates filterable members, before all other work and without texts;
+   * `content` includes texts; `nothing` when the caller puts the resource itself.
    */
   readonly toIndex: 'content' | 'metadata' | 'nothing';
-  /** Keys of blobs that no row names any more. */
+  /** Keys of blobs that no row references any more. */
   readonly orphans?: readonly string[];
 }
 
-/** A resource that comes whole, with what was found in its fields. */
+/** A complete resource with the content extracted from its fields. */
 export interface ResourceArrival {
-  /** As it is to be; called in the transaction. Its version does not count. */
+  /** Creates the resource within the transaction. Its version is ignored. */
   readonly make: (tx: EntityManager) => Promise<ResourceEntity>;
-  /** Stores its fields, after removing those of the resource that had its id. The version is the one that it gets. */
+  /** Stores its fields, after removing those of the resource that had its id, under the version it gets. */
   readonly fill: (tx: EntityManager, given: ArrivingResource) => Promise<StoredArrival>;
 }
 
-/** A resource as it will be, and what had its id. */
+/** The new resource, and the previous one with its id. */
 export interface ArrivingResource {
   readonly resource: ResourceEntity;
   readonly before: ResourceEntity | undefined;
 }
 
-/** What was stored with a resource that came whole. */
+/** The stored parts of a complete resource. */
 export interface StoredArrival {
   /** Number of its fields in the processing queue. */
   readonly seqid: number;
-  /** Fields in which nothing was found yet. */
+  /** Fields without results. */
   readonly toUnderstand: readonly FieldToUnderstand[];
-  /** Keys of blobs that no row names any more. */
+  /** Keys of blobs that no row references any more. */
   readonly orphans: readonly string[];
 }
 
 /**
- * The only way by which resources change. One transaction locks them, applies the change, raises their versions, logs
- * who did what, and adds the work that brings the indexes up to date; the event is published after the commit.
+ * The only way to change resources. One transaction locks them, applies the change, raises their versions, logs the
+ * author and the kind of change, and adds the tasks that update the indexes; the event is published after the commit.
  */
 @Injectable()
 export class ResourceChanges {
@@ -89,10 +89,10 @@ export class ResourceChanges {
   ) {}
 
   /**
-   * A new resource with its fields.
+   * Adds a new resource with its fields.
    *
    * @returns its number in the processing queue; undefined when nothing is processed
-   * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone
+   * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box has been deleted
    */
   async insert(
     resource: ResourceEntity,
@@ -100,7 +100,7 @@ export class ResourceChanges {
     { by, guard, after }: Insertion,
   ): Promise<number | undefined> {
     const slow = fields.filter(laneOf);
-    // Together with what takes next to no time, else before all that is found in fields.
+    // Embedded together with its fast fields, otherwise before the results of slow fields.
     const isSoonEmbedded = fields.some(isProcessed) && slow.length === 0;
     const work = [this.ingest.processSql('inserted'), ...(isSoonEmbedded ? [] : [this.ingest.embedSql('inserted')])];
     const also = work.join(', ');
@@ -120,7 +120,7 @@ export class ResourceChanges {
     return seqid;
   }
 
-  /** The resource that a caller means. @throws AppError `not_found` */
+  /** Finds the resource that a caller refers to. @throws AppError `not_found` */
   async locate(location: ResourceLocation): Promise<ResourceReference> {
     return referenceTo(await this.transactions.read((tx) => this.resources.get(location, tx)));
   }
@@ -137,7 +137,7 @@ export class ResourceChanges {
     });
   }
 
-  /** Changes those that exist, in one transaction. @returns them as they are stored */
+  /** Changes the existing ones in one transaction. @returns them as stored */
   async applyToMany(
     references: readonly ResourceReference[],
     authorship: Authorship,
@@ -150,11 +150,11 @@ export class ResourceChanges {
   }
 
   /**
-   * New resources with what was found in their texts, and the work that embeds them: all in one statement, without a
-   * lock before.
+   * Stores the results of new resources and adds the tasks that embed them: all in one statement, without a lock
+   * before.
    *
-   * @param understood as they were read, but for what was learned
-   * @returns those that nobody changed since then, as they are stored; the others stay as they are
+   * @param understood the resources as read, updated with the learned facts
+   * @returns the stored resources that had not changed since they were read; the others stay as they are
    */
   async storeNewTexts(understood: readonly UnderstoodTexts[], by: string): Promise<readonly ResourceEntity[]> {
     if (understood.length === 0) return [];
@@ -170,9 +170,10 @@ export class ResourceChanges {
   }
 
   /**
-   * Puts a resource in the place of the one that has its id, if there is one.
+   * Replaces the resource with this id, or adds it.
    *
-   * @throws AppError `conflict` when the slug is taken, `not_found` when the box is gone; what `arrival` throws
+   * @throws AppError `conflict` when the slug is taken, `not_found` when the box has been deleted; the errors of
+   *   `arrival`
    */
   async replace(reference: ResourceReference, by: string, arrival: ResourceArrival): Promise<void> {
     await this.transactions.run(async (tx) => {
@@ -190,10 +191,7 @@ export class ResourceChanges {
     });
   }
 
-  /**
-   * @param clear removes what belongs to the resource, and names its blobs
-   * @throws AppError `not_found`
-   */
+  /** @param clear removes the resource's data and returns the keys of its blobs */
   async delete(
     location: ResourceLocation,
     by: string,
@@ -211,7 +209,7 @@ export class ResourceChanges {
     });
   }
 
-  /** Makes versions higher than those that an index holds from a database that was ahead of this one. */
+  /** Raises versions above those in an index from a database that was ahead of this one. */
   async overtake(
     kbid: string,
     held: readonly { readonly rid: string; readonly version: number }[],
@@ -246,7 +244,7 @@ export class ResourceChanges {
       this.publish(resources, kind);
     });
     for (const { resource, orphans = [] } of changes)
-      // Version 0: the resource stays, only the blobs are to go, after the work that may still read them.
+      // Version 0: the resource stays and only the blobs are removed, after the jobs that may still read them.
       if (orphans.length > 0) await this.ingest.purge({ ...referenceTo(resource), version: 0, blobs: orphans }, tx);
     return resources;
   }
@@ -262,8 +260,8 @@ export class ResourceChanges {
 }
 
 /**
- * Of a resource whose id may have been in the box before: indexes ignore what is older than the deletion that they
- * remember. Versions grow by one with each change, and so more slowly than the seconds.
+ * Version of a resource whose id may have been used in the box before: indexes ignore versions older than a deletion
+ * that they remember. Versions grow by one per change, which is slower than by one per second.
  */
 function firstVersion(now: Date): number {
   return Math.floor(now.getTime() / 1_000);

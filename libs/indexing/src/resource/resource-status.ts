@@ -9,10 +9,10 @@ export interface StatusOfField {
   readonly empty: boolean;
 }
 
-/** The status of a resource, from its fields; those of title and summary do not count. */
+/** The status of a resource, derived from its fields, without title and summary. */
 export function resourceStatus(fields: readonly StatusOfField[]): ResourceStatus {
   if (fields.some(({ status }) => status === 'PENDING')) return 'PENDING';
-  // More is to come by itself, as of what is pending.
+  // Work will continue by itself, as for pending fields.
   if (fields.some(isBlockedField)) return 'BLOCKED';
   const against = fields.flatMap(({ status, errors }) => (status === 'ERROR' ? errors.filter(countsAgainst) : []));
   if (against.length > 0) return against.every(({ expired }) => expired) ? 'EXPIRED' : 'ERROR';
@@ -24,7 +24,7 @@ export function isBlockedField({ status, errors }: Pick<StatusOfField, 'status' 
   return status === 'ERROR' && errors.some(({ blocked }) => blocked);
 }
 
-/** ERROR when at least one error is more than a warning. */
+/** ERROR when at least one error is not just a warning. */
 export function fieldStatus(errors: readonly FieldError[]): FieldStatus {
   return errors.some(({ severity }) => severity === 'ERROR') ? 'ERROR' : 'PROCESSED';
 }

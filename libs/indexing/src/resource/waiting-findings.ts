@@ -11,10 +11,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { processKeys, processKeysSql } from '../queue/ingest-queue';
 
-/** How far the indexes are with a resource. */
+/** The state of a resource in the indexes. */
 export interface IndexingState {
   readonly status: ResourceEntity['status'];
-  /** Whether no task is left that puts its texts into the keyword index. */
+  /** Whether no pending task puts its texts into the keyword index. */
   readonly isPut: boolean;
   /** Whether all of its fields have vectors. */
   readonly isEmbedded: boolean;
@@ -22,19 +22,19 @@ export interface IndexingState {
 
 type FoundView = Pick<ResourceView, 'isUnput' | 'isUnembedded'> & { readonly resource: Pick<ResourceEntity, 'status'> };
 
-/** How a resource cannot be found yet; undefined when it can be found by its words and by its meaning. */
+/** How a resource cannot be found yet; undefined when it can be found by words and by meaning. */
 export function waitingFinding({ status, isPut, isEmbedded }: IndexingState): Finding | undefined {
-  // What was found in its fields is committed before it is put into the index.
+  // The results of its fields are committed before they are put into the index.
   if (status === 'PENDING' || !isPut) return 'words';
   return isEmbedded ? undefined : 'meaning';
 }
 
-/** The same of a resource that was read with what tells it. */
+/** The same for a resource that was read with `sql`. */
 export function findingOf({ resource: { status }, isUnput, isUnembedded }: FoundView): Finding | undefined {
   return waitingFinding({ status, isPut: !isUnput, isEmbedded: !isUnembedded });
 }
 
-/** Tells how resources cannot be found yet. */
+/** Tells in which way resources cannot be found yet. */
 @Injectable()
 export class WaitingFindings {
   constructor(
@@ -42,7 +42,7 @@ export class WaitingFindings {
     private readonly tasks: TaskQueue,
   ) {}
 
-  /** By id; those that can be found by their words and by their meaning are left out. */
+  /** By id, without resources that can be found by words and by meaning. */
   async among(
     kbid: string,
     resources: readonly ResourceEntity[],
@@ -62,7 +62,7 @@ export class WaitingFindings {
     );
   }
 
-  /** What tells the same of a resource, as SQL conditions for the statement that reads it. */
+  /** The conditions for the same in SQL, for the statement that reads the resource. */
   readonly sql: ResourceViewSql = {
     isUnput: (row) => this.tasks.hasKeySql(processKeysSql(`${row}.kbid::text || '/' || ${row}.id`)),
     isUnembedded: isUnembeddedSql,

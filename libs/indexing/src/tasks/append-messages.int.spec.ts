@@ -108,7 +108,7 @@ describe('messages that come to a conversation', () => {
     });
   }
 
-  /** Messages that the keyword index has. */
+  /** Messages in the keyword index. */
   async function indexed(): Promise<readonly string[]> {
     const query = { terms: [], phrases: [], excluded: [], limit: 100 };
     const { hits } = await world.keywords.search(kbid, query);

@@ -27,10 +27,10 @@ const model = (id: string, dimensions: number): EmbedderInUse => ({
   fusionWeightElsewhere: 1,
 });
 
-/** Stands in for the models. */
+/** Replaces the models. */
 class Models {
   installed = [model('first', 4)];
-  /** All texts that were to be embedded, in their order, by model. */
+  /** All texts sent for embedding, in order, by model. */
   readonly asked: { model: string; text: string }[] = [];
   beforeEmbedding: (texts: readonly string[]) => Promise<void> = async () => undefined;
 
@@ -38,7 +38,7 @@ class Models {
     const [embedder] = this.installed;
     if (operation.name === describeModels.name) return { embedder, embedders: this.installed };
     if (operation.name === describeBoxEmbedders.name) return { embedders: [] };
-    // Nothing else is requested here.
+    // No other operation is called here.
     const { body } = input as { body: { model: string; texts: readonly string[] } };
     const { dimensions } = this.installed.find(({ id }) => id === body.model) ?? { dimensions: 0 };
     await this.beforeEmbedding(body.texts);
@@ -92,7 +92,7 @@ describe('embedding', () => {
       isReplay: false,
     });
 
-  /** Of so many paragraphs that say their number. */
+  /** A text of this many paragraphs, each with its number. */
   async function newText(n: number, paragraphs: number, seqid = 1): Promise<ResourceReference> {
     const texts = Array.from({ length: paragraphs }, (_, i) => `${i} öl`);
     const starts = texts.map((_, i) => texts.slice(0, i).join('').length);
@@ -115,7 +115,7 @@ describe('embedding', () => {
       understood,
       extractedAt: new Date(),
     };
-    // The members that are read here.
+    // The members that are read in this test.
     await world.transactions.run((tx) => world.fields.putExtracted([row as never], tx));
     return { kbid, rid: rid(n) };
   }

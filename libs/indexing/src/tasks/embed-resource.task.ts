@@ -11,22 +11,23 @@ import { VectorIndexing } from '../embedding/vector-indexing';
 import { VectorStore } from '../embedding/vector-store';
 
 /**
- * Others that wait for the model make its batches full; what makes texts searchable by words has its own workers.
+ * Enough waiting resources to fill the model's batches; tasks that make texts searchable by words have separate
+ * workers.
  */
 const small = { concurrency: 16, tenantMax: 12 };
 /** Enough to keep the model busy while one of them reads and stores. */
 const large = { concurrency: 4, tenantMax: 2 };
-/** Then a large resource goes behind the others. */
+/** After this time, a large resource goes to the end of the queue. */
 const RUN_MS = 20_000;
-/** After an error that came behind progress. */
+/** Delay after an error that followed progress. */
 const PAUSE_MS = 10_000;
-/** After the last attempt without a model, which may come back at any time. */
+/** Delay after the last attempt without a model, which may become available at any time. */
 const WITHOUT_MODEL_MS = 10 * 60_000;
 
 /**
- * Embeds the paragraphs that have no vectors yet in each vectorset of the box, and puts the resource into their
- * indexes. Safe to repeat: parts that are stored are not embedded again. Small resources have separate places, so
- * they never wait for large ones.
+ * Embeds the paragraphs without vectors in each vectorset of the box, and puts the resource into their indexes. Safe to
+ * repeat: stored parts are not embedded again. Small resources have separate workers, so they never wait for large
+ * ones.
  */
 @Injectable()
 export class EmbedResourceTask {
@@ -53,7 +54,7 @@ export class EmbedResourceTask {
     await this.orLater(resource, run, ({ works }) => this.workAll(resource, works));
   }
 
-  /** What lacks a model waits for it: with all its attempts once more, when all of them were without it. */
+  /** Work without a model waits for it: with a fresh set of attempts when the model was missing in all of them. */
   private async orLater(
     resource: EmbeddingJob,
     { signal, attempt, attemptsMax }: TaskRun,
@@ -62,7 +63,7 @@ export class EmbedResourceTask {
     const opened = await this.open(resource, signal);
     await work(opened);
     if (!opened.failure) return;
-    // The others need not be put again when the missing one is tried again.
+    // Complete vectorsets need not be put again when the missing one is retried.
     if (opened.works.length > 0) return this.queue.embedLarge({ ...resource, onlyWhereLacking: true });
     if (attempt < attemptsMax) throw opened.failure;
     await this.queue.embedLarge(resource, inMs(WITHOUT_MODEL_MS));
@@ -87,7 +88,7 @@ export class EmbedResourceTask {
     }
   }
 
-  /** Those of other models go on when one fails. @throws what the first of them throws */
+  /** Continues with other models when one fails. @throws the error of the first that failed */
   private async workAll(resource: EmbeddingJob, works: readonly Work[]): Promise<void> {
     const failures: unknown[] = [];
     for (const work of works) {
@@ -113,12 +114,12 @@ export class EmbedResourceTask {
         unfinished.map((field) => this.store.finish({ ...field, vectorset, parts: partsOf(field.paragraphs) })),
       );
     } else {
-      // A field that changed meanwhile comes with another job. Vectorsets that have all by now are not put again.
+      // A changed field gets another job. Vectorsets that are complete by now are not put again.
       await this.queue.embedLarge({ ...resource, onlyWhereLacking: true }, failure ? inMs(PAUSE_MS) : undefined);
     }
   }
 
-  /** @returns whether it was enough to add what was lacking to what the index holds */
+  /** @returns whether it was sufficient to add the missing vectors to the index */
   private async extend(resource: EmbeddingJob, { model, fields }: Work): Promise<boolean> {
     if (!resource.onlyWhereLacking || (await this.queue.isToEmbedWhole(resource))) return false;
     return this.indexing.extend(
@@ -128,7 +129,10 @@ export class EmbedResourceTask {
     );
   }
 
-  /** Until all is embedded or the time is over. @throws what the model throws, when nothing was embedded before */
+  /**
+   * Embeds until everything is embedded or the time is over. @throws the model's error if nothing was embedded before
+   * it
+   */
   private async embed({ model, fields, signal, untilMs }: Work): Promise<Embedded> {
     let embedded = 0;
     let rows: FieldVectorsEntity[] | undefined = [];
@@ -136,7 +140,7 @@ export class EmbedResourceTask {
       const run = { vectorset: model.id, signal, untilMs };
       for await (const { row, paragraphs } of this.embedder.embed(fields, run)) {
         embedded += paragraphs;
-        // Those of a large resource are read when they are put.
+        // Vectors of a large resource are read again for the put.
         if (embedded > PARAGRAPHS_PER_PART) rows = undefined;
         rows?.push(row);
       }
@@ -154,15 +158,15 @@ function inMs(ms: number): Date {
 }
 
 interface Embedded {
-  /** Paragraphs. */
+  /** Number of embedded paragraphs. */
   readonly embedded: number;
-  /** Their vectors, of a small resource. */
+  /** Their vectors, for a small resource. */
   readonly rows?: readonly FieldVectorsEntity[];
   /** Why it ended early. */
   readonly failure?: unknown;
 }
 
-/** What is to be done for one vectorset. */
+/** The work on one vectorset. */
 interface Work {
   readonly model: EmbeddingModel;
   readonly fields: readonly FieldToEmbed[];

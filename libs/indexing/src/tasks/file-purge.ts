@@ -4,7 +4,7 @@ import { DeletionReceiptRepository, ExportRepository, picturesPrefix } from '@le
 import { Injectable } from '@nestjs/common';
 import { IngestQueue, type ResourcePurge } from '../queue/ingest-queue';
 
-/** Removes files that no row names any more. */
+/** Removes files that no row references any more. */
 @Injectable()
 export class FilePurge {
   constructor(
@@ -16,15 +16,15 @@ export class FilePurge {
   ) {}
 
   /**
-   * Later, while an export that began before the files were given up may still read them. The receipt of a deletion
-   * says when it is done.
+   * Delayed while an export that started before the deletion may still read the files. The receipt of a deletion says
+   * when they are removed.
    */
   async remove(purge: ResourcePurge): Promise<void> {
     const { kbid, version, blobs } = purge;
     if (blobs.length > 0 && (await this.isRead(kbid))) return this.queue.purgeLater(purge);
     for (const key of blobs) await this.blobs.delete(key);
     if (version === 0) return;
-    // Also those of attempts that were interrupted.
+    // Including those of interrupted attempts.
     await this.blobs.deleteAll(picturesPrefix(purge));
     await this.transactions.single((tx) => this.receipts.markPurged(purge, new Date(), tx));
   }

@@ -22,7 +22,7 @@ import { UpdateIndexedResourceTask } from './update-indexed-resource.task';
 
 const bus = busFor({ calls: [purgeActivity, purgeBoxConfiguration] });
 
-/** From a committed change into the indexes. */
+/** The tasks that bring committed changes into the indexes. */
 @Module({
   imports: [
     knowledgeBoxDatabase,

@@ -10,7 +10,7 @@ import { KnowledgeBoxPurge } from './knowledge-box-purge';
 
 const rid = 'a'.repeat(32);
 
-/** What a column may hold, by its type. */
+/** Example values by column type. */
 const values: Readonly<Record<string, unknown>> = {
   text: 'a',
   integer: 0,

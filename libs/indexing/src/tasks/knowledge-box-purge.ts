@@ -6,10 +6,10 @@ import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Rows removed at a time, so that no transaction is long. */
+/** Rows removed per transaction, to keep transactions short. */
 const ROWS_PER_STEP = 1_000;
 
-/** Removes everything that a deleted knowledge box left: rows, index entries, blobs. Safe to repeat. */
+/** Removes all data of a deleted knowledge box: rows, index entries, blobs. Safe to repeat. */
 @Injectable()
 export class KnowledgeBoxPurge {
   constructor(
@@ -28,7 +28,7 @@ export class KnowledgeBoxPurge {
     await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid), this.blobs.deleteAll(`kb/${kbid}/`)]);
   }
 
-  /** @returns whether there are more: a row that somebody changes at this moment is not removed the first time */
+  /** @returns whether there are more: a row that is being changed is not removed the first time */
   private async removeSome(table: string, kbid: string): Promise<boolean> {
     const some = `SELECT ctid FROM ${table} WHERE kbid = $1 LIMIT $2`;
     await this.transactions.run((tx) =>

@@ -50,7 +50,7 @@ const said = (text: string, from = 0): ProcessingValue => ({
 const link = (id: string) =>
   newLinkField(id, { uri: `https://example.org/${id}`, headers: {}, cookies: {}, localstorage: {} }, now);
 
-/** Stands in for the understanding service: what it says of a field is in its script. */
+/** Replaces the understanding service: its script has the answer for each field. */
 async function* wholly(text: string): AsyncGenerator<ProcessingValue> {
   yield said(text);
   yield { field: understood };

@@ -9,15 +9,15 @@ import { ProcessingRecorder } from '../processing/processing-recorder';
 import { ResourceLoader } from '../processing/resource-loader';
 import { endsWithProcess, reasonOf } from './run-failure';
 
-/** Fields that wait for an origin cost next to nothing; of one box no more than this share. */
+/** Fields that wait for a server cost next to nothing; one box gets no more than this share. */
 const LINKS = { concurrency: 128, tenantMax: 32 };
-/** They wait for their turn in the understanding service, which knows which are small; so many go there at once. */
+/** They wait for their turn in the understanding service, which knows the small ones, so many are sent at once. */
 const FILES = { concurrency: 256, tenantMax: 96 };
 const TEXTS = { concurrency: 64, tenantMax: 16 };
 
 /**
- * Understands one field that takes its time, and commits what was found. Each field has its own attempts; one that was
- * cut after it got on goes on behind all that were not tried yet. Safe to repeat.
+ * Understands one slow field and commits the result. Each field has its own attempts; a field that was interrupted
+ * after progress is queued after all untried ones. Safe to repeat.
  */
 @Injectable()
 export class ProcessFieldTask {
@@ -61,7 +61,7 @@ export class ProcessFieldTask {
     }
   }
 
-  /** What was kept of it is kept: it goes on there when the account is unblocked. */
+  /** Its stored parts are kept: processing continues from there when the account is unblocked. */
   private async block(field: FieldEntity): Promise<void> {
     const failures = [{ field, reason: 'blocked', isBlocked: true }];
     await this.recorder.record({ ...resourceOf(field), outcomes: [], failures });

@@ -14,8 +14,8 @@ import type { FieldFailure } from '../processing/settle';
 const LARGE = { concurrency: 4, tenantMax: 2 };
 
 /**
- * Understands texts of a resource that take next to no time, commits what it found, and puts the resource into the
- * keyword index. Safe to repeat.
+ * Understands the fast texts of a resource, commits the results, and puts the resource into the keyword index. Safe to
+ * repeat.
  */
 @Injectable()
 export class ProcessResourceTask {
@@ -47,10 +47,10 @@ export class ProcessResourceTask {
     else await this.indexing.putStored(reference, bytes, signal);
   }
 
-  /** Each field ends by itself: one that fails does not keep others from being found. */
+  /** Fields end independently: one that fails does not delay the results of others. */
   private async understand(reference: ResourceReference, run: TaskRun): Promise<Understood> {
     const quick = await this.loader.quickFields(reference);
-    // What was given up is tried again when somebody asks for it, and not by itself.
+    // Given-up fields are retried on request only.
     const fields = quick.fields.filter(({ status }) => status === 'PENDING' || run.isReplay);
     const outcomes: FieldOutcome[] = [];
     const failures: FieldFailure[] = [];

@@ -10,8 +10,10 @@ import type { ResourcePurge } from '../queue/ingest-queue';
 import { FilePurge } from './file-purge';
 import { KnowledgeBoxPurge } from './knowledge-box-purge';
 
-/** Removes what deleted boxes, resources and fields left in indexes, blob store, activity log and
- * learning configurations. Safe to repeat. */
+/**
+ * Removes data of deleted boxes, resources and fields from indexes, blob store, activity log and learning
+ * configurations. Safe to repeat.
+ */
 @Injectable()
 export class PurgeTask {
   constructor(

@@ -6,12 +6,12 @@ import { BlockedProcessing } from '../processing/blocked-processing';
 import { BlockedFields } from '../repair/blocked-fields';
 import { releaseTurn } from '../repair/blocked-release';
 
-/** Resources of a box that may be pending when more are released: the queue stays short for others. */
+/** Pending resources of a box up to which more are released: the queue stays short for others. */
 const PENDING_MAX = 256;
-/** Then it looks how many of them are left. */
+/** Delay before it checks how many are still pending. */
 const PAUSE_MS = 1_000;
 
-/** Has blocked resources of a box processed. Safe to repeat: one that is not blocked any more is left alone. */
+/** Has blocked resources of a box processed. Safe to repeat: resources that are no longer blocked are left alone. */
 @Injectable()
 export class ReleaseBlockedTask {
   constructor(

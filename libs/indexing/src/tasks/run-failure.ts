@@ -1,6 +1,6 @@
 import { InterruptedError, type TaskRun } from '@lectern/database';
 
-/** Whether an attempt ends because the process does, which is nobody's failure: it is made again at the next start. */
+/** Whether an attempt ends because the process stops, which is not a failure: it is repeated at the next start. */
 export function endsWithProcess({ signal }: Pick<TaskRun, 'signal'>): boolean {
   return signal.reason instanceof InterruptedError;
 }

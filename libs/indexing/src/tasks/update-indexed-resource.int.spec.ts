@@ -24,7 +24,7 @@ const rid = 'a'.repeat(32);
 const others = [processResource, purgeResource, embedResource, fetchLink].map(({ name }) => name);
 const released = Promise.withResolvers<void>();
 
-/** Takes all places that tasks share, and keeps them. */
+/** Occupies all shared slots for tasks. */
 @Injectable()
 class EndlessWork {
   begun = 0;
@@ -81,7 +81,7 @@ describe('Updates of what is indexed, behind thousands of other jobs', () => {
     return Application.start([Tasks], { ...parts, bus: new InProcessBus() });
   }
 
-  /** Of the same knowledge box and of others. */
+  /** Tasks of the same knowledge box and of others. */
   async function addBacklog(): Promise<void> {
     await world.dataSource.query(
       `SELECT count(knowledge_box_tasks.add_job(task, json_build_object('kbid', tenant, 'rid', md5(i::text)), tenant,
@@ -117,7 +117,7 @@ describe('Updates of what is indexed, behind thousands of other jobs', () => {
   it('take out a deleted resource before any of them is done', async () => {
     await world.changes.delete({ kbid, rid }, 'ann', async () => []);
     await until(async () => !(await isSeenBy(['hr'])));
-    // The deletion adds the removal of what it leaves behind, which has to wait.
+    // The deletion also adds the purge, which has to wait.
     expect(await waiting()).toBe(others.length * JOBS_OF_TASK + 1);
   });
 });

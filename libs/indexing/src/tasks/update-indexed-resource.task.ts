@@ -7,13 +7,13 @@ import { batched } from '../queue/batched';
 
 type IndexUpdate = NonNullable<(typeof updateIndexedResource)['payload']>;
 
-/** Jobs that are worked on together, so that many resources share a commit of the indexes. */
+/** Jobs that are processed together, so that many resources share a commit of the indexes. */
 const TOGETHER_MAX = 256;
 const GATHER_MS = 2;
 
 /**
- * Brings what resources are filtered by up to date in both indexes, and removes deleted ones. Safe to repeat: it reads
- * what is committed, and the indexes ignore what is older than they hold.
+ * Updates the filterable members of resources in both indexes, and removes deleted resources. Safe to repeat: it reads
+ * committed rows, and the indexes ignore versions older than theirs.
  */
 @Injectable()
 export class UpdateIndexedResourceTask {
@@ -27,7 +27,7 @@ export class UpdateIndexedResourceTask {
     private readonly progress: IndexingProgress,
   ) {}
 
-  /** Apart from all other tasks, whose backlog it does not wait for. */
+  /** Separate from all other tasks, so that it does not wait for their backlog. */
   @Runs(updateIndexedResource, { concurrency: TOGETHER_MAX })
   async run(job: IndexUpdate): Promise<void> {
     await this.update(job);

@@ -1,17 +1,21 @@
 import type { ModelsInUse } from '@lectern/contracts/understanding';
 
-/** Share of contents in languages that a model speaks, 0..1, from which on it suits them: a few texts are no reason. */
+/**
+ * Share of contents in languages that a model speaks, 0..1, from which on it suits them: a few texts in others do not
+ * count.
+ */
 const SPOKEN_MIN = 0.9;
 
 type Models = Pick<ModelsInUse, 'embedder' | 'embedders' | 'candidates'>;
 type Model = Models['embedders'][number];
 
-/** Resources of a box by their language, ISO 639-1. Those whose language is not known are left out. */
+/** Number of resources of a box by language, ISO 639-1. Resources of unknown language are not counted. */
 export type LanguageCounts = ReadonlyMap<string, number>;
 
 /**
- * The embedding model that suits a box: the first of the candidates that speaks nearly all of its contents, else the
- * one that speaks most. That of the deployment where nothing is known of them, or where a setting names it.
+ * The embedding model that suits a box: the first candidate that speaks the languages of nearly all its contents,
+ * otherwise the one that covers most. The default of the deployment when no language is known, or when a setting names
+ * it.
  */
 export function suitableEmbedder(models: Models, contents: LanguageCounts): Model {
   const candidates = (models.candidates ?? []).flatMap((id) => models.embedders.filter((model) => model.id === id));
@@ -22,8 +26,8 @@ export function suitableEmbedder(models: Models, contents: LanguageCounts): Mode
 }
 
 /**
- * The model that a box had better have than the one it was given by its first contents; none where that suits. A model
- * that speaks all languages suits for ever, so that no box goes back and forth.
+ * A model that suits the box better than the one chosen for its first contents; undefined where that one suits. A model
+ * that speaks all languages always suits, so that no box moves back and forth.
  */
 export function betterEmbedder(models: Models, present: string, contents: LanguageCounts): Model | undefined {
   const current = models.embedders.find(({ id }) => id === present);

@@ -62,7 +62,7 @@ describe('the embedding model of a box that names none', () => {
   afterAll(() => world.stop());
 
   const moves = () => new EmbedderMoves(world.transactions, world.vectorsets, world.tasks, new InProcessBus());
-  /** Of a process that has not looked at the languages of the box lately. */
+  /** Like a process that has not checked the languages of the box recently. */
   function models(): VectorsetEmbedders {
     const request = async (operation: object) =>
       operation === describeModels ? { ...installed, candidates } : { embedders: [] };

@@ -8,23 +8,23 @@ import { betterEmbedder, type LanguageCounts, suitableEmbedder } from './embedde
 import { fillKey, purgeKey } from '../queue/vectorset-keys';
 import type { EntityManager } from 'typeorm';
 
-/** The contents of a larger box are known: moving it is for whoever knows what that costs. */
+/** Larger boxes are not moved automatically, because of the cost. */
 const MOVED_RESOURCES_MAX = 1_000;
 
 type Models = Pick<ModelsInUse, 'embedder' | 'embedders' | 'candidates'>;
 
-/** One model takes the place of another. */
+/** One model replaces another. */
 export interface EmbedderMove {
   readonly kbid: string;
-  /** The one that is to have vectors. */
+  /** The new model. */
   readonly id: string;
-  /** The one that has them, and goes when the other one has all. */
+  /** The old model, which is removed when the new one has all vectors. */
   readonly instead: string;
 }
 
 /**
- * Gives a box for which nobody chose an embedding model the one that suits its languages, and another one while it is
- * small and turns out to be in other languages.
+ * Chooses an embedding model that suits the languages of a box for which nobody chose one, and another one if the box,
+ * while still small, turns out to be in other languages.
  */
 @Injectable()
 export class EmbedderMoves {
@@ -37,12 +37,12 @@ export class EmbedderMoves {
     private readonly bus: Bus,
   ) {}
 
-  /** For a box that has no vectors yet. */
+  /** For a box without vectors. */
   async choose(kbid: string, models: Models, tx: EntityManager): Promise<Models['embedder']> {
     return suitableEmbedder(models, await this.contentsOf(kbid, tx));
   }
 
-  /** Begins to move a box whose only vectorset does not suit it; searches use that one until the other has all. */
+  /** Starts moving a box whose only vectorset does not suit it; searches use that one until the other is complete. */
   async beginWhereBetter(kbid: string, models: Models): Promise<void> {
     const move = await this.transactions.run(async (tx) => {
       if (!(await this.vectorsets.tryLockBox(kbid, tx))) return undefined;
@@ -50,7 +50,7 @@ export class EmbedderMoves {
       if (!present || others.length > 0 || !(await this.vectorsets.isUnchosen(kbid, tx))) return undefined;
       const contents = await this.contentsOf(kbid, tx);
       const model = isSmall(contents) ? betterEmbedder(models, present.id, contents) : undefined;
-      // One that is being deleted has to go first.
+      // A vectorset that is being deleted must go first.
       if (!model || (await this.vectorsets.find({ kbid, id: model.id }, tx))) return undefined;
       await this.vectorsets.add(kbid, model, tx);
       const begun: EmbedderMove = { kbid, id: model.id, instead: present.id };
@@ -62,7 +62,7 @@ export class EmbedderMoves {
     this.logger.log(`Knowledge box ${kbid} moves from ${move.instead} to ${move.id}, which speaks its languages`);
   }
 
-  /** Ends it, unless somebody chose a model meanwhile. */
+  /** Ends the move, unless somebody has chosen a model. */
   async end({ kbid, id, instead }: EmbedderMove): Promise<void> {
     const isEnded = await this.transactions.run(async (tx) => {
       if (!(await this.vectorsets.tryLockBox(kbid, tx)) || !(await this.vectorsets.isUnchosen(kbid, tx))) return false;

@@ -6,14 +6,14 @@ import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { IngestQueue } from '../queue/ingest-queue';
 import { EmbedderMoves } from './embedder-move';
 
-/** Resources that wait to be embedded for a vectorset at once: the queue stays short for others. */
+/** Resources queued at once for embedding in a vectorset: the queue stays short for others. */
 const WAITING_MAX = 256;
-/** Then it looks how many of them are left. */
+/** Delay before it checks how many are still queued. */
 const PAUSE_MS = 1_000;
 
 /**
- * Has embedded in a vectorset what its box had before. First all fields are noted as unembedded, so that searches and
- * the processing status know; then their resources get tasks, some at a time. Safe to repeat.
+ * Has the existing content of a box embedded in a new vectorset. First all fields are recorded as unembedded, for
+ * searches and the processing status; then their resources get tasks, some at a time. Safe to repeat.
  */
 @Injectable()
 export class FillVectorsetTask {
@@ -34,7 +34,7 @@ export class FillVectorsetTask {
     await this.embedSome(fill);
   }
 
-  /** @returns whether there may be more to note */
+  /** @returns whether there may be more to record */
   private async note(fill: VectorsetFill): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const vectorset = await this.vectorsets.find(fill, tx);
@@ -63,7 +63,7 @@ export class FillVectorsetTask {
   }
 }
 
-/** The last of the first resources whose work was given up: they wait for a replay, and keep no place from others. */
+/** The last of the leading resources whose work was given up: they wait for a replay and do not count as queued. */
 function lastGivenUp(rids: readonly string[], jobs: ReadonlyMap<string, readonly JobView[]>): string | undefined {
   const isGivenUp = (rid: string) => jobs.get(rid)?.every(({ state }) => state === 'failed') ?? false;
   const end = rids.findIndex((rid) => !isGivenUp(rid));
@@ -71,6 +71,6 @@ function lastGivenUp(rids: readonly string[], jobs: ReadonlyMap<string, readonly
 }
 
 function ridOf({ payload }: JobView): string {
-  // All tasks with these keys are about one resource.
+  // All tasks with these keys refer to one resource.
   return (payload as ResourceReference).rid;
 }

@@ -4,7 +4,7 @@ import { VectorsetContentRepository, VectorsetRepository } from '@lectern/knowle
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 
-/** Removes what a deleted vectorset left: notes, vectors, its index and, last of all, its row. Safe to repeat. */
+/** Removes the data of a deleted vectorset: records, vectors, its index and finally its row. Safe to repeat. */
 @Injectable()
 export class PurgeVectorsetTask {
   constructor(
@@ -16,7 +16,7 @@ export class PurgeVectorsetTask {
 
   @Runs(purgeVectorset, { concurrency: 2 })
   async run(vectorset: VectorsetReference, { signal, alive }: TaskRun): Promise<void> {
-    // Those that began to store vectors before it was deleted are done then, and nobody begins after that.
+    // After the lock, writers that started before the deletion have ended, and no others start.
     const row = await this.transactions.run((tx) => this.vectorsets.lock(vectorset, tx));
     if (!row?.deleted) return;
     const step = () => {

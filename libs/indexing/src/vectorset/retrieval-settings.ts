@@ -19,14 +19,14 @@ import { Controller } from '@nestjs/common';
 
 type IndexState = Pick<RetrievalSettings, 'vectorsets' | 'rebuilding' | 'emptied'>;
 
-/** Answers what search must know of a knowledge box. */
+/** Answers with the settings of a knowledge box that search needs. */
 @Controller()
 export class RetrievalSettingsHandlers {
   private readonly states = new Cache<IndexState>({
     name: 'index_states',
     entriesMax: 10_000,
     ttlMs: 15_000,
-    // No event says that the first vectorset was made, which happens when something is first embedded.
+    // No event reports the first vectorset, which is created when something is first embedded.
     lifetimeMs: ({ vectorsets }) => (vectorsets.length === 0 ? 0 : Infinity),
   });
 

@@ -9,7 +9,7 @@ import type { EntityManager } from 'typeorm';
 import { batched } from '../queue/batched';
 import { EmbedderMoves } from './embedder-move';
 
-/** A model that embeds what is in a knowledge box; its id is also the vectorset's. */
+/** A model that embeds the contents of a knowledge box; its id is also the vectorset's. */
 export interface EmbeddingModel {
   readonly id: string;
   readonly dimensions: number;
@@ -18,37 +18,37 @@ export interface EmbeddingModel {
 /** The models of the vectorsets of a box, oldest first. */
 export interface BoxModels {
   readonly installed: readonly EmbeddingModel[];
-  /** Those that are not installed. */
+  /** Models that are not installed. */
   readonly missing: readonly EmbeddingModel[];
 }
 
 type Embedders = ModelsInUse['embedders'];
 
-/** Models that a box names. */
+/** Models that a box uses. */
 export interface Wanted {
   readonly kbid: string;
   readonly ids: readonly string[];
-  /** Whether keys that were added just now must count. */
+  /** Whether keys that were just added must be included. */
   readonly refresh?: boolean;
 }
 
 type Installed = Pick<ModelsInUse, 'embedder' | 'embedders' | 'reranker' | 'candidates'>;
 
-/** Languages of a box are counted again after that. */
+/** After this time, the languages of a box are counted again. */
 const LOOK_AGAIN_MS = 15_000;
 const reads = { max: 64, gatherMs: 2 };
 
-/** Knows by which models each knowledge box is embedded: those of its vectorsets, whatever the default is now. */
+/** Knows the embedding models of each knowledge box: those of its vectorsets, regardless of the current default. */
 @Injectable()
 export class VectorsetEmbedders {
   private readonly logger = new Logger('Embedding');
-  /** Models that come or go while the service runs are noticed within this time. */
+  /** Models that are added or removed while the service runs are noticed within this time. */
   private readonly installed = new Cache<ModelsInUse>({ name: 'installed_models', entriesMax: 1, ttlMs: 5_000 });
-  /** With keys of a box. */
+  /** Models available with the keys of a box. */
   private readonly own = new Cache<Embedders>({ name: 'own_embedders', entriesMax: 1_000, ttlMs: 5_000 });
-  /** Boxes whose languages were looked at lately. */
+  /** Boxes whose languages were checked recently. */
   private readonly looked = new Cache<true>({ name: 'box_languages', entriesMax: 10_000, ttlMs: LOOK_AGAIN_MS });
-  /** Not kept: what is stored behind a new vectorset is embedded in it, too. */
+  /** Not cached: content stored after a new vectorset is added must be embedded in it, too. */
   private readonly present = batched((kbids: readonly string[]) => this.listAll(kbids), reads);
 
   constructor(
@@ -59,8 +59,8 @@ export class VectorsetEmbedders {
   ) {}
 
   /**
-   * A box that has no vectors yet gets the model that suits what is in it, and a vectorset for it. One that nobody
-   * chose gives way to another while the box is small and turns out to be in other languages.
+   * A box without vectors gets the model that suits its contents, and a vectorset for it. A model that nobody chose is
+   * replaced while the box is small and turns out to be in other languages.
    */
   async of(kbid: string, signal: AbortSignal): Promise<BoxModels> {
     const present = await this.present(kbid);
@@ -81,7 +81,7 @@ export class VectorsetEmbedders {
     };
   }
 
-  /** A model that suits less is no reason to embed nothing. */
+  /** A failed move is no reason not to embed. */
   private async moveWhereBetter(kbid: string, models: Installed): Promise<true> {
     await this.moves.beginWhereBetter(kbid, models).catch((err: unknown) => {
       this.logger.warn({ message: `Whether the embedding model of ${kbid} suits it is not known`, err });
@@ -89,14 +89,14 @@ export class VectorsetEmbedders {
     return true;
   }
 
-  /** What is installed. @throws AppError of the bus */
+  /** The installed models. @throws AppError of the bus */
   async describe(): Promise<Installed> {
-    // Others wait for the same answer: it does not end with the call that asked first.
+    // Others wait for the same answer, so it does not end with the first caller.
     return this.installed.get('models', () => this.bus.request(describeModels, {}, { principal: systemPrincipal }));
   }
 
   /**
-   * What is installed, and what the box has keys for when one of the models is not installed.
+   * The installed models, and those available with the box's keys when one of the models is not installed.
    *
    * @throws AppError of the bus
    */
@@ -109,7 +109,7 @@ export class VectorsetEmbedders {
     return { ...models, embedders: [...models.embedders, ...own.filter((model) => !isAmong(models, model))] };
   }
 
-  /** A vectorset that is the only one, has no vectors and no model gives way to that of the default model. */
+  /** A single vectorset without vectors whose model is not installed is replaced by that of the default model. */
   async ensureDefault(kbid: string, models: Installed, tx: EntityManager): Promise<void> {
     const [present, ...others] = await this.vectorsets.list(kbid, tx);
     if (present && (others.length > 0 || isAmong(models, present))) return;
@@ -129,7 +129,7 @@ function isAmong({ embedders }: Installed, model: Pick<NewVectorset, 'id'> | und
   return embedders.some(({ id }) => id === model?.id);
 }
 
-/** Why a vectorset gets no vectors. */
+/** The reason why a vectorset gets no vectors. */
 export function notInstalled({ id }: EmbeddingModel): AppError {
   const what = `The embedding model ${id} of this knowledge box is not installed`;
   return new AppError('unavailable', `${what}: what is added is found by its words until the model is there again`);

@@ -7,7 +7,7 @@ import { VectorsetEmbedders } from './vectorset-embedders';
 
 const MODELS_MAX = 1_000;
 
-/** Tells which vectorsets a box has, and what they lack. */
+/** Lists the vectorsets of a box and their missing vectors. */
 @Injectable()
 export class VectorsetReader {
   constructor(
@@ -41,7 +41,7 @@ export class VectorsetReader {
     return { ids: present.map(({ id }) => id) };
   }
 
-  /** Of all boxes of the zone. @throws AppError of the bus */
+  /** For all boxes of the zone. @throws AppError of the bus */
   async readModelUse(): Promise<ModelUse> {
     const { embedder, embedders, reranker } = await this.models.describe();
     const boxes = await this.transactions.read((tx) => this.vectorsets.countBoxes(MODELS_MAX, tx));

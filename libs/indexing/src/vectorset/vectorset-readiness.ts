@@ -5,13 +5,13 @@ import { Cache, Readiness } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 import { VectorsetEmbedders } from './vectorset-embedders';
 
-/** Models that boxes use and that are looked at. */
+/** Maximum number of models in use that are checked. */
 const MODELS_MAX = 100;
 const MODELS_NAMED = 10;
-/** The list of models changes seldom, and is read from a table of all boxes. */
+/** The list of models changes rarely, and is read from a table of all boxes. */
 const LISTED_MS = 30_000;
 
-/** Says in the readiness of the process which models have vectors of knowledge boxes and are not installed. */
+/** Reports models that have vectors of knowledge boxes but are not installed, in the readiness of the process. */
 @Injectable()
 export class VectorsetReadiness {
   private readonly missing = new Cache<readonly string[]>({ name: 'missing_models', entriesMax: 1, ttlMs: LISTED_MS });
@@ -27,7 +27,7 @@ export class VectorsetReadiness {
 
   /** @throws AppError `unavailable` naming models of boxes that are not installed */
   async check(): Promise<void> {
-    // That the database or the models are away is said by their own checks.
+    // An unavailable database or model service is reported by its own check.
     const missing = await this.missing.get('models', () => this.listMissing()).catch(() => []);
     if (missing.length === 0) return;
     const named = missing.slice(0, MODELS_NAMED).join(', ');
@@ -39,7 +39,7 @@ export class VectorsetReadiness {
     );
   }
 
-  /** A model that a box has keys for is looked for with the keys of one such box. */
+  /** A model with keys of boxes is looked up with the keys of one such box. */
   private async listMissing(): Promise<readonly string[]> {
     const used = await this.transactions.read((tx) => this.vectorsets.listModels(MODELS_MAX, tx));
     const { embedders } = await this.models.describe();

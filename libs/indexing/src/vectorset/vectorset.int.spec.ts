@@ -108,7 +108,7 @@ describe('a vectorset', () => {
     const visibility = { hidden: true };
     const counts = () => world.transactions.read((tx) => waiting.count(kbid, visibility, tx));
     expect(await counts()).toMatchObject({ meaning: 300 });
-    // The same again adds nothing.
+    // Repeating it adds nothing.
     await fill.run({ kbid, id: 'second' }, attempt);
     expect(await jobs()).toEqual(['embedResource 256', 'fillVectorset 1']);
 

@@ -16,7 +16,7 @@ import type { EntityManager } from 'typeorm';
 import { VectorsetEmbedders } from './vectorset-embedders';
 import { fillKey, purgeKey } from '../queue/vectorset-keys';
 
-/** Adds and deletes vectorsets, one change of a box at a time. */
+/** Adds and deletes vectorsets, one change per box at a time. */
 @Injectable()
 export class VectorsetService {
   constructor(

@@ -6,31 +6,33 @@ import type { ResourceExtender, ResourceExtension } from './resource-extender';
 import type { ResourceUpdater } from './resource-updater';
 import type { ResourceChange, ResourceReplacement } from './resource-replacement';
 
-/** Documents in one batch, unless one caller alone brings more. */
+/** Documents per batch, unless one caller alone has more. */
 const WEIGHT_MAX = 2_000;
-/** Of an updated resource, as far as is known before it is read. */
+/** Estimate for an updated resource, before it is read. */
 const DOCUMENTS_PER_UPDATE = 2;
-/** Two batches on their way keep the cluster busy while one of them is read or refreshed; versions keep the order. */
+/** Two concurrent batches keep the cluster busy while one of them is read or refreshed; versions keep the order. */
 const BATCHES_MAX = 2;
-/** Callers that wait for one box; more are refused. */
+/** Callers that may wait for one box; more are refused. */
 const LENGTH_MAX = 2_000;
-/** A box that is dropped while it is written is made again so often. */
+/** Attempts to create the index of a box that is dropped while it is written. */
 const MAKINGS_MAX = 3;
 
-/** What one caller writes. */
+/** The writes of one caller. */
 export interface BoxWrite {
   readonly changes: readonly ResourceChange[];
-  /** Of what is held after the changes. */
+  /** Applied after the changes. */
   readonly extensions?: readonly ResourceExtension[];
-  /** Of what is held after the changes and extensions. */
+  /** Applied after the changes and extensions. */
   readonly updates: readonly IndexUpdate[];
-  /** When it is done, not only some time later. */
+  /** Whether it must be searchable when the promise resolves. */
   readonly searchable: boolean;
 }
 
 type Queue = MicroBatchQueue<BoxWrite>;
 
-/** What arrives for a box while the batch before is written becomes one batch: one refresh at most, few requests. */
+/**
+ * Writes that arrive for a box while the previous batch is written form one batch: at most one refresh, few requests.
+ */
 export class BoxWrites {
   private readonly queues = new Map<string, Queue>();
 
@@ -42,7 +44,7 @@ export class BoxWrites {
   ) {}
 
   /**
-   * Durable when the promise resolves. Without an index one is made when there is something to put into it.
+   * Durable when the promise resolves. Creates the index when it is missing and there is something to put into it.
    *
    * @throws AppError `unavailable`, `storage_full`, `deadline_exceeded`
    */
@@ -63,7 +65,7 @@ export class BoxWrites {
     };
     const queue: Queue = new MicroBatchQueue((batch) => this.write(kbid, batch), limits);
     this.queues.set(kbid, queue);
-    // After the first caller of this turn was added.
+    // Runs after the first caller of this turn was added.
     queueMicrotask(() => void queue.drain().then(() => this.queues.delete(kbid)));
     return queue;
   }

@@ -5,21 +5,21 @@ import { engineError, isFull, isRejected, wasReplaced } from './opensearch-error
 
 const OPERATIONS_MAX = 1_000;
 const REQUEST_BYTES_MAX = 8 * 2 ** 20;
-/** Made in one turn of the event loop: some 10 ms with the analysis of its words. */
+/** Size of the documents created per turn of the event loop: about 10 ms with the analysis of their words. */
 const TURN_BYTES_MAX = 256 * 2 ** 10;
 const TOO_MUCH = 429;
-/** How long rejected writes are sent again when none of them is taken, waiting longer each time. */
+/** How long rejected writes are retried, with increasing delays, while none of them is accepted. */
 const PATIENCE_MS = 30_000;
 const DELAY_MS_MIN = 50;
 const DELAY_MS_MAX = 2_000;
 
-/** One line of a bulk request, or two. */
+/** One or two lines of a bulk request. */
 export interface BulkOperation {
   readonly action: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly document?: object;
 }
 
-/** What became of one: done, nothing there to delete, or refused because of its version. */
+/** Outcome of one operation: done, nothing to delete, or refused because of its version. */
 export interface BulkOutcome {
   readonly status: number;
   readonly isConflict: boolean;
@@ -35,16 +35,16 @@ interface BulkItem {
   readonly _primary_term?: number;
 }
 
-/** Many writes to one index, as fast as the cluster takes them. */
+/** Sends many writes to one index, as fast as the cluster accepts them. */
 export class BulkWriter {
   constructor(private readonly calls: EngineCalls) {}
 
   /**
-   * Sends operations in order, in requests that the cluster can hold, made as they are sent. What is rejected because
-   * the cluster is busy, and only that, is sent again after a while: half as many at once, down to one by one, until
-   * it keeps up.
+   * Sends operations in order, in requests that the cluster can hold, created while sending. Only operations that the
+   * cluster rejects because it is busy are retried after a delay, each time half as many at once, down to one, until
+   * the cluster keeps up.
    *
-   * @param index an alias of one, so that none is made by accident, unless `isAlias` is false
+   * @param index an alias of an index, so that none is created by accident, unless `isAlias` is false
    * @returns an outcome for each operation
    * @throws AppError `unavailable`, `storage_full`, `deadline_exceeded`; some may have been done by then
    */
@@ -86,7 +86,7 @@ export class BulkWriter {
     return outcomes;
   }
 
-  /** The cluster may reject a request as a whole, before it looks at its items. */
+  /** The cluster may reject a request as a whole before it looks at its items. */
   private async sendOrReject(path: string, lines: readonly string[]): Promise<BulkItem[]> {
     try {
       return await this.send(path, lines);

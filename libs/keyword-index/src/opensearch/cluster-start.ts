@@ -4,19 +4,19 @@ import type { IndexNames } from './index-names';
 import type { OpenSearchOptions } from './opensearch.config';
 import { statusOf } from './opensearch-errors';
 
-/** Since then BM25 is counted as queries expect it. */
+/** BM25 scores are computed as queries expect since this release. */
 const RELEASE_MIN = 3;
 const NAMED_MAX = 5;
 
 export interface ClusterUse {
   readonly names: IndexNames;
   readonly options: OpenSearchOptions;
-  /** A writer puts the template in place. */
+  /** A writer also installs the template. */
   readonly role: 'writer' | 'reader';
 }
 
 /**
- * Finds out before the first request whether the cluster can be used as the settings say.
+ * Checks before the first request whether the cluster can be used with these settings.
  *
  * @throws Error with one line that says what to do
  */
@@ -26,7 +26,7 @@ export async function startWithCluster(calls: EngineCalls, { names, options, rol
   if (role === 'writer') await explained(options, 'manage index templates', () => putTemplate(calls, names, options));
 }
 
-/** @throws Error with one line when it does not answer, or is of a release that is not known */
+/** @throws Error with one line when it does not answer or its release is not supported */
 export async function answeringCluster(calls: EngineCalls, options: OpenSearchOptions): Promise<void> {
   const { version } = await explained(options, 'ask for its version', () => calls.read((client) => client.info()));
   const [name, release] = [version.distribution ?? 'Elasticsearch', version.number];
@@ -50,7 +50,7 @@ async function checkMappings(calls: EngineCalls, names: IndexNames): Promise<voi
     throw new StartError(`${listed(older)} of OpenSearch have an older mapping: run the migration (npm run migrate)`);
 }
 
-/** Which mapping each index of the zone has. */
+/** The mapping version of each index of the zone. */
 export async function mappingVersions(calls: EngineCalls, names: IndexNames): Promise<ReadonlyMap<string, number>> {
   const answer = await calls.read<Record<string, { mappings?: { _meta?: { version?: number } } }>>((client) =>
     client.transport.request({
@@ -62,7 +62,7 @@ export async function mappingVersions(calls: EngineCalls, names: IndexNames): Pr
   return new Map(Object.entries(answer).map(([index, { mappings }]) => [index, mappings?._meta?.version ?? 0]));
 }
 
-/** Says it all already. */
+/** Its message needs no further context. */
 class StartError extends Error {}
 
 async function explained<T>(options: OpenSearchOptions, purpose: string, work: () => Promise<T>): Promise<T> {

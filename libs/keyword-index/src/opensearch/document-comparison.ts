@@ -8,16 +8,16 @@ import { type HeadMembers, type ParagraphDocument, paragraphDocuments } from './
 
 const HELD_FOR = '1m';
 const DOCUMENTS_PER_PAGE = 500;
-/** Terms that one filter of the engine takes. */
+/** Terms that one filter of the engine may have. */
 const RESOURCES_PER_SEARCH = 256;
 
 type HeldDocument = ParagraphDocument & Partial<HeadMembers>;
 
-/** Compares documents with what they should be. */
+/** Compares the indexed documents with the expected ones. */
 export class DocumentComparison {
   constructor(private readonly calls: EngineCalls) {}
 
-  /** @returns ids of resources whose paragraphs are others; all when there is no index */
+  /** @returns ids of resources whose paragraphs differ; all when there is no index */
   async differing(index: string, records: readonly KeywordRecord[]): Promise<readonly string[]> {
     const different: string[] = [];
     for (let start = 0; start < records.length; start += RESOURCES_PER_SEARCH)
@@ -54,7 +54,7 @@ export class DocumentComparison {
             },
           }),
         );
-        // As `paragraphDocuments` made them.
+        // `paragraphDocuments` created them.
         yield hits.hits.map(({ _source }) => _source as unknown as HeldDocument);
         after = hits.hits.at(-1)?.sort?.map(Number);
         isLast = hits.hits.length < DOCUMENTS_PER_PAGE;
@@ -65,7 +65,7 @@ export class DocumentComparison {
   }
 }
 
-/** Without what is noted of writes. */
+/** Without the bookkeeping of writes. */
 function entryOf({ version: _version, slots: _slots, changed: _changed, ...document }: HeldDocument): unknown {
   return document;
 }

@@ -1,7 +1,7 @@
 import type { EngineCalls } from './engine-calls';
 import { type MissingIndex, UnreadError, wasReplaced } from './opensearch-errors';
 
-/** In which state a document was read or written. */
+/** The state in which a document was read or written. */
 export interface DocumentState {
   readonly seqNo: number;
   readonly primaryTerm: number;
@@ -11,7 +11,7 @@ export interface FoundDocument<T> extends DocumentState {
   readonly document: T;
 }
 
-/** Documents of resources by their ids, and which of their members. */
+/** Which documents to read, by resource and id, and which of their members. */
 export interface DocumentRead {
   readonly ids: readonly string[];
   readonly members: { readonly _source_includes: string } | { readonly _source_excludes: string };
@@ -26,7 +26,7 @@ interface DocumentItem<T> {
 }
 
 /**
- * Documents as they are now, searchable or not; those that are not there are left out. The caller knows their shape.
+ * Reads documents in their current state, searchable or not; missing ones are omitted. The caller knows their shape.
  *
  * @returns by id; undefined when the index does not exist
  * @throws AppError `unavailable`, `deadline_exceeded` when one of them could not be read

@@ -12,10 +12,10 @@ import {
 import { engineError, isAway, isStarting } from './opensearch-errors';
 
 const STARTING_RETRIES_MAX = 4;
-/** Nobody waits at a screen for what is written: some ten seconds. */
+/** No user waits for a write, so it may be retried for about ten seconds. */
 const PATIENT_RETRIES_MAX = 24;
 const startingDelayMs = { initialDelay: 50, maxDelay: 500 } as const;
-/** What is written at once by one process; the rest waits. */
+/** Concurrent writes per process; further ones wait. */
 const WRITES_AT_ONCE_MAX = 4;
 const WRITES_WAITING_MAX = 2_000;
 
@@ -28,8 +28,8 @@ interface Limits {
 }
 
 /**
- * Every request to the cluster: with a deadline, through a circuit breaker of its kind, its failures in our terms. A
- * cluster that is slow to write may still be asked, so reading and writing have a breaker each.
+ * Every request to the cluster goes through here, with a deadline and a circuit breaker; failures become our errors. A
+ * cluster that is slow to write may still answer searches, so reads and writes have separate breakers.
  */
 export class EngineCalls {
   private readonly starting = retry(handleWhen(isStarting), {
@@ -60,7 +60,7 @@ export class EngineCalls {
     return this.translated(() => this.starting.execute(() => this.reading.execute(() => this.bounded(call, limits))));
   }
 
-  /** Searches of one index in one request. @throws as `read`, and when one of them fails */
+  /** Sends several searches of one index in one request. @throws as `read`, and when one of them fails */
   async search(requests: readonly API.Search_Request[], limits: Limits): Promise<readonly API.Search_ResponseBody[]> {
     return this.read((client) => {
       const index = requests[0]?.index;
@@ -74,7 +74,7 @@ export class EngineCalls {
     }, limits);
   }
 
-  /** Does what comes before a write again while an index starts. @throws AppError as `work`, or `unavailable` */
+  /** Retries the preparation of a write while an index starts. @throws AppError as `work`, or `unavailable` */
   async untilStarted<T>(work: () => Promise<T>): Promise<T> {
     return this.translated(() => this.startingPatiently.execute(work));
   }
@@ -115,13 +115,13 @@ export class EngineCalls {
   }
 }
 
-/** Of one search among several. */
+/** The error of one search among several. */
 interface Refusal {
   readonly error: object;
   readonly status: number;
 }
 
-/** @throws ResponseError as if the search that failed had been the only one */
+/** @throws ResponseError as if the failed search had been the only one */
 function answersOf(answer: Answer<API.Msearch_ResponseBody>): API.Search_ResponseBody[] {
   return answer.body.responses.map((one: API.Search_ResponseBody | Refusal) => {
     if ('error' in one) throw new errors.ResponseError({ ...answer, statusCode: one.status, body: one });

@@ -5,7 +5,7 @@ import { wordsOf } from '../keyword-words';
 import { countedIn, ownQuery, unscoredQuery } from './keyword-search';
 
 const CHILDREN_MAX = 50;
-/** What each of several shards gives, so that the most frequent of all are among them. */
+/** Values that each shard returns when there are several, so that they include the most frequent ones overall. */
 const CHILDREN_PER_SHARD_MAX = 1_000;
 const PATH_CHARS_MAX = 30_000;
 const LANGUAGES = '/language';
@@ -18,7 +18,10 @@ const most: Types.Common_Aggregations.TermsAggregationFields = {
 type Counts = Record<string, Record<string, number>>;
 type Aggregation = Types.Common_Aggregations.AggregationContainer;
 
-/** What counts the matches, which decides whether those by titles alone count; undefined where no title matters. */
+/**
+ * The request that counts the matches, which decides whether matches by title alone count; undefined where titles do
+ * not matter.
+ */
 export function facetMatchesRequest(index: string, scope: FacetScope): API.Search_Request | undefined {
   const whole = wholeOf(scope);
   if (wordsOf(whole.terms).length === 0) return undefined;
@@ -26,12 +29,12 @@ export function facetMatchesRequest(index: string, scope: FacetScope): API.Searc
   return { index, allow_partial_search_results: false, body };
 }
 
-/** Whether the matches that a request counted are so few that those by titles alone do not count. */
+/** Whether the counted matches are so few that matches by title alone do not count. */
 export function isLookedAt(counted: API.Search_ResponseBody | undefined): boolean {
   return counted !== undefined && countedIn(counted) <= OWN_MATCHES_MAX;
 }
 
-/** @throws AppError `invalid_request` for a path that no label could have */
+/** @throws AppError `invalid_request` for a path that no label can have */
 export function facetsRequest(
   index: string,
   paths: readonly string[],
@@ -70,18 +73,18 @@ function childrenOf(path: string): Aggregation {
 }
 
 function childPattern(path: string): string | string[] {
-  // No label is empty, so this is a list of none.
+  // No label is empty, so this selects no values.
   if (isEntity(path)) return [''];
   return `${literally(path)}/${isEntityGroup(path) ? '.+' : '[^/]+'}`;
 }
 
-/** The client's type of this aggregation forgot its field. */
+/** The client's type of this aggregation lacks its field. */
 export function termsOf(field: string, options: Types.Common_Aggregations.TermsAggregationFields): Aggregation {
   const terms = { field, ...options };
   return { terms };
 }
 
-/** As Lucene's expressions have it: a backslash makes a character mean itself. */
+/** In Lucene's expressions, a backslash escapes a character. */
 function literally(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}/]/gu, String.raw`\$&`);
 }
@@ -91,10 +94,10 @@ interface Bucket {
   readonly doc_count: number;
 }
 
-/** Of an aggregation by terms, which the client types as any of all kinds. */
+/** The buckets of a terms aggregation, which the client types as a union of all kinds. */
 export function bucketsOf(aggregation: unknown): readonly Bucket[] {
   const buckets: unknown =
     typeof aggregation === 'object' && aggregation !== null ? Reflect.get(aggregation, 'buckets') : [];
-  // The engine answers terms with buckets of this form.
+  // The engine answers a terms aggregation with such buckets.
   return Array.isArray(buckets) ? (buckets as Bucket[]) : [];
 }

@@ -4,9 +4,9 @@ import { OWN_LABELS, ownPath, resourcePath } from './label-owner';
 
 export type EngineQuery = Types.Common_QueryDsl.QueryContainer;
 
-/** As the embedded engine has it. */
+/** The same limit as in the embedded engine. */
 export const FILTER_DEPTH_MAX = 56;
-/** The engine takes 65,536 values in one list. */
+/** The engine accepts 65,536 values per list. */
 const VALUES_MAX = 60_000;
 
 export const paragraphsOnly: EngineQuery = { term: { entry: 'paragraph' } };
@@ -14,7 +14,7 @@ const everything: EngineQuery = { match_all: {} };
 const nothing: EngineQuery = { match_none: {} };
 
 /**
- * A filter as a query that does not score.
+ * Converts a filter into a query without scores.
  *
  * @throws AppError `invalid_request` when it is nested deeper than `FILTER_DEPTH_MAX` or a date is no number
  */
@@ -46,7 +46,7 @@ function any(parts: readonly EngineQuery[]): EngineQuery {
   return parts.length === 1 ? only : { bool: { should: [...parts], minimum_should_match: 1 } };
 }
 
-/** Of many labels, one list: the engine takes 1,024 clauses, and many more values. */
+/** Many labels become one list: the engine accepts 1,024 clauses, but many more values. */
 function anyOf(filters: readonly IndexFilter[], depth: number): EngineQuery {
   const byOwner = Map.groupBy(
     filters.flatMap((filter) => ('label' in filter ? [filter] : [])),
@@ -57,7 +57,9 @@ function anyOf(filters: readonly IndexFilter[], depth: number): EngineQuery {
   return any([...labels, ...others.map((part) => filterQuery(part, depth))]);
 }
 
-/** One of these labels. Documents without labels of the paragraph's own do not say whose their labels are. */
+/**
+ * Matches one of these labels. Documents without own labels of the paragraph do not record the owner of their labels.
+ */
 function labelsQuery(paths: readonly string[], of?: LabelOwner): EngineQuery {
   if (paths.includes('')) return everything;
   if (of === 'paragraph') return oneOf('labels', paths.map(ownPath));
@@ -75,7 +77,7 @@ export function oneOf(field: string, values: readonly string[]): EngineQuery {
   return any(lists);
 }
 
-/** One clause per distinct field, however many resources are named. */
+/** One clause per distinct field, regardless of the number of resources. */
 function resourceFieldsQuery(resourceFields: readonly string[]): EngineQuery {
   const paths = resourceFields.filter((path) => path.includes('/'));
   const byField = Map.groupBy(paths, (path) => path.slice(path.indexOf('/') + 1));

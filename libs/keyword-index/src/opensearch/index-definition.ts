@@ -1,17 +1,17 @@
 import type { OpenSearchOptions } from './opensearch.config';
 import type { IndexNames } from './index-names';
 
-/** Grows when documents or mappings change: indexes with an older number are copied before they are used. */
+/** Increases when documents or mappings change: indexes with a lower number are copied before use. */
 export const MAPPING_VERSION = 1;
 
-/** As LanceDB counts; Lucene leaves out the factor k1 + 1, which queries put back. */
+/** As in LanceDB; Lucene omits the factor k1 + 1, which queries add. */
 export const bm25 = { k1: 1.2, b: 0.75 } as const;
 
-/** How long a paragraph's removal outlasts a late write of it. */
+/** How long a removed paragraph blocks a late write of it. */
 const DELETIONS_KEPT = '10m';
-/** Writers refresh what they write; this shows what one left behind that died in between. */
+/** Writers refresh after writing; this publishes the writes of one that died before its refresh. */
 const REFRESHED_EVERY = '30s';
-/** Of the expressions that facets are chosen by; as long as a label may be. */
+/** Length of the expressions that select facets; as long as a label may be. */
 const PATTERN_CHARS_MAX = 70_000;
 
 const exact = { type: 'keyword' } as const;
@@ -21,10 +21,10 @@ const properties = {
   entry: exact,
   rid: exact,
   version: { type: 'long' },
-  // Of the one document that stands for a resource, its first paragraph if it has any.
+  // Members of the one head document of a resource, which is its first paragraph if it has any.
   slots: { type: 'integer', index: false },
   changed: { type: 'long' },
-  // Of paragraphs.
+  // Members of paragraphs.
   id: exact,
   terms: { type: 'text', analyzer: 'whitespace', similarity: 'paragraph', index_options: 'freqs' },
   words: { type: 'text', analyzer: 'whitespace', similarity: 'paragraph', index_options: 'positions' },
@@ -39,7 +39,7 @@ const properties = {
   stored: { type: 'object', enabled: false },
 } as const;
 
-/** Mapping and settings of an index of the zone, apart from its aliases. */
+/** Mapping and settings of an index of the zone, without its aliases. */
 export function indexDefinition({ shards, replicasMax }: OpenSearchOptions) {
   return {
     settings: {
@@ -54,7 +54,7 @@ export function indexDefinition({ shards, replicasMax }: OpenSearchOptions) {
   } as const;
 }
 
-/** Gives every index of the zone its mapping, settings and the zone's alias when it is made. */
+/** Gives every new index of the zone its mapping, settings and the zone's alias. */
 export function indexTemplate(names: IndexNames, options: OpenSearchOptions) {
   return {
     index_patterns: [names.pattern],

@@ -1,8 +1,8 @@
-/** Names in a cluster that several zones may share. Everything of one zone begins with its prefix. */
+/** Names in a cluster that several zones may share. Every name of a zone begins with its prefix. */
 export class IndexNames {
   constructor(private readonly prefix: string) {}
 
-  /** Over all boxes of the zone: for operators, backups and permissions. */
+  /** Alias of all boxes of the zone, for operators, backups and permissions. */
   get zone(): string {
     return `${this.prefix}-keywords`;
   }
@@ -11,22 +11,22 @@ export class IndexNames {
     return this.zone;
   }
 
-  /** Matches every index of the zone, and none of a zone whose name only begins alike. */
+  /** Matches every index of the zone, but none of a zone whose name merely begins alike. */
   get pattern(): string {
     return `${this.zone}-*`;
   }
 
-  /** What readers and writers of a box use; it names one index at a time. */
+  /** The alias that readers and writers of a box use; it refers to one index at a time. */
   alias(kbid: string): string {
     return `${this.zone}-${kbid.toLowerCase()}`;
   }
 
-  /** Indexes of a box are numbered: a copy with another mapping takes the place of the one before. */
+  /** Indexes of a box are numbered: a copy with another mapping replaces the previous one. */
   index(kbid: string, number: number): string {
     return `${this.alias(kbid)}-${number}`;
   }
 
-  /** The box of an index, and its number. */
+  /** The box and number of an index. */
   parse(index: string): { readonly kbid: string; readonly number: number } | undefined {
     const match = /^(.+)-(\d+)$/.exec(index.slice(this.zone.length + 1));
     const [, kbid, number] = match ?? [];

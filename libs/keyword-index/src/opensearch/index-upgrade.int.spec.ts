@@ -103,7 +103,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'Keyword indexes 
   });
 });
 
-/** As tasks do while the index may not be written. */
+/** Retries like a task while the index is blocked for writes. */
 async function untilDone(write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

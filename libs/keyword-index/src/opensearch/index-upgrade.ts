@@ -10,14 +10,14 @@ import { type OpenSearchOptions, openSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
 import { engineError, unlessMissing } from './opensearch-errors';
 
-/** Clocks of writers may differ by so much. */
+/** Maximum difference between the clocks of writers. */
 const CLOCK_SKEW_MS = 60_000;
 const POLL_MS = 500;
-/** Resources whose paragraphs are compared at once. */
+/** Resources whose paragraphs are compared per page. */
 const RESOURCES_PER_PAGE = 50;
 const DOCUMENTS_PER_PAGE = 5_000;
 const SCROLL_HELD_FOR = '2m';
-/** Refreshing what was copied takes longer than what a service asks for. */
+/** A refresh after copying takes longer than the requests of a service. */
 const TIMEOUT_MS_MIN = 60_000;
 
 export interface Upgrade {
@@ -34,7 +34,7 @@ interface FoundDocument {
 }
 
 /**
- * Copies the keyword indexes of the zone that the environment names, as far as an older release made them.
+ * Copies the keyword indexes of the zone in the environment that an older release created.
  *
  * @returns how many were copied; undefined without OpenSearch
  * @throws Error with one line that says what to do
@@ -53,7 +53,7 @@ export async function upgradeKeywordIndexes(report: (index: string) => void): Pr
   }
 }
 
-/** Copies indexes of an older mapping to the one of this release, while boxes are searched and written. */
+/** Copies indexes with an older mapping to the one of this release while boxes are searched and written. */
 export class IndexUpgrade {
   private readonly calls: EngineCalls;
 
@@ -61,7 +61,7 @@ export class IndexUpgrade {
     this.calls = upgrade.calls;
   }
 
-  /** One index after the other; when interrupted, again from the first that is not done. */
+  /** Copies one index after the other; after an interruption, continues with the first unfinished one. */
   async run(report: (index: string) => void): Promise<number> {
     const versions = await mappingVersions(this.calls, this.upgrade.names);
     const older = [...versions].filter(([, version]) => version < MAPPING_VERSION).map(([index]) => index);
@@ -73,9 +73,9 @@ export class IndexUpgrade {
   }
 
   /**
-   * First everything is copied, then writing stops and what changed since the beginning is copied, then the box's name
-   * passes from one index to the other in one step. Writers fail in between for as long as the changes take, and
-   * their tasks come again; readers notice nothing.
+   * First copies everything, then blocks writes and copies the changes since the beginning, then moves the box's name
+   * from one index to the other in one step. Writers fail while the changes are copied, and their tasks are retried;
+   * readers notice nothing.
    */
   private async copy(index: string): Promise<void> {
     const { names } = this.upgrade;
@@ -91,7 +91,7 @@ export class IndexUpgrade {
     await this.calls.write((client) => client.indices.addBlock({ index, block: 'write' }));
     await this.refresh(index, target);
     await this.catchUp(index, target, sinceMs);
-    // What was removed while it was copied must not be found again for a moment.
+    // Documents removed during the copy must not become visible, even for a moment.
     await this.refresh(target);
     const actions = [
       { remove_index: { index } },
@@ -101,7 +101,7 @@ export class IndexUpgrade {
     await this.calls.write((client) => client.indices.updateAliases({ body: { actions } }));
   }
 
-  /** What an interrupted copy left is no basis: it does not say how far it came. */
+  /** A partial copy is discarded: it does not tell how far it got. */
   private async makeEmpty(target: string): Promise<void> {
     await this.calls.write((client) => client.indices.delete({ index: [target], ignore_unavailable: true }));
     const body = indexDefinition(this.upgrade.options);
@@ -112,7 +112,7 @@ export class IndexUpgrade {
     await this.calls.write((client) => client.indices.refresh({ index: indexes }));
   }
 
-  /** With the versions that documents have, unless the target has a higher one. */
+  /** Keeps the versions of the documents, unless the target has a higher one. */
   private async reindex(index: string, target: string, query: object): Promise<void> {
     const { task } = await this.calls.write<{ task?: string }>((client) =>
       client.transport.request({
@@ -155,7 +155,7 @@ export class IndexUpgrade {
     return changed;
   }
 
-  /** What was removed from the one since it was copied to the other. */
+  /** Removes documents from the target that were removed from the source since the copy. */
   private async removeStale(index: string, target: string, heads: readonly FoundDocument[]): Promise<void> {
     const versions = new Map(heads.map(({ rid, version }) => [rid, version]));
     const query = { bool: { filter: [{ term: { entry: 'paragraph' } }, { terms: { rid: [...versions.keys()] } }] } };

@@ -15,10 +15,10 @@ import { type EngineQuery, filterQuery, paragraphsOnly } from './filter-query';
 import { bm25 } from './index-definition';
 import { titleTermMark } from './paragraph-document';
 
-/** Of distinct terms and of phrases each; the engine takes 1,024 clauses. */
+/** Limit for distinct terms and for phrases; the engine accepts 1,024 clauses. */
 const CLAUSES_MAX = 450;
 
-/** Of equal ones the least ids, as the embedded index gives them. */
+/** Ties by least id, as in the embedded index. */
 const byScore: SearchRequest['body'] = { sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }] };
 
 type SearchRequest = API.Search_Request;
@@ -27,9 +27,9 @@ type Matched = Exclusions & Pick<KeywordQuery, 'terms' | 'phrases' | 'approximat
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
 
 /**
- * What finds one hit more than requested, if there is one, and counts what matches; with terms a second search counts
- * all that matches, and a third what matches by what it says itself. When the first need not count, it passes over most
- * of what common words match.
+ * The first search finds one hit more than requested, if any, and counts the matches. With terms, a second search
+ * counts all matches and a third those whose own text matches. When the first need not count, it skips most documents
+ * with common words.
  */
 export function searchRequests(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest[] {
   const found = searchRequest(index, query, timeoutMs);
@@ -53,7 +53,7 @@ function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): S
   };
 }
 
-/** All that matches, and what does by what it says itself, as far as that is looked at. */
+/** Count all matches, and those whose own text matches, as far as these are distinguished. */
 function countRequests(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest[] {
   const { countMax = 0 } = query;
   return [
@@ -68,7 +68,7 @@ interface CountOptions {
   readonly own?: EngineQuery;
 }
 
-/** Unscored where scores do not matter. */
+/** Without scores where they do not matter. */
 function countRequest(index: string, query: KeywordQuery, { timeoutMs, countMax, own }: CountOptions): SearchRequest {
   const { minScore = 0 } = query;
   const isScored = minScore > 0;
@@ -92,13 +92,13 @@ function alike(index: string, query: KeywordQuery) {
   return {
     index,
     preference: preferenceOf(query),
-    // Statistics of all shards; with one shard it makes no difference.
+    // Uses the statistics of all shards; with one shard it makes no difference.
     search_type: 'dfs_query_then_fetch',
     allow_partial_search_results: false,
   } as const;
 }
 
-/** The paragraphs that match, scored where there is something to rank by. */
+/** The matching paragraphs, scored if there is something to rank by. */
 export function matchQuery(query: Matched, own?: EngineQuery): EngineQuery {
   const mustNot = excludedClauses(query);
   if (isUnranked(query)) return { bool: { filter: [paragraphsOnly, ...filterClauses(query)], must_not: mustNot } };
@@ -132,12 +132,12 @@ function rankingClauses({ terms, ...words }: Matched): EngineQuery[] {
   ];
 }
 
-/** What matches by what it says itself. */
+/** Matches by a paragraph's own text. */
 export function ownQuery(query: Matched): EngineQuery {
   return { bool: { should: ownClauses(query), minimum_should_match: 1 } };
 }
 
-/** A term counts where it is not marked as one of the title alone. */
+/** A term matches unless it is marked as one of the title alone. */
 function ownClauses({ terms, ...words }: Matched): EngineQuery[] {
   const { distinct, rest } = splitTerms(terms);
   const others = rest.slice(0, CLAUSES_MAX - distinct.length);
@@ -159,7 +159,7 @@ function phraseClauses(phrases: KeywordQuery['phrases']): EngineQuery[] {
   return sequences.slice(0, CLAUSES_MAX).map((words) => ({ match_phrase: { words } }));
 }
 
-/** Scored by how often the words that are found occur, as words that are said are. */
+/** Scored by the frequency of the words found, like exact words. */
 function approximateClauses({ word, edits, prefix }: ApproximateWord): EngineQuery[] {
   const rewrite = `top_terms_blended_freqs_${APPROXIMATIONS_PER_WORD_MAX}`;
   return wordsOf([word]).flatMap((value): EngineQuery[] => [
@@ -177,19 +177,19 @@ function filterClauses({ filter, ids }: Pick<KeywordQuery, 'filter' | 'ids'>): E
   return [...(filter ? [filterQuery(filter)] : []), ...(ids ? [{ terms: { id: [...ids] } }] : [])];
 }
 
-/** The same question goes to the same copies of a shard, whose statistics may differ a little from those of others. */
+/** The same query goes to the same copy of a shard, since statistics may differ slightly between copies. */
 function preferenceOf({ terms, phrases }: KeywordQuery): string {
   return createHash('sha1')
     .update(JSON.stringify([terms, phrases]))
     .digest('hex');
 }
 
-/** In the engine's order where it was asked for one, otherwise best first, ties by id; one for each id. */
+/** In the requested order, otherwise best first, ties by id; one hit per id. */
 export function hitsOf(body: API.Search_ResponseBody, isOrdered = false): KeywordHit[] {
   const best = new Map<string, number>();
   for (const { fields, _score } of body.hits.hits) {
     const [id]: unknown[] = fields?.['id'] ?? [];
-    // Without a ranking there are no scores.
+    // Unranked hits have no scores.
     const score = typeof _score === 'number' ? _score : 1;
     if (typeof id === 'string') best.set(id, Math.max(score, best.get(id) ?? 0));
   }
@@ -203,7 +203,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** How many count, of what was found, or of the searches that counted what matches, and what does so itself. */
+/** Total of the hits found, or of the searches that counted all matches and own matches. */
 export function totalOf([found, all, own]: readonly API.Search_ResponseBody[], countMax: number): number {
   if (!found) return 0;
   if (!all || !own) return countedIn(found, countMax);
@@ -211,7 +211,7 @@ export function totalOf([found, all, own]: readonly API.Search_ResponseBody[], c
   return countedIn(isLookedAt ? own : all, countMax);
 }
 
-/** As many as were counted. */
+/** The number of counted matches. */
 export function countedIn(body: API.Search_ResponseBody, countMax = Infinity): number {
   const total: unknown = body.hits.total;
   const value: unknown = typeof total === 'object' && total !== null ? Reflect.get(total, 'value') : total;

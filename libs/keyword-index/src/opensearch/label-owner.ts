@@ -1,14 +1,14 @@
 import { withAncestors } from '@lectern/contracts/core';
 
-/** Among the labels of a paragraph that has labels of a labelset of its own. */
+/** Marks a paragraph that has labels of a labelset of its own. */
 export const OWN_LABELS = 'own';
-/** Such a label, and one that its resource has. No label begins like this: they begin with a slash. */
+/** Such a label when its resource has it, too. Real labels begin with a slash, so none begins like this. */
 export const ownPath = (path: string) => `own:${path}`;
 export const resourcePath = (path: string) => `resource:${path}`;
 
 /**
- * What tells the labels of a paragraph from those of its resource; nothing unless it has labels of a labelset of its
- * own. Few paragraphs have any, so that others take no more room.
+ * Paths that tell the labels of a paragraph from those of its resource; empty unless it has labels of a labelset of its
+ * own. Few paragraphs have any, so most take no extra space.
  */
 export function ownerPaths(resource: readonly string[], own: readonly string[]): readonly string[] {
   const ownPaths = labelsetPaths(own);

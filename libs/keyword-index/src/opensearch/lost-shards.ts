@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { EngineCalls } from './engine-calls';
 
-/** Nodes come back within this time after a restart of the cluster, a copy of a shard with them. */
+/** After a restart of the cluster, nodes return within this time and bring a copy of each shard. */
 export const LOST_AFTER_MS = 5 * 60_000;
 const ASK_EVERY_MS = 10_000;
 const BOXES_MAX = 10_000;
@@ -17,8 +17,8 @@ interface ListedShard {
 }
 
 /**
- * Tells indexes that have lost a shard for good from those that wait for one: no node has a copy that can be used, or
- * what is there is corrupt, and that for longer than nodes take to return.
+ * Distinguishes indexes that have permanently lost a shard from those that wait for one. A shard is lost when no node
+ * has a usable copy, or its data is corrupt, for longer than nodes take to return.
  */
 export class LostShards {
   private readonly askedAtMs = new Map<string, number>();
@@ -28,7 +28,7 @@ export class LostShards {
     private readonly lostAfterMs = LOST_AFTER_MS,
   ) {}
 
-  /** The same, at most every ten seconds; undefined when the cluster does not say. */
+  /** The same, checked at most every ten seconds; undefined when the cluster does not tell. */
   async suspect(alias: string): Promise<string | undefined> {
     const nowMs = Date.now();
     if (nowMs - (this.askedAtMs.get(alias) ?? -Infinity) < ASK_EVERY_MS) return undefined;
@@ -37,7 +37,7 @@ export class LostShards {
     return this.problem(alias).catch(() => undefined);
   }
 
-  /** Why an index can never be read again as it is; undefined when it can, or may. @throws AppError `unavailable` */
+  /** Why an index can never be read again as it is; undefined when it can, or might. @throws AppError `unavailable` */
   async problem(alias: string): Promise<string | undefined> {
     const columns = ['index', 'shard', 'prirep', 'state', 'unassigned.at'];
     const listed = await this.calls.read((client) => client.cat.shards({ index: [alias], format: 'json', h: columns }));
@@ -54,7 +54,7 @@ export class LostShards {
   private async lossOf(index: string, shard: number): Promise<string | undefined> {
     const body = { index, shard, primary: true };
     const asked = this.calls.read((client) => client.cluster.allocationExplain({ body }));
-    // It was assigned meanwhile, or we may not ask.
+    // The shard has been assigned by now, or we lack the permission to ask.
     const told = await asked.catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unavailable') return undefined;
       throw error;
@@ -66,7 +66,7 @@ export class LostShards {
   }
 }
 
-/** The engine tried several times to open what is there, and gave up. */
+/** The engine failed several times to open the data, and gave up. */
 function hasFailed(reason: string | undefined, canAllocate: string | undefined): boolean {
   return reason === 'ALLOCATION_FAILED' && canAllocate === 'no';
 }

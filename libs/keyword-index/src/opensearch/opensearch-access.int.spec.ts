@@ -17,7 +17,7 @@ const found = findOpenSearch();
 const openssl = spawnSync('openssl', ['version']).error ? 'no openssl to make certificates with' : undefined;
 const missing = 'missing' in found ? found.missing : openssl;
 
-/** A guard before a node that has none: TLS, certificates, passwords and signatures are checked here. */
+/** A proxy in front of an unprotected node checks TLS, certificates, passwords and signatures. */
 describeUnless(missing, 'An OpenSearch that is guarded', () => {
   let server: OpenSearchServer;
   let zone: TestZone;
@@ -60,7 +60,7 @@ describeUnless(missing, 'An OpenSearch that is guarded', () => {
     guards.push(guard);
     guard.listen(0, 'localhost');
     await once(guard, 'listening');
-    // Nothing else is possible of a server that listens on a port.
+    // A server that listens on a port has such an address.
     return (guard.address() as AddressInfo).port;
   }
 
@@ -131,7 +131,7 @@ function passing(url: string, mayPass: (incoming: IncomingMessage) => boolean): 
   };
 }
 
-/** Signature version 4, as the receiving side computes it: AWS General Reference, "Signing AWS API requests". */
+/** Verifies Signature Version 4 like the receiving side: AWS General Reference, "Signing AWS API requests". */
 function isSigned({ method, url = '', headers }: IncomingMessage, secret: string): boolean {
   const pattern =
     /Credential=AKIDEXAMPLE\/(\d+)\/eu-central-1\/es\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/;
@@ -156,7 +156,7 @@ function isSigned({ method, url = '', headers }: IncomingMessage, secret: string
   return signature === createHmac('sha256', key).update(toSign).digest('hex');
 }
 
-/** An authority, and what it vouches for: `server` for localhost, and `client`. */
+/** Creates an authority and the certificates it signs: `server` for localhost, and `client`. */
 function certificates(folder: string): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

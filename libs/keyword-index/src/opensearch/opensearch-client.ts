@@ -3,7 +3,7 @@ import { Client } from '@opensearch-project/opensearch';
 import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws-v3';
 import type { OpenSearchOptions } from './opensearch.config';
 
-/** Sockets that stay open for a while without use are the server's to close: one retry tells that from an outage. */
+/** Servers close idle sockets; one retry distinguishes that from an outage. */
 const RETRIES_MIN = 1;
 
 /** @throws Error naming the setting whose file cannot be read */
@@ -12,7 +12,7 @@ export function openSearchClient(options: OpenSearchOptions): Client {
   return new Client({
     nodes: [...nodes],
     requestTimeout: timeoutMs,
-    // Answers are read member by member and never merged; looking for such keys takes longer than to parse.
+    // Answers are read member by member and never merged, and searching for such keys takes longer than parsing.
     disablePrototypePoisoningProtection: true,
     maxRetries: Math.max(RETRIES_MIN, nodes.length - 1),
     ssl: {

@@ -4,7 +4,7 @@ import { errors } from '@opensearch-project/opensearch';
 const MESSAGE_CHARS_MAX = 500;
 const RETRY_AFTER_S = 5;
 
-/** What the client threw or the cluster answered, in our terms. */
+/** Converts an error of the client or the cluster into ours. */
 export function engineError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const [code, text] = judged(error);
@@ -23,18 +23,18 @@ function judged(error: unknown): ['unavailable' | 'storage_full' | 'deadline_exc
   return ['unavailable', `OpenSearch refused (${error.statusCode ?? 'no status'} ${type}): ${reason || message}`];
 }
 
-/** A disk past its flood stage, or as many shards as the cluster may have. */
+/** The disk is past its flood stage, or the cluster has its maximum number of shards. */
 export function isFull(type: string, reason: string): boolean {
   if (type === 'cluster_block_exception') return /read-only-allow-delete|flood-stage|create-index/.test(reason);
   return /maximum (\w+ )?shards open/.test(reason);
 }
 
-/** Too much at once: the same may be sent again in a while. */
+/** Too many requests; the same may be retried later. */
 export function isRejected(error: unknown): boolean {
   return statusOf(error) === 429 && !(error instanceof AppError && error.code === 'storage_full');
 }
 
-/** An unknown knowledge box has no index, and no name of one. */
+/** An unknown knowledge box has neither an index nor an alias. */
 export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -45,15 +45,15 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
   }
 }
 
-/** What says that there is no index: the name of a box, or the numbered one that the name stood for. */
+/** The cluster's report of a missing index: the alias of a box, or the numbered index that the alias referred to. */
 export interface MissingIndex {
   readonly type: string;
   readonly reason: string;
 }
 
 /**
- * Whether an index was missing that had its name a moment ago: another one took its place, or the box was dropped.
- * A second request by name returns which.
+ * Whether the missing index had its alias until recently: it was replaced, or the box was dropped. A second request by
+ * alias tells which.
  */
 export function wasReplaced({ type, reason }: MissingIndex): boolean {
   return type === 'index_not_found_exception' && /no such index \[[^\]]*-[0-9a-f]{12}-\d+\]/.test(reason);
@@ -64,7 +64,7 @@ function isReplaced(error: unknown): boolean {
   return cause instanceof errors.ResponseError && wasReplaced(refusalOf(cause.body));
 }
 
-/** Some of what was requested could not be read: its index starts, or goes away. It may be there. */
+/** Some of the requested documents could not be read because the index starts or is removed. They may exist. */
 export class UnreadError extends Error {
   override readonly name = 'UnreadError';
 }
@@ -79,13 +79,13 @@ export function statusOf(error: unknown): number | undefined {
   return cause instanceof errors.ResponseError ? (cause.statusCode ?? undefined) : undefined;
 }
 
-/** An index that was made or moved a moment ago has no shard to ask yet; one that was replaced is asked no more. */
+/** An index that was just created or moved has no active shard yet; a replaced one is no longer queried. */
 export function isStarting(error: unknown): boolean {
   if (error instanceof UnreadError || isReplaced(error)) return true;
   return statusOf(error) === 503 && /^(search_phase_execution|no_shard_available)/.test(typeOf(error));
 }
 
-/** Whether the cluster as a whole is away, not one index of it. */
+/** Whether the whole cluster is away, not one index. */
 export function isAway(error: unknown): boolean {
   if (error instanceof AppError && error.code === 'deadline_exceeded') return true;
   const cause = causeOf(error);
@@ -94,7 +94,7 @@ export function isAway(error: unknown): boolean {
   return [502, 503, 504].includes(statusOf(error) ?? 0) && !/shard|search_phase/.test(typeOf(error));
 }
 
-/** Whether the cluster answered and this index is at fault. */
+/** Whether the cluster answered and this index is the cause. */
 export function isOfIndex(error: unknown): boolean {
   return causeOf(error) instanceof errors.ResponseError && !isAway(error);
 }
@@ -108,7 +108,7 @@ function refusalOf(body: unknown): { readonly type: string; readonly reason: str
   const [root] = [memberOf(error, 'root_cause')].flat();
   const [type, reason] = [memberOf(error, 'type'), memberOf(error, 'reason')];
   const rootReason = memberOf(root, 'reason');
-  // Where there is no more to tell, the error is a text.
+  // An error without details is a string.
   if (typeof error === 'string') return { type: error, reason: error };
   return { type: String(type ?? ''), reason: String(rootReason ?? reason ?? '') };
 }

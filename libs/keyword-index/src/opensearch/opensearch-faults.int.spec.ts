@@ -9,11 +9,11 @@ import { TestZone } from './opensearch-zone.contract';
 
 const found = findOpenSearch();
 const missing = 'missing' in found ? found.missing : 'url' in found ? 'needs its own node' : undefined;
-/** One bulk request is written at a time, one more waits: others are rejected. */
+/** One bulk request is written at a time and one more waits; others are rejected. */
 const smallQueues = ['node.processors=1', 'thread_pool.write.queue_size=1'];
 const patienceMs = 60_000;
 
-/** Harms the files of the one shard of an index where they lie, as a disk does. */
+/** Damages the files of the index's only shard in place, as a disk does. */
 async function harmShard(client: TestZone['client'], index: string, harm: string): Promise<void> {
   const { body: stats } = await client.nodes.stats({ metric: ['fs'] });
   const [data = ''] = Object.values(stats.nodes).map(({ fs }) => String(fs?.data?.[0]?.path));
@@ -46,7 +46,7 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
     await server.stop();
   });
 
-  /** As tasks do: again, until it is done. */
+  /** Retries until done, like a task. */
   async function untilDone(write: () => Promise<void>, failures: string[]): Promise<void> {
     for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await sleep(200)) {
       try {
@@ -142,7 +142,7 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
       if ((await asked()) instanceof DamagedIndexError) break;
     expect(await owner.inspect(kbid).catch((error: unknown) => error)).toBeInstanceOf(DamagedIndexError);
     expect(reports).toContainEqual({ box: kbid, absent: false });
-    // A node with a copy may only be late.
+    // A node with a copy may just be late.
     const patientOne = await new TestZone(server.url, { ...hasty.options, lostAfterMs: undefined }).open();
     expect(await patientOne.inspect(kbid)).toBe('held');
 

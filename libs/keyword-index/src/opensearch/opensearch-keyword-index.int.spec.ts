@@ -73,7 +73,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'With an OpenSear
 
     it('removes what a writer left behind that died in the middle of a replacement', async () => {
       await index.put(kbid, [recordOf(1, ['alpha', 'alpha', 'alpha'])]);
-      // As after a claim for version 2 and the first of its paragraphs.
+      // The state after a claim for version 2 and the first of its paragraphs.
       const head = { entry: 'resource', rid: ridOf(1), version: 2, slots: 3, changed: Date.now() };
       await zone.client.index({ index: alias(), id: ridOf(1), routing: ridOf(1), body: head });
       await index.put(kbid, [recordOf(1, ['beta'], { version: 2 })]);

@@ -39,7 +39,7 @@ import { ResourceScroll } from './resource-scroll';
 import { ResourceUpdater } from './resource-updater';
 import { type ResourceChange, ResourceReplacement } from './resource-replacement';
 
-/** A find has 15 s, and needs some of them to go on without this leg. */
+/** A find has 15 s and needs some of them to continue without the keyword search. */
 const SEARCH_TIMEOUT_MS_MAX = 12_000;
 
 /** Keywords in OpenSearch, one index per knowledge box. */
@@ -126,7 +126,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
       return bodies;
     };
     const found = await this.unanswered.ask(kbid, search, isOfIndex).catch((error: unknown) => {
-      // A cluster that is away does not say more when it is asked about its shards.
+      // A cluster that is away cannot tell more about its shards.
       if (!isOfIndex(error)) throw error;
       return this.suspect(kbid, error);
     });
@@ -149,7 +149,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const answer = await unlessMissing(
       this.calls.read((client) => client.search({ index, allow_partial_search_results: false, body })),
     );
-    // As `paragraphDocuments` stored it.
+    // `paragraphDocuments` stored it.
     const stored = (answer?.hits.hits ?? []).map(({ _source }) => _source?.['stored'] as StoredParagraph);
     const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -190,7 +190,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
 
   async inspect(kbid: string): Promise<'held' | 'absent'> {
     if (!(await this.indexes.exists(kbid))) return 'absent';
-    // Whether one may ask for it or not: what can be searched is told by searches.
+    // Failure to ask is ignored: searches will show whether the index works.
     const loss = await this.losses.problem(this.names.alias(kbid)).catch(() => undefined);
     if (loss === undefined) return 'held';
     this.damage.report({ kbid, reason: loss, absent: false });
@@ -222,7 +222,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     await this.writes.apply(kbid, write).catch((error: unknown) => this.suspect(kbid, error));
   }
 
-  /** Looks for a lost shard behind a failure. @throws DamagedIndexError, or the failure */
+  /** Checks whether a lost shard caused the failure. @throws DamagedIndexError, or the failure */
   private async suspect(kbid: string, error: unknown): Promise<never> {
     const mayBeLost = error instanceof AppError && (error.code === 'unavailable' || error.code === 'deadline_exceeded');
     const loss = mayBeLost ? await this.losses.suspect(this.names.alias(kbid)) : undefined;
@@ -232,7 +232,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async close(): Promise<void> {
-    // The client never answers who closes it twice.
+    // The client never resolves a second close.
     this.closed ??= this.calls.client.close();
     await this.closed;
   }

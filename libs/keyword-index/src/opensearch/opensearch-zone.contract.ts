@@ -3,7 +3,7 @@ import { Client } from '@opensearch-project/opensearch';
 import type { OpenSearchOptions } from './opensearch.config';
 import { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 
-/** A zone in a cluster that others use, too. */
+/** A zone in a cluster shared with others. */
 export class TestZone {
   readonly options: OpenSearchOptions;
   readonly client: Client;

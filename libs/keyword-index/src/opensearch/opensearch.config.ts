@@ -40,7 +40,7 @@ export const openSearchSlice = configSlice('opensearch', {
   }),
 });
 
-/** How to reach a cluster, and what belongs to this zone in it. */
+/** Connection to a cluster, and the settings of this zone in it. */
 export interface OpenSearchOptions {
   readonly nodes: readonly string[];
   readonly username?: string;
@@ -53,13 +53,13 @@ export interface OpenSearchOptions {
   readonly shards: number;
   readonly replicasMax: number;
   readonly timeoutMs: number;
-  /** How long a shard without a copy that can be used is waited for; five minutes when absent. */
+  /** How long to wait for a shard without a usable copy; five minutes when absent. */
   readonly lostAfterMs?: number;
   readonly observe?: CircuitObserver;
 }
 
 /**
- * What the environment says; `undefined` when it names no cluster.
+ * The options in the environment; `undefined` when it names no cluster.
  *
  * @throws Error with one line when settings contradict each other
  */
@@ -102,7 +102,7 @@ function requireBothOrNone(pair: Readonly<Record<string, string | undefined>>): 
   if (given === 1) throw new Error(`${Object.keys(pair).join(' and ')} are given together or not at all`);
 }
 
-/** Names and passwords in an address are not for logs. */
+/** User names and passwords in an address must not reach logs. */
 function withoutUser(node: string): string {
   return node.replace(/\/\/.*@/, '//…@');
 }

@@ -14,10 +14,10 @@ import {
 import { clipWords, wordsOfLists } from '../keyword-words';
 import { ownerPaths } from './label-owner';
 
-/** What Lucene takes as one value to be found exactly. */
+/** Lucene's limit for an exact value. */
 const EXACT_BYTES_MAX = 32_766;
 
-/** A paragraph as it lies in an index. */
+/** A paragraph as stored in an index. */
 export interface ParagraphDocument {
   readonly entry: 'paragraph';
   readonly rid: string;
@@ -25,9 +25,9 @@ export interface ParagraphDocument {
   readonly id: string;
   readonly terms: string;
   readonly words: string;
-  /** The field, its type alone, and what `titleTermMark` makes of terms of the title that the paragraph lacks. */
+  /** The field, its type alone, and a `titleTermMark` for each title term that the paragraph lacks. */
   readonly fields: readonly string[];
-  /** Of resource and paragraph, with their ancestors and with what tells whose they are. */
+  /** Labels of resource and paragraph, with their ancestors and their owners. */
   readonly labels: readonly string[];
   readonly language?: string;
   readonly groups: readonly string[];
@@ -39,17 +39,17 @@ export interface ParagraphDocument {
 }
 
 /**
- * What the one document that stands for a resource has besides: its first paragraph, so that documents without words
- * stay rare. Segments that have some are merged at half the speed, since lengths are then looked up for each posting.
+ * Additional members of a resource's head document, which is its first paragraph, so that documents without words stay
+ * rare: segments with such documents are merged at half the speed, since lengths are then looked up for each posting.
  */
 export interface HeadMembers {
-  /** Its paragraphs have the ids of slots from 0 on, or there is none of that id. */
+  /** Paragraphs have slot ids from 0 up to this number; a slot may be empty. */
   readonly slots: number;
-  /** When this was written, in milliseconds since the epoch. */
+  /** Time of the write, in milliseconds since the epoch. */
   readonly changed: number;
 }
 
-/** Stands for a resource without paragraphs, or for the deletion of one. */
+/** Represents a resource without paragraphs, or its deletion. */
 export interface EmptyDocument {
   readonly entry: 'resource' | 'deletion';
   readonly rid: string;
@@ -58,7 +58,7 @@ export interface EmptyDocument {
 
 export type HeadDocument = (ParagraphDocument | EmptyDocument) & HeadMembers;
 
-/** All of them, the last one of each id. @throws as `paragraphDocuments` */
+/** All documents of an extension, the last one of each id. @throws as `paragraphDocuments` */
 export function extendingDocuments(
   record: KeywordRecord & { readonly paragraphs: readonly IndexedParagraph[] },
 ): readonly ParagraphDocument[] {
@@ -67,7 +67,7 @@ export function extendingDocuments(
   return [...byId.values()];
 }
 
-/** Made while somebody goes through them, which throws `invalid_request` at an id longer than an index can find. */
+/** Created during iteration, which throws `invalid_request` at an id longer than an index can find. */
 export function paragraphDocuments(record: KeywordRecord): AnySequence<ParagraphDocument> {
   return changed(record.paragraphs, documentsOf(record));
 }
@@ -93,7 +93,7 @@ function documentsOf({ resource, title }: Omit<KeywordRecord, 'paragraphs'>) {
   };
 }
 
-/** Paragraphs that share their list of labels share its paths. */
+/** Paragraphs with the same label list share its paths. */
 function sharedLabels(resource: IndexedResource): (own: readonly string[]) => readonly string[] {
   const known = new WeakMap<readonly string[], readonly string[]>();
   return (own) => {
@@ -103,10 +103,10 @@ function sharedLabels(resource: IndexedResource): (own: readonly string[]) => re
   };
 }
 
-/** A paragraph as it is read to be updated: without what is made again from the labels that are stored. */
+/** A paragraph read for an update, without the values that are derived from its stored labels. */
 export type HeldParagraph = Omit<ParagraphDocument, 'labels'>;
 
-/** The same paragraph with what an update says. */
+/** Applies an update to a paragraph. */
 export function updatedDocument(held: HeldParagraph, resource: IndexUpdate): ParagraphDocument {
   const labels = relabelled(held.stored, resource.given);
   return {
@@ -134,7 +134,10 @@ function sharedMembers({ rid, version, groups, hidden, createdMs, modifiedMs }: 
   } as const;
 }
 
-/** Among the fields, because a mapping that has one more would be a copy of every index; no field begins so. */
+/**
+ * Stored among the fields, because an additional mapping would require a copy of every index; no field begins like
+ * this.
+ */
 export function titleTermMark(term: string): string {
   return ` ${term}`;
 }

@@ -18,7 +18,7 @@ const folders = process.argv.slice(2);
 const language = 'en';
 const hitsMax = 100;
 const recordsAtOnce = 200;
-/** Scores of different engines that differ by less are the same. */
+/** Smaller differences between the scores of two engines are ties. */
 const tieRatio = 1e-3;
 
 interface Collection {
@@ -78,7 +78,7 @@ async function search(index: KeywordIndex, box: string, text: string, filter?: I
   return [...(await index.search(box, { terms, phrases, excluded, filter, limit: hitsMax })).hits];
 }
 
-/** nDCG@10 of the documents, each where its best paragraph is. */
+/** nDCG@10 of the documents, each ranked by its best paragraph. */
 function quality(hits: readonly KeywordHit[], relevance: ReadonlyMap<string, number>): number {
   const documents = [...new Set(hits.map(({ id }) => id.slice(0, 32)))].slice(0, 10);
   const discounted = (gains: readonly number[]) =>
@@ -92,7 +92,7 @@ interface Ranked {
   readonly hits: readonly KeywordHit[];
 }
 
-/** Which share of queries has the same first hit; one that the other engine scores like its own first is the same. */
+/** Share of queries with the same first hit; ties for the first rank count as the same. */
 function sameFirst(ours: readonly Ranked[], theirs: readonly Ranked[]): number {
   const same = ours.filter(({ hits: [first] }, i) => {
     const other = theirs[i]?.hits ?? [];
@@ -147,7 +147,7 @@ async function main(): Promise<void> {
       for (const index of [filling, server]) await fill(index, boxes[i] ?? '', records);
       await fill(server, shared, records);
     }
-    // Closing brings its index up to date.
+    // Closing brings the index up to date.
     await filling.close();
     const embedded = new EmbeddedKeywordIndex(embeddedOptions);
     for (const [i, collection] of collections.entries()) {

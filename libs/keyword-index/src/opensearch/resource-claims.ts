@@ -5,32 +5,32 @@ import { engineError } from './opensearch-errors';
 import type { HeadDocument } from './paragraph-document';
 import { headOperation } from './resource-heads';
 
-/** Others may write the same resources at the same time; at least one of all gets on with each attempt. */
+/** Others may write the same resources concurrently; at least one writer progresses with each attempt. */
 const ATTEMPTS_MAX = 50;
 const ATTEMPT_DELAY_MS_MAX = 100;
 
-/** A change whose turn it is: its head, as the claim wrote it, says so. */
+/** A change that holds the head of its resource, in the state in which the claim wrote it. */
 export interface Claim<C> {
   readonly change: C;
   readonly head: HeadDocument & DocumentState;
 }
 
-/** How changes of one kind are made. */
+/** How one kind of change is applied. */
 export interface Claiming<C, B extends DocumentState> {
-  /** The heads there are, by resource; undefined without an index. */
+  /** The existing heads by resource; undefined without an index. */
   read(rids: readonly string[]): Promise<ReadonlyMap<string, B> | undefined>;
-  /** What a head becomes; undefined when the change is not due, such as one that is older than what there is. */
+  /** The new head; undefined when the change is not due, for example because it is older than the existing head. */
   head(change: C, before: B | undefined): HeadDocument | undefined;
   /** Writes the other paragraphs. */
   fulfil(claims: readonly Claim<C>[]): Promise<void>;
 }
 
-/** Gives each change its turn: heads are written by compare and swap, which one of several writers wins. */
+/** Serialises changes per resource: heads are written by compare-and-swap, which one of several writers wins. */
 export class ResourceClaims {
   constructor(private readonly bulk: BulkWriter) {}
 
   /**
-   * Makes the changes that are due, each of another resource.
+   * Applies the changes that are due, each for a different resource.
    *
    * @returns false when there is no such index; some changes may have been made by then
    * @throws AppError `unavailable`, `storage_full`, `deadline_exceeded`; some may have been made
@@ -66,7 +66,7 @@ export class ResourceClaims {
   }
 }
 
-/** One change of each resource: the last of those with the highest version. */
+/** One change per resource: the last of those with the highest version. */
 export function newestOfEach<C extends { readonly rid: string; readonly version: number }>(changes: readonly C[]): C[] {
   const newest = new Map<string, C>();
   for (const change of changes)

@@ -13,13 +13,13 @@ import { TestZone } from './opensearch-zone.contract';
 import { slotId } from './paragraph-document';
 
 const found = findOpenSearch();
-/** As many as a write of one resource makes. */
+/** Requests that a write of one resource sends. */
 const requestsMax = 6;
 const meetings = Array.from({ length: requestsMax }, (_, i) => i + 1).flatMap((heldAt) =>
   [false, true].map((isKilled) => ({ heldAt, isKilled })),
 );
 
-/** What all paragraphs of a resource share tells its version. */
+/** The shared members of all paragraphs of a resource show its version. */
 const sharedBy = (version: number) => ({ version, groups: [`g${version}`], labels: [`/l/v${version}`] });
 const recordFor = ({ n, version, content, parts }: IndexedRow) =>
   recordOf(
@@ -79,7 +79,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'Several writers 
 
   it.each(encounters)('end with what is newest when $name', async (encounter) => {
     const second = writerOf(index);
-    // Who loses all requests again and again asks no more for a moment: others lose them each time.
+    // A writer that lost all requests repeatedly pauses, so that others lose them in turn.
     const rotation = encounters.indexOf(encounter);
     const met = meetings.map((meeting, i) => {
       const { proxy, index: behind } = heldWriter(i + rotation);
@@ -111,9 +111,9 @@ describeUnless('missing' in found ? found.missing : undefined, 'Several writers 
     const { proxy, index: behind } = heldWriter();
     const n = (number += 1);
     await index.put(kbid, [recordOf(n, ['alpha', { text: 'beta', field: 'a/title' }])]);
-    // As after a put that was killed.
+    // The state after a put that was killed.
     await zone.client.delete({ index: `${zone.keywords}-${kbid}`, id: slotId(ridOf(n), 1), routing: ridOf(n) });
-    // Behind it has been read that there is no second paragraph.
+    // After this request it is known that there is no second paragraph.
     const reached = proxy.holdAt(4);
     const update = behind.update(kbid, [recordOf(n, [], sharedBy(2)).resource]);
     await reached;

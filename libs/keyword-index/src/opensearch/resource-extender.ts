@@ -6,32 +6,32 @@ import { unlessMissing } from './opensearch-errors';
 import { type HeadDocument, type ParagraphDocument, slotId } from './paragraph-document';
 import type { Claim, ResourceClaims } from './resource-claims';
 
-/** Of one call: as many as a search may ask for. */
+/** Per call; the same limit as for the ids of a search. */
 export const EXTENSION_PARAGRAPHS_MAX = 500;
 
-/** Paragraphs that come to a resource. */
+/** Paragraphs to be added to a resource. */
 export interface ResourceExtension {
   readonly rid: string;
   readonly version: number;
-  /** The version that is to be held at least. */
+  /** The minimum indexed version. */
   readonly since: number;
-  /** With different ids. */
+  /** Documents with distinct ids. */
   readonly documents: readonly ParagraphDocument[];
-  /** Called when nothing is held, or only an older version. */
+  /** Called when the resource is not indexed, or only in an older version. */
   readonly onUnfit: () => void;
 }
 
 type HeldHead = FoundDocument<HeadDocument>;
-/** By id of a paragraph: the id of the slot that has it. */
+/** Ids of slots by paragraph id. */
 type Slots = ReadonlyMap<string, string>;
 
 /**
- * Writes paragraphs behind those that a resource has. As for a put, the head comes first, by compare and swap: it gets
- * the version and says how many slots there may be from then on. What has the id of a paragraph that is there already,
- * from an attempt before or a put, takes its slot.
+ * Appends paragraphs to those of a resource. As for a put, the head is written first, by compare-and-swap: it gets the
+ * version and the new maximum number of slots. A paragraph whose id exists already, from an earlier attempt or a put,
+ * takes that slot.
  *
- * The other slots keep their lower versions, so an update or a put that comes later replaces all of them, and one that
- * was claimed before goes on in them: its content is then what this comes to.
+ * The other slots keep their lower versions, so a later update or put replaces all of them. A put or update that
+ * claimed earlier continues in those slots, and its content is then the basis of this extension.
  */
 export class ResourceExtender {
   constructor(
@@ -52,13 +52,13 @@ export class ResourceExtender {
     }
   }
 
-  /** @param extensions of different resources */
+  /** @param extensions for different resources */
   private async extendAll(index: string, extensions: readonly ResourceExtension[]): Promise<void> {
     const fates = new Map<ResourceExtension, Fate>();
     let held: Slots = new Map();
     const isThere = await this.claims.make<ResourceExtension, HeldHead>(index, extensions, {
       read: async (rids) => {
-        // What was written before can be found by its id from here on.
+        // After this refresh, earlier writes can be found by id.
         await this.refresh(index);
         held = await this.slotsOf(index, extensions);
         return readDocuments<HeadDocument>(this.calls, index, { ids: rids, members: { _source_includes: '*' } });
@@ -101,7 +101,7 @@ type Fate = 'due' | 'unfit' | 'ignored';
 
 function fateOf({ version, since }: ResourceExtension, held: HeadDocument | undefined): Fate {
   if (held && held.version > version) return 'ignored';
-  // A resource without paragraphs has no slots to write behind.
+  // A resource without paragraphs has no slots to append to.
   return held?.entry === 'paragraph' && held.version >= since ? 'due' : 'unfit';
 }
 
@@ -112,7 +112,7 @@ function extendedHead({ rid, version, documents }: ResourceExtension, before: He
   return own ? { ...own, ...members } : { ...before, version, ...members };
 }
 
-/** All but the head, which the claim has written. */
+/** All but the head, which the claim wrote. */
 function* contentOperations(
   { rid, version, documents }: ResourceExtension,
   slots: number,

@@ -3,14 +3,14 @@ import { type DocumentState, readDocuments } from './document-reads';
 import type { EngineCalls } from './engine-calls';
 import type { HeadDocument, HeadMembers } from './paragraph-document';
 
-/** Ids that are requested at once. */
+/** Ids per request. */
 const READ_AT_ONCE_MAX = 1_000;
 
-/** What is known of a resource, without its paragraphs. */
+/** The state of a resource, without its paragraphs. */
 export type Head = Pick<HeadDocument, 'rid' | 'version'> & HeadMembers & DocumentState;
 
 /**
- * As they are now, searchable or not; those that are not there are left out.
+ * Reads the current heads, searchable or not; missing ones are omitted.
  *
  * @returns undefined when the index does not exist
  * @throws AppError `unavailable`, `deadline_exceeded` when one of them could not be read
@@ -31,13 +31,13 @@ export async function readHeads(
   return heads;
 }
 
-/** Writes a head, unless it is another one by now than the one that was read. */
+/** Writes a head unless it has changed since it was read. */
 export function headOperation(document: HeadDocument, before: DocumentState | undefined): BulkOperation {
   const target = { _id: document.rid, routing: document.rid };
   return { action: before ? { index: { ...target, ...unlessChanged(before) } } : { create: target }, document };
 }
 
-/** Changes members of a head, unless it is another one by now. */
+/** Changes members of a head unless it has changed since it was read. */
 export function headUpdate({ rid, ...before }: Head, members: Partial<HeadMembers>): BulkOperation {
   const target = { _id: rid, routing: rid, ...unlessChanged(before) };
   return { action: { update: target }, document: { doc: members } };

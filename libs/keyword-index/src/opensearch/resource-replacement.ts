@@ -5,24 +5,24 @@ import { type EmptyDocument, type HeadDocument, type ParagraphDocument, slotId }
 import { type Claim, newestOfEach, type ResourceClaims } from './resource-claims';
 import { type Head, headUpdate, readHeads } from './resource-heads';
 
-/** What a resource becomes: its paragraphs, or nothing but the memory of its deletion. */
+/** The new content of a resource: its paragraphs, or only a record of its deletion. */
 export interface ResourceChange {
-  /** What stands for it when it has no paragraphs. */
+  /** The kind of document that represents it when it has no paragraphs. */
   readonly entry: EmptyDocument['entry'];
   readonly rid: string;
   readonly version: number;
   readonly documents: AnySequence<ParagraphDocument>;
 }
 
-/** With its first document, if it has any: the head's. */
+/** With its first document, if any, which becomes the head. */
 type HeadedChange = ResourceChange & { readonly first?: ParagraphDocument };
 
 /**
- * Replaces resources whole. One document of each is its head: a writer that replaces a resource first writes the head,
- * which only one of several writers can do at a time, and says in it how many paragraphs there may be from then on.
- * Then come the other paragraphs under the version of the resource; what is beyond them is removed under that version.
- * The cluster refuses what has a lower version than is there or was removed, so who is late does no harm; and after a
- * crash in between, the next writer knows from the head what there may be.
+ * Replaces whole resources. One document of each is its head: a writer that replaces a resource first writes the head,
+ * which only one of several writers can do at a time, and records in it the maximum number of paragraphs from then on.
+ * Then it writes the other paragraphs under the version of the resource and removes surplus ones under that version.
+ * The cluster refuses versions lower than those stored or removed, so a late writer does no harm; after a crash in
+ * between, the next writer learns from the head which paragraphs may exist.
  */
 export class ResourceReplacement {
   constructor(
@@ -32,7 +32,7 @@ export class ResourceReplacement {
   ) {}
 
   /**
-   * Does what is not older than what there is. Not searchable yet when the promise resolves.
+   * Applies changes that are not older than the stored state. Not searchable yet when the promise resolves.
    *
    * @returns false when there is no such index; some changes may have been done by then
    */
@@ -48,7 +48,7 @@ export class ResourceReplacement {
   private async fulfil(index: string, claims: readonly Claim<ResourceChange>[]): Promise<void> {
     await this.bulk.run(index, contentOperations(claims));
     const shrunk = claims.filter(({ change, head }) => head.slots > change.documents.length);
-    // Another claim in between knows the slots as they were.
+    // A concurrent claim relies on the slots as they were.
     await this.bulk.run(
       index,
       shrunk.map(({ change, head }) => headUpdate(head, { slots: change.documents.length })),
@@ -65,7 +65,7 @@ function headDocument(
   return first ? { ...first, ...members } : { entry, rid, version, ...members };
 }
 
-/** All but the heads, which the claims have written. */
+/** All but the heads, which the claims wrote. */
 async function* contentOperations(claims: readonly Claim<ResourceChange>[]): AsyncGenerator<Iterable<BulkOperation>> {
   for (const { change, head } of claims) {
     const { rid, version, documents } = change;

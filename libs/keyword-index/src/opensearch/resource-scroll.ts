@@ -4,7 +4,7 @@ import type { EngineCalls } from './engine-calls';
 import { bucketsOf, termsOf } from './facet-counts';
 import { statusOf, unlessMissing } from './opensearch-errors';
 
-/** How long a reader may take from one page to the next before what it sees moves on. */
+/** Maximum time between two pages; after that the reader gets a newer snapshot. */
 const HELD_FOR = '5m';
 const PAGE_MAX = 5_000;
 
@@ -19,13 +19,13 @@ export interface ResourcePage {
   readonly cursor?: string;
 }
 
-/** A point in time of an index, and the last resource of the page before. */
+/** A point in time of an index, and the last resource of the previous page. */
 interface Position {
   readonly pit: string;
   readonly after: string;
 }
 
-/** Resources in the order of their ids, all pages as the index was at the first. */
+/** Resources by id, all pages from the snapshot of the first. */
 export class ResourceScroll {
   constructor(private readonly calls: EngineCalls) {}
 
@@ -38,7 +38,7 @@ export class ResourceScroll {
     try {
       return await this.read(at, size);
     } catch (error) {
-      // Held no longer: the order is by ids, so going on from here skips nobody.
+      // The snapshot has expired. The order is by id, so continuing from here skips no resource.
       if (statusOf(error) !== 404 || !position) throw error;
       const again = await this.open(index);
       return again === undefined ? { resources: [] } : this.read({ ...at, pit: again }, size);
@@ -100,7 +100,7 @@ export class ResourceScroll {
     return new Map(bucketsOf(aggregations?.['rids']).map(({ key, doc_count }) => [key, doc_count]));
   }
 
-  /** Frees what it holds; otherwise the cluster does by and by. */
+  /** Releases the snapshot; otherwise the cluster does so eventually. */
   private async release(pit: string): Promise<void> {
     await this.calls.read((client: Client) => client.deletePit({ body: { pit_id: [pit] } })).catch(() => undefined);
   }
@@ -115,7 +115,7 @@ function parse(cursor: string): Position {
     const { pit, after }: Partial<Position> = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof pit === 'string' && typeof after === 'string') return { pit, after };
   } catch {
-    // Refused below, as any other text that is no cursor.
+    // Refused below, like any other invalid cursor.
   }
   throw new AppError('invalid_request', 'This is no cursor of a scroll');
 }

@@ -16,26 +16,26 @@ import { type Claim, newestOfEach, type ResourceClaims } from './resource-claims
 
 type HeldHead = (HeldParagraph | EmptyDocument) & HeadMembers;
 
-/** A place where a paragraph of an updated resource may be. */
+/** A slot that may hold a paragraph of an updated resource. */
 interface Slot {
   readonly id: string;
   readonly resource: IndexUpdate;
 }
 
 /**
- * Gives the paragraphs of resources what their resources share now. As for a put, the head comes first, by compare and
- * swap; then each other slot is written under the new version, or removed under it where nothing is, so that a put of a
- * lower version that is still on its way is refused from then on.
+ * Gives the paragraphs of resources their new shared members. As for a put, the head is written first, by
+ * compare-and-swap; then each other slot is written under the new version, or removed under it if it is empty, so that
+ * a put of a lower version that is still running is refused from then on.
  *
- * A put of the same version wins over an update, which writes over lower versions only: its paragraphs are newer, and
- * it brings the same shared members. So nothing is lost when both are on their way, in whatever order they write.
- * Among updates, the highest version is what all slots end with. A deletion of the same or a higher version has
- * removed the slots under its version, and an update that finds a deletion leaves it alone.
+ * A put of the same version wins over an update, which overwrites lower versions only: its paragraphs are newer, and it
+ * has the same shared members. So nothing is lost when both run concurrently, in whatever order they write. Of several
+ * updates, the highest version wins in all slots. A deletion of the same or a higher version has removed the slots
+ * under its version, and an update does nothing where it finds a deletion.
  *
- * A put of a lower version that an update overtakes, or that was killed, may leave paragraphs of its predecessor or
- * none in some slots, all with the new shared members. Such a put is repeated with the version of then, which replaces
- * every slot that the head knows of: an update never lowers that number. An update that was killed has left its
- * version in the head and is done again, by itself or by a higher one.
+ * A put of a lower version that is overtaken by an update, or was killed, may leave paragraphs of its predecessor, or
+ * none, in some slots, all with the new shared members. Such a put is repeated with the current version, which replaces
+ * every slot that the head knows of: an update never lowers that number. An update that was killed has left its version
+ * in the head and is repeated, by itself or by a higher one.
  */
 export class ResourceUpdater {
   private readonly pages = new PageSize();
@@ -46,7 +46,7 @@ export class ResourceUpdater {
     private readonly claims: ResourceClaims,
   ) {}
 
-  /** Updates what is held in the same or a lower version. Not searchable yet when the promise resolves. */
+  /** Updates resources indexed in the same or a lower version. Not searchable yet when the promise resolves. */
   async apply(index: string, resources: readonly IndexUpdate[]): Promise<void> {
     const pending = newestOfEach(resources);
     for (let from = 0; from < pending.length;) {
@@ -119,8 +119,8 @@ function slotOperation({ id, resource }: Slot, held?: HeldParagraph): BulkOperat
   if (held.version > version) return undefined;
   const document = updatedDocument(held, resource);
   if (held.version < version) return { action: { index: { ...target, version_type: 'external' } }, document };
-  // One version brings the same members each time, unless its caller says otherwise: only then this may be in the way
-  // of a put of this version.
+  // Writes of one version have the same members, unless the caller changes that; only then can this collide with a put
+  // of this version.
   const { labels: _labels, ...members } = document;
   if (isDeepStrictEqual(members, held)) return undefined;
   return { action: { index: { ...target, version_type: 'external_gte' } }, document };

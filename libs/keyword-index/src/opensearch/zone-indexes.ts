@@ -8,7 +8,7 @@ const DELETIONS_KEPT_MS = 3_600_000;
 const FORGETTING_EVERY_MS = 3_600_000;
 const INDEXES_REMEMBERED_MAX = 10_000;
 
-/** The indexes of a zone: made, dropped, looked after. */
+/** Creates, drops and maintains the indexes of a zone. */
 export class ZoneIndexes {
   private readonly forgottenAtMs = new Map<string, number>();
 
@@ -22,7 +22,7 @@ export class ZoneIndexes {
     return this.names.alias(kbid);
   }
 
-  /** Makes the first index of a box, unless another has just done so. */
+  /** Creates the first index of a box, unless another process has just done so. */
   async make(kbid: string): Promise<void> {
     const body = {
       ...indexDefinition(this.options),
@@ -48,12 +48,12 @@ export class ZoneIndexes {
       await this.calls.write((client) => client.indices.delete({ index: indexes, ignore_unavailable: true }));
   }
 
-  /** Makes searchable what was written. */
+  /** Makes writes searchable. */
   async refresh(index: string): Promise<void> {
     await unlessMissing(this.calls.write((client) => client.indices.refresh({ index })));
   }
 
-  /** Memories of deletions that no write is late enough to need, now and then. */
+  /** Occasionally removes records of deletions that are too old for any late write. */
   async forgetDeletions(index: string): Promise<void> {
     const nowMs = Date.now();
     if (nowMs - (this.forgottenAtMs.get(index) ?? 0) < FORGETTING_EVERY_MS) return;
@@ -62,7 +62,7 @@ export class ZoneIndexes {
     const filter = [{ term: { entry: 'deletion' } }, { range: { changed: { lt: nowMs - DELETIONS_KEPT_MS } } }];
     const body = { query: { bool: { filter } } };
     const forgetting = this.calls.write((client) => client.deleteByQuery({ index, conflicts: 'proceed', body }));
-    // What stays is forgotten another time: no caller's write depends on it.
+    // Leftovers are removed another time: no write of a caller depends on it.
     await forgetting.catch(() => undefined);
   }
 

@@ -1,37 +1,37 @@
 import type { Passage } from './passage';
 import type { Token } from './token';
 
-/** How a sentence lies over some of the words of a passage. */
+/** The alignment of a sentence with some words of a passage. */
 export interface Alignment {
   readonly passage: Passage;
   /** Index of the first word of the passage that was compared. */
   readonly first: number;
-  /** Index behind the last one. */
+  /** Index after the last one. */
   readonly last: number;
-  /** For each word of the sentence the word of the passage that it is, in order; −1 where there is none. */
+  /** For each word of the sentence the matching word of the passage, in order; −1 if there is none. */
   readonly matches: readonly number[];
-  /** The same without regard to order. */
+  /** The same regardless of order. */
   readonly found: readonly number[];
-  /** Share of what the sentence says that the words of the passage say, 0..1. */
+  /** Share of the sentence's weight that these words of the passage cover, 0..1. */
   readonly coverage: number;
-  /** Share of it that stands in the same order, 0..1. */
+  /** Share of it that is covered in the same order, 0..1. */
   readonly order: number;
 }
 
-/** A sentence to compare: its words, and how much each one tells. */
+/** A sentence to compare: its words and their weights. */
 export interface Weighted {
   readonly tokens: readonly Token[];
   readonly weights: readonly number[];
 }
 
 const windowTokensMax = 400;
-/** What a word of another form counts, as a share of the same word. */
+/** Weight of a match between different forms of a word, relative to the same form. */
 const SIMILAR = 0.8;
 const similarLengthMin = 5;
 
 /**
- * The longest common subsequence of a sentence and some words of a passage, where words that tell more count more.
- * Costs the product of both lengths.
+ * The longest common subsequence of a sentence and some words of a passage, weighted by how informative the words are.
+ * The cost is the product of both lengths.
  */
 export function align(
   sentence: Weighted,

@@ -1,23 +1,23 @@
 import { type Span, splitSentences } from '@lectern/text';
 
-/** A sentence of an answer, without the marks of its footnotes. */
+/** A sentence of an answer, without its footnote marks. */
 export interface AnswerSentence extends Span {
-  /** Its text, in which marks are blanks. */
+  /** Its text, with marks replaced by blanks. */
   readonly text: string;
-  /** Numbers of the footnotes behind it or in it. */
+  /** Numbers of the footnotes after it or in it. */
   readonly marks: readonly number[];
 }
 
 const limits = { charactersMax: 100_000, sentencesMax: 1_000 };
-/** A line that defines a footnote, or the mark of one. */
+/** A line that defines a footnote, or a footnote mark. */
 const definition = /^\[\d{1,3}\]:.*$/gm;
 const mark = /\[(\d{1,3})\]/g;
-/** Numbers an item of a list; part of no statement. */
+/** The number of a list item; not part of a statement. */
 const itemNumber = /(?<=^[ \t]*)\d{1,3}[.)](?=\s)/gm;
-/** Introduces or asks something, and states nothing. */
+/** Introduces or asks something, and makes no statement. */
 const statesNothing = /[:：?？؟]["'”’)\]]*$/u;
 
-/** What an answer says, sentence by sentence, in code points of the answer. Definitions of footnotes are left out. */
+/** The sentences of an answer, in code points of the answer. Definitions of footnotes are omitted. */
 export function answerSentences(answer: string, language: string): AnswerSentence[] {
   const text = answer.slice(0, limits.charactersMax).replace(definition, blanks);
   const marks = [...text.matchAll(mark)].map(({ index, 1: number }) => ({ at: index, number: Number(number) }));
@@ -32,12 +32,12 @@ export function answerSentences(answer: string, language: string): AnswerSentenc
   });
 }
 
-/** As long, so that everything behind stays where it is. */
+/** Of the same length, so that later positions stay the same. */
 function blanks(matched: string): string {
   return ' '.repeat(matched.length);
 }
 
-/** Sentences begin in order: each is looked for behind the one before. */
+/** Sentences are in order: each is searched for after the previous one. */
 function utf16Starts(text: string, sentences: readonly Span[]): number[] {
   let [unit, point] = [0, 0];
   return sentences.map(({ start }) => {

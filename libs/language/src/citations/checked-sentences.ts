@@ -9,18 +9,18 @@ import { PassageIndex } from './passage-index';
 import { byScore, type Support, supports } from './support';
 import { asFirst, type Token, tokensOf } from './token';
 
-/** Share of a sentence that an entry must say. */
+/** Share of a sentence that an entry must cover. */
 export const CITATION_THRESHOLD_DEFAULT = 0.5;
 
 const limits = {
   entriesMax: 1_000,
   contextCharactersMax: 2_000_000,
   languagesMax: 4,
-  /** What is longer is no sentence that anybody could check, and unsupported. */
+  /** A longer sentence cannot be checked, and counts as unsupported. */
   sentenceTokensMax: 400,
   sourcesMax: 3,
 };
-/** Between these other work of the process goes on. */
+/** Slices of work, between which the process does other work. */
 const slices = { characters: 50_000, sentences: 10 };
 
 export interface AnswerToCheck {
@@ -28,18 +28,18 @@ export interface AnswerToCheck {
   readonly context: readonly ContextEntry[];
   /** 0..1; the default when absent. */
   readonly threshold?: number;
-  /** Keys of the entries that the answer itself names for a sentence; none where it says nothing. */
+  /** Keys of the entries that the answer itself cites for a sentence; empty when it cites none. */
   readonly named?: (sentence: AnswerSentence) => readonly string[];
 }
 
-/** A sentence of an answer, with the entries that the answer names for it. */
+/** A sentence of an answer, with the entries that the answer cites for it. */
 export interface Checked extends CheckedSentence {
   readonly named: readonly string[];
   /** Numbers of its footnotes. */
   readonly marks: readonly number[];
 }
 
-/** Compares each sentence of an answer that states something with the context. */
+/** Compares each sentence of an answer that makes a statement with the context. */
 export async function checkSentences({
   answer,
   context,
@@ -59,7 +59,7 @@ export async function checkSentences({
   return checked;
 }
 
-/** Undefined when the sentence states nothing. */
+/** Undefined when the sentence makes no statement. */
 function supportsIn(
   indexes: ReadonlyMap<string, PassageIndex>,
   { text }: AnswerSentence,
@@ -92,7 +92,7 @@ function opened(tokens: readonly Token[]): Token[] {
   return tokens.map((token, index) => (index === 0 ? asFirst(token) : token));
 }
 
-/** That of the answer, where it is long enough to tell, or else that of most of the context. */
+/** The language of the answer if it is long enough to detect it, otherwise that of most of the context. */
 function languageOf(answer: string, context: readonly ContextEntry[]): string {
   const { language, confidence } = detectLanguage(answer);
   if (confidence >= RELIABLE_CONFIDENCE) return language;

@@ -14,11 +14,11 @@ interface Judged extends SentenceCase {
   readonly set: string;
   readonly status: CheckedSentence['status'] | undefined;
   readonly isFoundAtSource: boolean;
-  /** Whether the mark behind it names its source. */
+  /** Whether the mark after it refers to its source. */
   readonly isMarkedRight: boolean;
 }
 
-/** Each sentence with a mark: every other one names the wrong entry. */
+/** Each sentence with a mark; every other mark refers to the wrong entry. */
 function written({ sentences, context, language }: AnswerCase) {
   const gap = language === 'zh' ? '' : ' ';
   let answer = '';
@@ -89,7 +89,7 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '–' : (part / whole).toFixed(3);
 }
 
-/** How much of right and of wrong statements, written by people and models, nothing is found for. */
+/** How many right and wrong statements, written by people and models, remain without support. */
 async function reportLimit(path: string): Promise<void> {
   const cases = (await (path.endsWith('.jsonl') ? entailmentCases : ratedCases)(path)).filter(({ answer }) => answer);
   for (const isRight of [true, false]) {
@@ -106,8 +106,8 @@ async function reportLimit(path: string): Promise<void> {
 }
 
 /**
- * The time of an answer of 500 words (Chinese: 800 characters) with twenty entries of context, milliseconds: the median
- * of answers, each the best of three.
+ * Time for an answer of 500 words (Chinese: 800 characters) with twenty entries of context, in milliseconds: the median
+ * over answers, each the best of three.
  */
 async function timed(cases: readonly AnswerCase[]): Promise<string> {
   const times: number[] = [];
@@ -138,7 +138,7 @@ async function judgedIn(set: string, cases: readonly AnswerCase[]): Promise<Judg
   return found;
 }
 
-/** How well fabrications and wrong marks are found. With `--tuned`: on the articles that limits were fitted on. */
+/** How well fabrications and wrong marks are detected. With `--tuned`: on the articles to which limits were fitted. */
 async function main(): Promise<void> {
   const paths = process.argv.slice(2).filter((value) => !value.startsWith('--'));
   if (paths.length === 0) throw new Error(`Usage: npm run bench:citations -- [${TUNED}] <folder or file> …`);

@@ -3,23 +3,25 @@ import { type Alignment, isSimilar } from './alignment';
 import { unitOf } from '../qualifiers/quantity';
 import { tellsNames, type Token } from './token';
 
-/** Why a sentence says something else than the words that it was compared with. */
+/** How a sentence differs from the words it was compared with. */
 export type Contradiction = 'number' | 'unit' | 'negation' | 'name' | 'word';
 
-/** How far around the compared words a name or a number may stand that they do not repeat, in words. */
+/** Distance from the compared words, in words, within which a name or number may occur that they do not repeat. */
 const AROUND_WORDS = 120;
-/** How many words more the context may have where only a negation was left out. */
+/** Additional words that the context may have when only a negation was omitted. */
 const EXTRA_WORDS_MAX = 2;
 const UNIT_WITHIN_WORDS = 2;
-/** From this coverage on a sentence repeats the context so closely that each of its words is one of the context. */
+/**
+ * From this coverage on, a sentence repeats the context so closely that each of its words must come from the context.
+ */
 const CLOSE_COVERAGE = 0.5;
-/** In front of the first common word and behind the last one. */
+/** Before the first common word and after the last one. */
 const EDGE_WORDS = 3;
 
 export interface ComparisonOptions {
-  /** Whether the sentence may go on, before or behind what is compared, with what stands elsewhere. */
+  /** Whether the sentence may continue, before or after the compared part, with content from elsewhere. */
   readonly isPart?: boolean;
-  /** Indexes of tokens that are said in another form: `March` as `03/2024`. */
+  /** Indexes of tokens that the passage says in another form: `March` as `03/2024`. */
   readonly said?: ReadonlySet<number>;
 }
 
@@ -39,15 +41,15 @@ export function contradictionIn(
   return compared.dropsNegation() ? 'negation' : undefined;
 }
 
-/** Between the nearest common words on both sides of a word. */
+/** The gap between the nearest common words on both sides of a word. */
 interface Gap {
-  /** Index of the common word of the sentence before, −1 at its beginning. */
+  /** Index of the previous common word in the sentence, −1 at its beginning. */
   readonly before: number;
-  /** Index of the common word of the sentence behind, its length at its end. */
+  /** Index of the next common word in the sentence, its length at its end. */
   readonly behind: number;
-  /** Index of the first word of the passage in between. */
+  /** Index of the first word of the passage in the gap. */
   readonly from: number;
-  /** Index behind the last one. */
+  /** Index after the last one. */
   readonly until: number;
 }
 
@@ -78,7 +80,7 @@ class Comparison {
     return this.isExcluded(token) || this.isChangedWord(index, token) ? 'word' : undefined;
   }
 
-  /** Another word of the compared ones is of the same kind and cannot be the same: `paid` where it says `sick`. */
+  /** One of the compared words is of the same kind but cannot mean the same: `paid` instead of `sick`. */
   private isExcluded(token: Token): boolean {
     const { passage, first, last } = this.alignment;
     if (this.standsNear(token)) return false;
@@ -93,7 +95,7 @@ class Comparison {
     return before >= 0 && behind < this.tokens.length;
   }
 
-  /** A negation of the context that the sentence leaves out, and nearly nothing else. */
+  /** Whether the sentence omits a negation of the context, and almost nothing else. */
   dropsNegation(): boolean {
     const { passage, matches, first, last } = this.alignment;
     const common = [...matches.keys()].filter((index) => (matches[index] ?? -1) >= 0);
@@ -121,7 +123,7 @@ class Comparison {
     return this.gapBetween(before < 0 ? undefined : before, behind < matches.length ? behind : undefined);
   }
 
-  /** At an end of the sentence there are a few words of the context before or behind the common ones. */
+  /** At an end of the sentence, the gap includes a few words of the context before or after the common ones. */
   private gapBetween(before: number | undefined, behind: number | undefined): Gap {
     const { matches, first, last } = this.alignment;
     const [left, right] = [before, behind].map((index) => (index === undefined ? undefined : matches[index]));
@@ -130,7 +132,7 @@ class Comparison {
     return { before: before ?? -1, behind: behind ?? matches.length, from, until };
   }
 
-  /** Whether the context has another one of a kind in its place. */
+  /** Whether the context has a different word of these kinds in its place. */
   private isReplaced(index: number, kinds: readonly Token['kind'][]): boolean {
     const { from, until } = this.gapAt(index);
     const own = this.tokens[index];
@@ -156,15 +158,14 @@ class Comparison {
     return around.some(({ kind }) => kind === 'negation');
   }
 
-  /** A word that stands inside sentences with a capital. */
+  /** Whether the word is capitalised inside sentences nearby. */
   private isNameNear(token: Token): boolean {
     return this.near().some(({ term, kind }) => kind === 'name' && term === token.term);
   }
 
   /**
-   * Whether a sentence that otherwise repeats the context has another word in the place of one of the context. Where
-   * capitals tell names, one other word may be a synonym; two that follow each other are not, nor is one in the place
-   * of a name or a number.
+   * Whether a sentence that otherwise repeats the context replaces a word of the context with another. Where capitals
+   * mark names, a single other word may be a synonym; two in a row are not, nor is one that replaces a name or number.
    */
   private isChangedWord(index: number, token: Token): boolean {
     if (this.alignment.coverage < CLOSE_COVERAGE || !this.isForeign(token)) return false;

@@ -4,48 +4,48 @@ import type { Token } from './token';
 
 interface Place {
   readonly passage: Passage;
-  /** Of the sentence in its passage. */
+  /** Index of the sentence in its passage. */
   readonly at: number;
 }
 
-/** A place of the context that may say what a sentence says. */
+/** A part of the context that may support a sentence. */
 export interface Candidate {
-  /** The sentence over the one sentence of the context that has most of it. */
+  /** Alignment with the single sentence of the context that covers most. */
   readonly alone: Alignment;
-  /** With the sentences around it, where they say more of it. */
+  /** Alignment including the surrounding sentences, if these cover more. */
   readonly extended: Alignment;
 }
 
 const limits = { candidatesMax: 6, placesPerTermMax: 2_000 };
-/** What a word weighs that only connects others: it decides between places that tell the same. */
+/** Weight of function words: it decides between otherwise equal places. */
 const FUNCTION_WEIGHT = 0.02;
-/** A word that stands everywhere tells a little, too. */
+/** Minimum weight of a word that occurs everywhere. */
 const LEAST_WEIGHT = 0.1;
-/** As many sentences more, so that in a short context a rare word does not tell everything. */
+/** Number of virtual sentences, so that a rare word does not dominate in a short context. */
 const SMOOTHING = 10;
 const EXTENDED_GAIN = 0.02;
 const WHOLE = 0.999;
 
-/** Finds the sentences of passages, all in one language, that may say what another sentence says. */
+/** Finds the sentences of passages, all in one language, that may support another sentence. */
 export class PassageIndex {
   private readonly places: Place[] = [];
   private readonly byTerm = new Map<string, number[]>();
-  /** Of each place, while candidates are looked for; 0 otherwise. */
+  /** Per place, during a search for candidates; 0 otherwise. */
   private readonly sums: number[] = [];
 
   add(passage: Passage): void {
     passage.sentences.forEach((sentence, at) => this.addPlace(passage, sentence, at));
   }
 
-  /** How much each word of a sentence tells: the more, the fewer sentences of the context have it. */
+  /** Weights each word of a sentence: the fewer sentences of the context have it, the more. */
   weigh(tokens: readonly Token[]): Weighted {
     return { tokens, weights: tokens.map((token) => this.weightOf(token)) };
   }
 
   /**
-   * The sentence laid over the places of the context that have most of it.
+   * Aligns the sentence with the places of the context that cover most of it.
    *
-   * @param named keys of entries in which the best place is looked at in any case
+   * @param named keys of entries whose best place is always examined
    */
   candidates(sentence: Weighted, named: ReadonlySet<string>): Candidate[] {
     return this.bestPlaces(sentence, named).map(({ passage, at }) => {

@@ -2,29 +2,29 @@ import { analysedOnce, sentencesOnce, type Span } from '@lectern/text';
 import type { ContextEntry } from '../context-entry';
 import { asFirst, type Token, tokensOf } from './token';
 
-/** A sentence of a passage: where it stands, and which of the passage's words are its own. */
+/** A sentence of a passage with its position, and the range of its words. */
 export interface PassageSentence extends Span {
   /** Index of its first word. */
   readonly first: number;
-  /** Index behind its last word. */
+  /** Index after its last word. */
   readonly last: number;
 }
 
-/** An entry of the context, taken apart. */
+/** A parsed entry of the context. */
 export interface Passage {
   readonly key: string;
   readonly language: string;
   readonly tokens: readonly Token[];
   readonly sentences: readonly PassageSentence[];
-  /** Terms of the title of what it is from. */
+  /** Terms of the title of its source. */
   readonly title: ReadonlySet<string>;
   readonly texts: { readonly body: string; readonly title: string };
 }
 
-/** What is longer is cut. */
+/** Longer texts are truncated. */
 const limits = { charactersMax: 200_000, tokensMax: 50_000, titleTokensMax: 100 };
 
-/** Takes an entry apart; its sentences have at least one word each. */
+/** Parses an entry; its sentences have at least one word each. */
 export function readPassage({ key, text, title = '' }: ContextEntry, language: string): Passage {
   const body = text.slice(0, limits.charactersMax);
   const texts = { body, title };

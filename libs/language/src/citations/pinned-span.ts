@@ -4,14 +4,14 @@ import { verdictIn, verdictOn } from '../qualifiers/pin-check';
 import type { Alignment } from './alignment';
 import type { Passage } from './passage';
 
-/** Sentences before and after the compared ones that may name what they are about. */
+/** Sentences before and after the compared ones that may name their subject. */
 const SENTENCES_AROUND = 5;
 
 interface PassagePins {
   readonly title: readonly Pin[];
-  /** By the position of the sentence; read when they are needed. */
+  /** By the position of the sentence; read on demand. */
   readonly sentences: Map<number, readonly Pin[]>;
-  /** Between two code points of the passage. */
+  /** Text between two code points of the passage. */
   readonly slice: (start: number, end: number) => string;
 }
 
@@ -24,7 +24,7 @@ interface Pinned {
   readonly said: ReadonlySet<number>;
 }
 
-/** What a span, with its title and what stands around it, says of the pins of a sentence. */
+/** Compares a span, with its title and surroundings, with the pins of a sentence. */
 export function pinnedBy(pins: readonly Pin[], { passage, first, last }: Alignment): Pinned {
   if (pins.length === 0) return { isSame: true, said: new Set() };
   const { sentences } = passage;
@@ -49,7 +49,7 @@ function isSaidOtherwise(pin: Pin, said: readonly Pin[]): boolean {
   return verdictIn(pin, others) === 'said';
 }
 
-/** Numbers, letters and names that stand nowhere are found by the comparison of words. */
+/** Missing numbers, letters and names are found by the comparison of words. */
 function isTime({ kind }: Pin): boolean {
   return kind === 'month' || kind === 'weekday';
 }

@@ -5,7 +5,7 @@ import { PassageIndex } from './passage-index';
 import { isLiteral, spanOf } from './support';
 import { tokensOf } from './token';
 
-/** What an answer takes from an entry of the context. Ranges are code points of the answer. */
+/** A quote of an entry of the context in an answer. Ranges are code points of the answer. */
 export interface Quote {
   readonly key: string;
   readonly text: string;
@@ -16,8 +16,8 @@ export interface Quote {
 const quoteTokensMax = 200;
 
 /**
- * Where quotes stand in the entries that they are known to be from. A row of a table is shown with the names of its
- * columns, which stand elsewhere: it is `repaired`.
+ * Finds quotes in the entries from which they were taken. A row of a table is shown with the names of its columns,
+ * which are elsewhere in the entry: it is `repaired`.
  */
 export function quotedSentences(
   quotes: readonly Quote[],

@@ -6,31 +6,34 @@ import { pinnedBy } from './pinned-span';
 import type { Candidate } from './passage-index';
 import type { Token } from './token';
 
-/** What an entry of the context says of a sentence. */
+/** How an entry of the context supports a sentence. */
 export interface Support {
   readonly span: SupportingSpan;
-  /** Whether the span has the telling words of the sentence in their order, and no others. */
+  /** Whether the span has the significant words of the sentence in the same order, and no others. */
   readonly isLiteral: boolean;
-  /** Share of the sentence that it says, 0..1. */
+  /** Share of the sentence that it covers, 0..1. */
   readonly score: number;
 }
 
 const ORDER_SHARE = 0.15;
 const WHOLE = 0.999;
-/** What says much less than the best entry does not support a sentence, nor does it when the best one contradicts. */
+/**
+ * An entry that covers much less than the best one does not support a sentence; nor does any if the best one
+ * contradicts.
+ */
 const SHARE_OF_BEST = 0.85;
 
-/** From this coverage on, what a sentence of the context says otherwise is not made good by the sentences around it. */
+/** From this coverage on, a contradiction in a sentence of the context is not outweighed by the sentences around it. */
 const CLOSE_COVERAGE = 0.5;
 
-/** A sentence of an answer to support. */
+/** A sentence of an answer that needs support. */
 export interface Stated {
   readonly tokens: readonly Token[];
-  /** What it pins down. */
+  /** Its pins. */
   readonly pins: readonly Pin[];
 }
 
-/** The entries that say what a sentence says, best first, one span of each. */
+/** The entries that support a sentence, best first, with one span each. */
 export function supports({ tokens, pins }: Stated, candidates: readonly Candidate[], threshold: number): Support[] {
   const ranked = [...candidates].sort((a, b) => scoreOf(b.extended) - scoreOf(a.extended));
   const [first] = ranked;
@@ -60,7 +63,7 @@ export function supports({ tokens, pins }: Stated, candidates: readonly Candidat
   return [...found.values()].sort(byScore);
 }
 
-/** Best first, and of equal ones those that say it word for word. */
+/** Best first; of equal ones, literal quotes first. */
 export function byScore(a: Support, b: Support): number {
   return b.score - a.score || Number(b.isLiteral) - Number(a.isLiteral);
 }
@@ -83,7 +86,7 @@ function tellingIn(tokens: readonly Token[]): number {
   return tokens.filter(({ kind }) => kind !== 'function').length;
 }
 
-/** From the first word of the passage that the sentence has to the last one. */
+/** From the first matching word of the passage to the last one. */
 export function spanOf(alignment: Alignment): SupportingSpan {
   const { key, tokens } = alignment.passage;
   const [first, last] = endsOf(alignment);

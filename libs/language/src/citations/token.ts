@@ -2,30 +2,30 @@ import { type Span, wordsOnce } from '@lectern/text';
 import { isNegation } from '../negation';
 import { numberOf, unitAfter } from '../qualifiers/quantity';
 
-/** What a word is for: only `function` words may be left out or replaced without a change of what is said. */
+/** The role of a word: only `function` words may be omitted or replaced without changing the meaning. */
 export type TokenKind = 'function' | 'word' | 'name' | 'number' | 'negation';
 
-/** A word with where it stands, in code points. */
+/** A word with its position, in code points. */
 export interface Token extends Span {
-  /** Equal for all forms of the word; of a number, its value. */
+  /** The same for all forms of the word; for a number, its value. */
   readonly term: string;
-  /** The word as it stands, without case and accents. */
+  /** The word in its text, without case and accents. */
   readonly folded: string;
   readonly kind: TokenKind;
-  /** A name wherever it stands. */
+  /** A name at any position. */
   readonly isAcronym?: boolean;
-  /** Of a number, when its word says the unit, too: `km` of `10km`. */
+  /** For a number whose word includes the unit: `km` of `10km`. */
   readonly unit?: string;
 }
 
 const capital = /^\p{Lu}/u;
-/** A capital behind the first letter: a name wherever it stands. */
+/** A capital after the first letter: a name at any position. */
 const acronym = /^\p{Lu}[\p{Lu}.]+$|\p{L}\p{Lu}/u;
 /** Languages in which every noun begins with a capital. */
 const capitalizesNouns = new Set(['de', 'lb']);
 const cased = /^[\p{Lu}\p{Ll}]/u;
 
-/** The words of a text, in order, not more than `tokensMax`. */
+/** The words of a text, in order, at most `tokensMax`. */
 export function tokensOf(text: string, language: string, tokensMax: number): Token[] {
   const tokens: Token[] = [];
   for (const { text: written, folded, stem, start, end } of wordsOnce(text, language)) {
@@ -46,12 +46,12 @@ export function tokensOf(text: string, language: string, tokensMax: number): Tok
   return tokens;
 }
 
-/** Whether capitals tell names in a text. */
+/** Whether capitals mark names in a text. */
 export function tellsNames(tokens: readonly Token[], language: string): boolean {
   return !capitalizesNouns.has(language) && tokens.some(({ folded }) => cased.test(folded));
 }
 
-/** The first word of a sentence, whose capital says nothing. */
+/** The first word of a sentence, whose capital is not significant. */
 export function asFirst(token: Token): Token {
   return token.kind === 'name' && !token.isAcronym ? { ...token, kind: 'word' } : token;
 }

@@ -1,11 +1,11 @@
 import { commonStarts, CONNECTORS } from './vocabulary';
 
-/** Words written large that follow each other, in UTF-16 offsets. */
+/** Consecutive capitalised words, in UTF-16 offsets. */
 export interface Chain {
   readonly start: number;
   readonly end: number;
   readonly words: readonly ChainWord[];
-  /** At a place where any word would have a capital. */
+  /** At a position where any word would be capitalised. */
   readonly opensSentence: boolean;
 }
 
@@ -30,7 +30,7 @@ const chain = new RegExp(
 );
 const wordOf = new RegExp(`${word}|[^\\s]+`, 'gu');
 
-/** The first chains of a text. @param lowerWords words that the text also writes small */
+/** The first chains of a text. @param lowerWords words that also occur in lower case in the text */
 export function chainsOf(
   text: string,
   lowerWords: ReadonlySet<string>,
@@ -69,7 +69,7 @@ function wordsOf(content: string, offset: number): ChainWord[] {
   }));
 }
 
-/** Without articles, pronouns and other words that only begin a sentence; without connectors at the ends. */
+/** Removes articles, pronouns and other words that merely begin a sentence, and connectors at the ends. */
 function trimmed(
   words: readonly ChainWord[],
   { opensSentence, lowerWords }: { opensSentence: boolean; lowerWords: ReadonlySet<string> },

@@ -3,13 +3,13 @@ import type { Mention, Mentions } from './mention';
 import { nameMentions } from './names';
 import { patternMentions } from './patterns';
 
-/** Languages that write names large, and for which the rules were made. */
+/** Languages that capitalise names, and for which the rules were made. */
 const cased = new Set(
   'en es fr de it pt ca gl nl sv da no nb nn fi pl cs sk sl hr ro hu et lv lt is ga cy eu sq tr id ms tl af'.split(' '),
 );
 
 /**
- * Where a text names something, in UTF-16 offsets. A name that lies within another is left out.
+ * Mentions of entities in a text, in UTF-16 offsets. A name inside another one is omitted.
  *
  * @param people full names from before this text
  */
@@ -23,7 +23,7 @@ export function mentionsIn(text: string, language: string, people: readonly stri
   };
 }
 
-/** Scripts without capital letters do not show names; those of countries are known all the same. */
+/** Scripts without capital letters do not mark names, but names of countries are known. */
 function countryMentions(text: string, language: string): Mentions {
   const names = [...countryNames(language)].filter((name) => name.length >= 2 && /^\p{Lo}/u.test(name));
   if (names.length === 0) return { mentions: [], isCut: false };
@@ -38,7 +38,7 @@ function countryMentions(text: string, language: string): Mentions {
 
 const COUNTRIES_MAX = 100_000;
 
-/** Of mentions that overlap the longest stays; of equal ones the first, and patterns come first. */
+/** Of overlapping mentions the longest is kept; of equally long ones the first, and patterns before others. */
 function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
   const sorted = mentions
     .map((mention, order) => ({ mention, order }))

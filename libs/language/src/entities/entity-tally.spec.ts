@@ -10,7 +10,7 @@ function tallyOf(texts: readonly string[]): EntityTally {
     const map = new CodePointMap(text);
     tally.add(mentionsIn(text, 'en', tally.people()), map, offset);
     offset += map.length;
-    // As it is written down between two pieces of work.
+    // Serialised, as between two tasks.
     tally = new EntityTally(JSON.parse(JSON.stringify(tally.state)));
   }
   return tally;

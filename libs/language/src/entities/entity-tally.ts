@@ -1,11 +1,11 @@
 import type { CodePointMap } from '@lectern/text';
 import type { Entity, EntityLabel, Mentions } from './mention';
 
-/** Different things of one field at most; more would only be dropped when indexed. */
+/** Maximum distinct entities per field; more would only be dropped when indexed. */
 export const ENTITIES_MAX = 4_000;
-/** Longer ones are no names, and would become labels. */
+/** Longer texts are not names, and would become labels. */
 export const ENTITY_CHARS_MAX = 200;
-/** Counted before the most frequent are known. */
+/** Maximum candidates counted before the most frequent are selected. */
 const COUNTED_MAX = 2 * ENTITIES_MAX;
 const POSITIONS_MAX = 1_000;
 const ALL_POSITIONS_MAX = 50_000;
@@ -14,7 +14,7 @@ interface Counted {
   readonly text: string;
   readonly label: EntityLabel;
   count: number;
-  /** Starts and ends in turn. */
+  /** Alternating starts and ends. */
   readonly positions: number[];
 }
 
@@ -28,11 +28,11 @@ interface Losses {
   long: number;
   different: number;
   positions: number;
-  /** Sections with more mentions than were looked at. */
+  /** Number of sections with more mentions than were examined. */
   cut: number;
 }
 
-/** Adds up what the sections of a field name. */
+/** Counts the entities in the sections of a field. */
 export class EntityTally {
   private readonly counted: Map<string, Counted>;
   private positions: number;
@@ -44,7 +44,7 @@ export class EntityTally {
     this.lost = { ...(state?.lost ?? { long: 0, different: 0, positions: 0, cut: 0 }) };
   }
 
-  /** @param offset code points before the text that `map` is of */
+  /** @param offset code points before the text of `map` */
   add({ mentions, isCut }: Mentions, map: CodePointMap, offset = 0): void {
     if (isCut) this.lost.cut += 1;
     for (const { start, end, label, name } of mentions) {
@@ -69,7 +69,7 @@ export class EntityTally {
     return { counted: [...this.counted.values()], positions: this.positions, lost: this.lost };
   }
 
-  /** The most frequent ones first. */
+  /** Most frequent first. */
   entities(): Entity[] {
     const sorted = [...this.counted.values()].sort((one, other) => other.count - one.count);
     return sorted.slice(0, ENTITIES_MAX).map(({ text, label, positions }) => ({

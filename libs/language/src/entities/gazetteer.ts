@@ -1,7 +1,7 @@
 /** Possible kinds of a known name. */
 export type NameKind = 'first' | 'last' | 'person' | 'place' | 'organisation' | 'people' | 'common';
 
-/** Tags of the lexicon of compromise, most telling first. */
+/** Tags of compromise's lexicon, most significant first. */
 const kinds: readonly (readonly [string, NameKind])[] = [
   ['Country', 'place'],
   ['City', 'place'],
@@ -21,9 +21,7 @@ const NAME_LENGTH_MIN = 3;
 let lexicon: ReadonlyMap<string, NameKind> | undefined;
 const countries = new Map<string, ReadonlySet<string>>();
 
-/**
- * Looks up a name in lower case in the English lexicon. Loaded when first asked: 0.2 s and 35 MB, then a look-up.
- */
+/** Looks up a lower-case name in the English lexicon. The first call loads it: 0.2 s and 35 MB. */
 export function kindOfName(name: string): NameKind | undefined {
   lexicon ??= loadLexicon();
   return lexicon.get(name) ?? (/[^\u0000-\u007f]/.test(name) ? lexicon.get(withoutAccents(name)) : undefined);
@@ -34,8 +32,8 @@ function withoutAccents(name: string): string {
 }
 
 function loadLexicon(): ReadonlyMap<string, NameKind> {
-  // Not imported above: short texts without names, and services that read none, never need it.
-  // Its typings know nothing of the model, and its two builds export the function differently.
+  // Loaded on demand: short texts without names, and services that read none, never need it. Its typings do not know
+  // the model, and its two builds export the function differently.
   const library = require('compromise/two') as Lexicon & { readonly default?: Lexicon };
   const known = new Map<string, NameKind>();
   for (const [name, tags] of Object.entries((library.default ?? library).model().one.lexicon)) {

@@ -12,22 +12,22 @@ export type EntityLabel =
   | 'URL'
   | 'MISC';
 
-/** One place where something is named, in UTF-16 offsets, end exclusive. */
+/** A mention of an entity, in UTF-16 offsets, end exclusive. */
 export interface Mention {
   readonly start: number;
   readonly end: number;
   readonly label: EntityLabel;
-  /** Its full name, where the mention is an abbreviation. */
+  /** Its full name, if the mention is an abbreviation. */
   readonly name: string;
 }
 
 export interface Mentions {
   readonly mentions: readonly Mention[];
-  /** More were there than are looked at. */
+  /** Whether there were more than are examined. */
   readonly isCut: boolean;
 }
 
-/** One thing that is named, with all places, in code points. */
+/** An entity with the positions of all its mentions, in code points. */
 export interface Entity {
   readonly text: string;
   readonly label: EntityLabel;

@@ -32,14 +32,14 @@ const governed = new Set([
 interface Context {
   readonly text: string;
   readonly language: string;
-  /** Words that the text also writes small. */
+  /** Words that also occur in lower case in the text. */
   readonly lowerWords: ReadonlySet<string>;
 }
 
 /**
- * People, organisations and places that are written large. Rather none than a wrong one.
+ * Capitalised names of people, organisations and places. Prefers missing names to wrong ones.
  *
- * @param people full names from before this text, which may continue with family names
+ * @param people full names from before this text, which may be followed by family names
  */
 export function nameMentions(text: string, language: string, people: readonly string[] = []): Mentions {
   const context = { text, language, lowerWords: lowerWordsOf(text) };
@@ -60,7 +60,7 @@ export function nameMentions(text: string, language: string, people: readonly st
   return { mentions: known.concat(again, language === 'de' ? [] : recurring(unknown, context)), isCut };
 }
 
-/** A common word that opens a sentence is written large for that only. */
+/** A common word at the start of a sentence is capitalised only because of its position. */
 function withoutOpening(chain: Chain): Chain {
   const [first, second] = chain.words;
   if (!chain.opensSentence || !first || !second || second.isConnector || kindOfName(first.lower) !== 'common')
@@ -121,10 +121,10 @@ function classify(chain: Chain, context: Context): Mention[] {
   return classifyParts(chain, context);
 }
 
-/** Someone after what they are: `Finance Minister Ana Duarte`, `Dr. Weber`. */
+/** A person after a role or title: `Finance Minister Ana Duarte`, `Dr. Weber`. */
 function classifyTitled(chain: Chain, titled: number, context: Context): Mention[] {
   const after = chain.words.slice(titled + 1);
-  // `Secretary of State` continues with words that are no name yet.
+  // `Secretary of State` is followed by words that are not a name yet.
   const rest = after[0]?.isConnector ? after.slice(2) : after;
   const stop = rest.findIndex((word) => separators.has(word.lower));
   const named = stop === -1 ? rest : rest.slice(0, stop);
@@ -140,7 +140,7 @@ function classifyTitled(chain: Chain, titled: number, context: Context): Mention
   return [...before, mentionOf(named, 'PERSON'), ...behind];
 }
 
-/** A phrase that is not one name may be several: `Ana Duarte and Jan Novak of Norway`. */
+/** A phrase that is not one name may consist of several: `Ana Duarte and Jan Novak of Norway`. */
 function classifyParts(chain: Chain, context: Context): Mention[] {
   return splitAt(chain.words, ({ lower }) => conjunctions.has(lower)).flatMap((part, _, parts) => {
     const whole = parts.length > 1 ? classifyPart(part, chain, context) : [];
@@ -200,7 +200,7 @@ function placeLabel(words: readonly ChainWord[]): EntityLabel {
   return governed.has(lastOf(words)) ? 'GPE' : 'LOC';
 }
 
-/** A single word that opens a sentence and is also written small is just a word. */
+/** A single word at the start of a sentence that also occurs in lower case is an ordinary word. */
 function isOrdinary({ words, opensSentence }: Chain, { lowerWords }: Context): boolean {
   const [only] = words;
   return (
@@ -208,7 +208,7 @@ function isOrdinary({ words, opensSentence }: Chain, { lowerWords }: Context): b
   );
 }
 
-/** A heading or the start of a sentence whose words the text also writes small. */
+/** A heading or start of a sentence whose words also occur in lower case in the text. */
 function plainWords({ words, opensSentence }: Chain, { lowerWords }: Context): boolean {
   return (
     opensSentence &&
@@ -259,7 +259,7 @@ function isPerson(chain: Chain, { text, lowerWords }: Context): boolean {
   return family === 'last';
 }
 
-/** Of a name such as `Ana de la Cruz` or `J. R. Smith`, not `IT` or `B2B`. */
+/** Part of a name such as `Ana de la Cruz` or `J. R. Smith`, not `IT` or `B2B`. */
 function fitsPerson(word: ChainWord): boolean {
   if (word.isConnector)
     return /^(de|del|della|di|da|do|dos|du|des|la|van|von|der|den|zu|al|bin|ibn|ter|ten|y|e|el|le)$/u.test(word.lower);
@@ -304,7 +304,7 @@ function mentionOf(words: readonly ChainWord[], label: EntityLabel): Mention {
   return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, label, name: nameOf(words) };
 }
 
-/** Family names of people who were named in full, where it is clear who is meant. */
+/** Family names of people mentioned with their full names, where they are unambiguous. */
 function familyNames(people: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   const unclear = new Set<string>();
@@ -319,7 +319,7 @@ function familyNames(people: readonly string[]): Map<string, string> {
   return names;
 }
 
-/** `Tomas Alvarsson` is a person when the text continues with `Alvarsson`, and never with `Tomas`. */
+/** `Tomas Alvarsson` is a person if the text later says just `Alvarsson`, and never just `Tomas`. */
 function peopleNamedAgain(chains: readonly Chain[]): Mention[] {
   const alone = new Set(chains.flatMap(({ words }) => (words.length === 1 && words[0] ? [words[0].lower] : [])));
   return chains
@@ -334,7 +334,7 @@ function knownAgain({ words, start, end }: Chain, people: ReadonlyMap<string, st
   return name === undefined ? [] : [{ start, end, label: 'PERSON', name }];
 }
 
-/** Names of several words that come again and again and are nothing that is known: products, projects, titles. */
+/** Recurring names of several words that are not otherwise known: products, projects, titles. */
 function recurring(chains: readonly Chain[], { lowerWords }: Context): Mention[] {
   const byName = new Map<string, Chain[]>();
   for (const chain of chains) {

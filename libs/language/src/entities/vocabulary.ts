@@ -1,4 +1,4 @@
-/** Words that say what kind of thing the name around them is. Lower case. */
+/** Words that show the kind of the surrounding name. Lower case. */
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).filter(Boolean));
 }
@@ -9,7 +9,7 @@ export const honorifics =
   herr frau doktor monsieur madame mademoiselle mme mlle maître señor señora sr sra srta don doña sig signor signora signore dott dottor
   dottoressa senhor senhora dom pan pani hr fru dhr mevr ing dipl-ing maestro`);
 
-/** Before a name these tell who somebody is, and are no part of it. */
+/** Before a name these describe the person, and are not part of it. */
 export const roles =
   words(`president minister premier chancellor secretary ambassador spokesman spokeswoman spokesperson director chairman
   chairwoman chief coach mayor singer actor actress author writer poet painter composer inspector officer commissioner congressman
@@ -48,11 +48,11 @@ export const placeStarts =
   words(`lake mount mt cape fort port saint san santa santo são saint-denis rue avenue boulevard place plaza calle
   avenida paseo piazza via viale corso lago río rio monte montaña île isla isola lac`);
 
-/** Short words within names. */
+/** Short words inside names. */
 export const CONNECTORS =
   'of|the|de|del|della|di|da|do|dos|das|du|des|la|las|los|el|van|von|der|den|zu|zur|für|for|and|und|y|e|et|al|bin|ibn|ter|ten|af|av|&';
 
-/** Begin sentences and headings, and are no names even when they are written large. */
+/** Begin sentences and headings, and are not names even when capitalised. */
 export const commonStarts =
   words(`the a an this that these those it its he she they we you i his her their our my your in on at by for from
   with of to as and or but nor so yet if when while where what who why how which there here then than not no yes all any each every some
@@ -78,7 +78,7 @@ export const legalForm = /^,?\s(?:Inc|Ltd|LLC|Corp|GmbH|AG|S\.A|S\.L|SpA|B\.V|N\
 export const saying =
   /^\s*,?\s*(?:who\s)?(?:said|says|told|added|wrote|writes|argued|explained|asked|replied|announced|born|sagte|erklärte|meinte|dijo|afirmó|explicó|déclare|affirme|ha detto|disse)\b/u;
 
-/** Short names that no list of full names has. */
+/** Short names that are in no list of full names. */
 export const abbreviations: ReadonlyMap<string, 'GPE' | 'ORG'> = new Map([
   ...['u.s', 'u.s.a', 'usa', 'u.k', 'uk', 'uae', 'ussr', 'eeuu', 'ee.uu', 'rfa', 'brd', 'ddr'].map(
     (name) => [name, 'GPE'] as const,
@@ -91,11 +91,11 @@ export const abbreviations: ReadonlyMap<string, 'GPE' | 'ORG'> = new Map([
     .map((name) => [name, 'ORG'] as const),
 ]);
 
-/** Parts of the world that are no states. */
+/** Parts of the world that are not states. */
 export const regions =
   words(`africa europe asia america antarctica oceania mediterranean balkans scandinavia siberia caribbean caucasus
   sahara arctic alps himalayas andes afrika europa asien amerika ozeanien skandinavien karibik mittelmeer áfrica américa oceanía
   escandinavia caribe mediterráneo afrique europe asie amérique océanie scandinavie caraïbes méditerranée asia mediterraneo`);
 
-/** Words that stand where one name ends and another may begin. */
+/** Words that may separate two names. */
 export const separators = words('of the for and und y e et & zu zur für');

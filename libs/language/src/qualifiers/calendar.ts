@@ -1,15 +1,15 @@
 import { foldText, type Word } from '@lectern/text';
 
-/** A month or a day of the week that a word names; 1 is January, or Monday. */
+/** The month or days of the week that a word names; 1 is January, or Monday. */
 export interface CalendarName {
   readonly kind: 'month' | 'weekday';
   readonly values: readonly number[];
 }
 
-/** Months of Arabic have other names in the east. */
+/** In Arabic, months have different names in the east. */
 const variants: Readonly<Record<string, readonly string[]>> = { ar: ['ar-EG', 'ar-LB'] };
 const ABBREVIATION_CHARACTERS_MIN = 3;
-/** Abbreviations that no locale has. */
+/** Abbreviations that are in no locale. */
 const more: Readonly<Record<string, string>> = { en: 'sept=9', de: 'jänner=1 feber=2 sonnabend=w6' };
 const workdays = [1, 2, 3, 4, 5];
 /** Words that name several days of the week at once. */
@@ -43,7 +43,7 @@ const groups: Readonly<Record<string, readonly [string, readonly number[]][]>> =
 /** `星期三`, `周三`, `礼拜三`. */
 const hanWeekday = /^(?:星期|周|礼拜)([一二三四五六日天])/u;
 const hanDays = '一二三四五六日';
-/** Also words of other meanings: names only where they have a capital or are said to be a time. */
+/** Words with other meanings: names only if they are capitalised or follow a preposition of time. */
 const ambiguous: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(['may', 'march', 'mar', 'sat', 'sun', 'sept', 'wed']),
   it: new Set(['mai', 'set', 'mar']),
@@ -55,8 +55,8 @@ const calendars = new Map<string, ReadonlyMap<string, CalendarName>>();
 /**
  * The month or days that a word names.
  *
- * @param language ISO 639-1; English names count everywhere
- * @param isTime whether the words before it make it a time
+ * @param language ISO 639-1; English names are always accepted
+ * @param isTime whether the preceding words indicate a time
  */
 export function calendarNameIn(
   { text, folded }: Pick<Word, 'text' | 'folded'>,
@@ -94,7 +94,7 @@ function calendarOf(language: string): ReadonlyMap<string, CalendarName> {
   return names;
 }
 
-/** Months and days as the locale writes them: long and short, alone and in a date; also in the plural. */
+/** Months and days as written in the locale: long and short, alone and in a date; also in the plural. */
 function addLocale(locale: string, add: (name: string, entry: CalendarName) => void): void {
   const named = (date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -121,7 +121,7 @@ function addLocale(locale: string, add: (name: string, entry: CalendarName) => v
   }
 }
 
-/** All names, folded, of the month or day that a word names, in a language and in English. */
+/** All names, folded, of the same month or day, in a language and in English. */
 export function calendarNamesLike({ kind, values }: CalendarName, language: string): ReadonlySet<string> {
   const names = [...calendarOf(language), ...calendarOf('en')];
   const isLike = (other: CalendarName) => other.kind === kind && `${other.values}` === `${values}`;

@@ -1,8 +1,8 @@
 import { words } from '@lectern/text';
 
 /**
- * Words that exclude each other where one stands in the place of another: of one kind, and never the same. Words that
- * say the same are joined by `=`. By ISO 639-1; any form of a word counts.
+ * Words that exclude each other in the same position: of one kind, but never the same. Synonyms are joined by `=`. By
+ * ISO 639-1; all forms of a word match.
  */
 const kinds: Readonly<Record<string, string>> = {
   en:
@@ -57,7 +57,7 @@ interface Member {
 
 const tables = new Map<string, ReadonlyMap<string, readonly Member[]>>();
 
-/** Whether two words are of one kind and cannot be the same: `sick` and `paid`. @param language ISO 639-1 of both */
+/** Whether two words are of one kind but cannot mean the same: `sick` and `paid`. @param language ISO 639-1 of both */
 export function excludeEachOther(stem: string, other: string, language: string): boolean {
   const table = tableOf(language);
   const own = membersOf(table, stem);
@@ -70,12 +70,12 @@ export function excludeEachOther(stem: string, other: string, language: string):
   );
 }
 
-/** Whether any word can exclude a word: most are of no kind. @param language ISO 639-1 */
+/** Whether any word excludes a word: most words are of no kind. @param language ISO 639-1 */
 export function isOfKind(stem: string, language: string): boolean {
   return membersOf(tableOf(language), stem) !== undefined;
 }
 
-/** Not every stemmer takes the ending of a plural away. */
+/** Not every stemmer removes plural endings. */
 function membersOf(table: ReadonlyMap<string, readonly Member[]>, stem: string): readonly Member[] | undefined {
   return table.get(stem) ?? (stem.endsWith('s') ? table.get(stem.slice(0, -1)) : undefined);
 }

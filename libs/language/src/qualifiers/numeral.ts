@@ -11,7 +11,7 @@ const cardinals: Readonly<Record<string, string>> = {
   nl: 'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig',
   ar: 'صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة',
 };
-/** Ordinals from 1, folded, in order. Several forms are divided by `/`. */
+/** Ordinals from 1, folded, in order. Alternative forms are separated by `/`. */
 const ordinals: Readonly<Record<string, string>> = {
   en: 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
   es: 'primero/primera/primer segundo/segunda tercero/tercera/tercer cuarto/cuarta quinto/quinta sexto/sexta séptimo/séptima octavo/octava noveno/novena décimo/décima',
@@ -28,14 +28,14 @@ const romanValues: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50
 
 const tables = new Map<string, ReadonlyMap<string, number>>();
 
-/** The value of a cardinal or ordinal that is written as a word; undefined of any other word. @param folded the word */
+/** The value of a cardinal or ordinal written as a word; undefined for any other word. @param folded the word */
 export function numeralIn(folded: string, language: string): number | undefined {
   const inHan = hanNumeral.exec(folded)?.[1];
   if (inHan !== undefined) return hanValue(inHan);
   return tableOf(language).get(folded);
 }
 
-/** The value of a Roman numeral in capitals; undefined of any other word. */
+/** The value of a Roman numeral in capitals; undefined for any other word. */
 export function romanIn(text: string): number | undefined {
   if (!roman.test(text)) return undefined;
   const values = [...text].map((letter) => romanValues[letter] ?? 0);

@@ -4,20 +4,20 @@ import type { Pin } from './pin';
 const ABBREVIATION_CHARACTERS = 3;
 const CODE = /^(\p{L}{1,4})\d/u;
 
-/** Whether the evidence names what a pin names, something else of its kind instead, or nothing of it. */
+/** Whether the evidence has the value of a pin, a different value of the same kind, or neither. */
 export type PinVerdict = 'said' | 'contradicted' | 'absent';
 
 /** Pins of a piece of evidence. */
 export interface PinnedEvidence {
-  /** Of the statement itself, then of what it stands under: headings, columns, the title. */
+  /** Pins of the statement itself, then of its context: headings, columns, the title. */
   readonly layers: readonly (readonly Pin[])[];
-  /** Of the statements before it in its passage, nearest first. */
+  /** Pins of the statements before it in its passage, nearest first. */
   readonly before: readonly (readonly Pin[])[];
-  /** Of the rest of its passage. */
+  /** Pins of the rest of its passage. */
   readonly after: readonly Pin[];
 }
 
-/** Looks for a pin of a question in the evidence, nearest first: the first place that speaks of its kind decides. */
+/** Searches the evidence for a pin of a question, nearest first: the first place with a value of its kind decides. */
 export function verdictOn(pin: Pin, { layers, before, after }: PinnedEvidence): PinVerdict {
   for (const pins of [layers.flat(), ...before]) {
     const verdict = verdictIn(pin, pins);
@@ -26,7 +26,7 @@ export function verdictOn(pin: Pin, { layers, before, after }: PinnedEvidence): 
   return after.some((other) => isSame(pin, other) && !isOfElse(pin, other)) ? 'said' : 'absent';
 }
 
-/** Whether some pins name what a pin names, something else of its kind instead, or nothing of it. */
+/** Whether some pins have the value of a pin, a different value of the same kind, or neither. */
 export function verdictIn(pin: Pin, pins: readonly Pin[]): PinVerdict {
   const same = pins.filter((other) => isSame(pin, other));
   if (same.some((other) => ofSameThing(pin, other))) return 'said';
@@ -34,7 +34,7 @@ export function verdictIn(pin: Pin, pins: readonly Pin[]): PinVerdict {
   return same.some((other) => other.isFirm && !isOfElse(pin, other)) ? 'said' : 'absent';
 }
 
-/** Whether two equal numbers tell apart different things: `hall 4` and `clause 4`, `C1` and `A1`. */
+/** Whether two equal numbers identify different things: `hall 4` and `clause 4`, `C1` and `A1`. */
 function isOfElse({ of, form }: Pin, other: Pin): boolean {
   const [letters, otherLetters] = [codeLetters(form), codeLetters(other.form)];
   if (letters !== undefined && otherLetters !== undefined) return letters !== otherLetters;
@@ -43,7 +43,7 @@ function isOfElse({ of, form }: Pin, other: Pin): boolean {
   return !long.startsWith(short.slice(0, ABBREVIATION_CHARACTERS));
 }
 
-/** Of `P200`; a version has none: `v2` is `2`. */
+/** The letters of a code such as `P200`; a version has none: `v2` is `2`. */
 function codeLetters(form: string): string | undefined {
   const [, letters] = CODE.exec(form) ?? [];
   return letters === 'v' ? undefined : letters;
@@ -53,7 +53,7 @@ function isSame(pin: Pin, other: Pin): boolean {
   return pin.value === other.value && (pin.kind === other.kind || (isCount(pin) && isCount(other)));
 }
 
-/** Of one kind with another value; numbers and letters only of the same thing. */
+/** Of the same kind with a different value; for numbers and letters only if they refer to the same thing. */
 function isOther(pin: Pin, other: Pin): boolean {
   if (pin.kind !== 'number' && pin.kind !== 'letter') return pin.kind === other.kind && pin.value !== other.value;
   const isLike = isCount(other) || other.kind === 'letter';

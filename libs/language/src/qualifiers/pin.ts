@@ -4,17 +4,17 @@ import { calendarNameIn } from './calendar';
 import { numeralIn, romanIn } from './numeral';
 
 /**
- * What pins down which one is meant: `4.1` of "firmware 4.1", `C` of "vaccine C", `May`, `1857`. A written number is
- * equal to its digits, and a code such as `P200` is a number with its letters as a head.
+ * A value that identifies which one is meant: `4.1` of "firmware 4.1", `C` of "vaccine C", `May`, `1857`. A written
+ * number equals its digits, and a code such as `P200` is a number with its letters as a head.
  */
 export interface Pin {
   readonly kind: 'number' | 'letter' | 'year' | 'month' | 'weekday';
   readonly value: string;
-  /** Stems and letters beside it: what it is the number of. */
+  /** Adjacent stems and letters: the thing that the number belongs to. */
   readonly heads: readonly string[];
   /** The stem directly before it: `room` of "room 12". */
   readonly of?: string;
-  /** Whether a text that lacks it says nothing of what it pins down. Number words may only count. */
+  /** Whether a text without it says nothing about the thing it identifies. Number words may just be counts. */
   readonly isFirm: boolean;
   /** Index of its word. */
   readonly at: number;
@@ -30,7 +30,7 @@ export interface PinnedText {
 
 const WORDS_MAX = 400;
 const RANGE_MAX = 60;
-/** Words between two numbers of a list. */
+/** Maximum words between two numbers of a list. */
 const LIST_WORDS = 1;
 /** `Room 12 and the room 14`. */
 const JOINING_WORDS = 3;
@@ -44,22 +44,22 @@ const rangeWords = new Set(
   'to until till through and or bis und oder a hasta y o au jusqu et ou 至 到 和 或 الى حتي و او'.split(' '),
 );
 const rangeMark = /^\s*[-–—~～]\s*$/u;
-/** In front of a month. */
+/** Words before a month. */
 const timeWords = new Set('in for of by since until during last next early late mid'.split(' '));
 const listMark = /^\s*[,;/、，،–—-]\s*$/u;
 const dateMark = /^[-/.]$/;
 const capitalLetter = /^\p{Lu}$/u;
 const arabicLetter = /^(?!و)\p{Script=Arabic}$/u;
-/** Parts that are counted with Roman numerals from I. */
+/** Things that are numbered with Roman numerals from I. */
 const counted = new Set(
   'volume vol part chapter book act phase stage type class category war tome volumen parte capitulo fase tipo tomo band teil kapitel phase typ klasse partie chapitre'.split(
     ' ',
   ),
 );
-/** Words that only announce a number: the head is the word before. */
+/** Words that merely introduce a number: the head is the word before. */
 const announcing = new Set('no nr number num numero n nummer version v 第 号 رقم'.split(' '));
 
-/** All pins of a text, in order; ranges such as `April to June` name what lies between, too. */
+/** All pins of a text, in order; ranges such as `April to June` include the values in between. */
 export function pinsOf({ text, words: all, language }: PinnedText): Pin[] {
   const words = all.slice(0, WORDS_MAX);
   const slice = codePointSlicer(text);
@@ -72,7 +72,9 @@ export function pinsOf({ text, words: all, language }: PinnedText): Pin[] {
   return [...pins, ...between(pins, reader), ...datesIn(reader)];
 }
 
-/** The pins of a question, those together of which one is enough: `March and April`, `rooms 12 or 14`. */
+/**
+ * The pins of a question, grouped into alternatives of which one is sufficient: `March and April`, `rooms 12 or 14`.
+ */
 export function alternativesIn(question: PinnedText): Pin[][] {
   const groups: Pin[][] = [];
   for (const pin of pinsOf(question).toSorted((a, b) => a.at - b.at)) {
@@ -148,7 +150,7 @@ function pinsAt(reader: Reader, at: number): Pin[] {
   return letterAt(reader, at);
 }
 
-/** A Roman numeral or a single letter behind what it tells apart. */
+/** A Roman numeral or a single letter after the thing that it identifies. */
 function letterAt(reader: Reader, at: number): Pin[] {
   const { words, gaps, slice } = reader;
   const [word, before] = [words[at], words[at - 1]];
@@ -181,7 +183,7 @@ function isLast({ words }: Reader, at: number): boolean {
   return at === words.length - 1;
 }
 
-/** The value of a number in digits or as a word; of `20th` and `5kg` the number alone. */
+/** The value of a number in digits or as a word; of `20th` and `5kg` only the number. */
 function numberOf({ folded }: Word, language: string): string | undefined {
   if (!/\d/.test(folded)) return numeralIn(folded, language)?.toString();
   if (isoDate.test(folded) || europeanDate.test(folded)) return undefined;
@@ -202,7 +204,7 @@ function ofAt({ words, gaps }: Reader, at: number): string | undefined {
   return before && before.stem !== '' && beside.test(gaps[first + 1] ?? '') ? before.stem : undefined;
 }
 
-/** What stands directly before it and after it. */
+/** The words directly before and after it. */
 function headsAt(reader: Reader, at: number): string[] {
   const { words, gaps } = reader;
   const before = ofAt(reader, at);
@@ -219,7 +221,7 @@ function isHanMonth({ words, gaps, language }: Reader, at: number): boolean {
   return (language === 'zh' || language === 'ja') && /^月/u.test(words[at + 1]?.folded ?? '') && gaps[at + 1] === '';
 }
 
-/** A day of a month: `5` of "5 May" tells less than the month. */
+/** A day of a month: `5` of "5 May" is less significant than the month. */
 function isDayOf({ words, language }: Reader, at: number): boolean {
   return [at - 1, at + 1].some((other) => {
     const word = words[other];
@@ -227,7 +229,7 @@ function isDayOf({ words, language }: Reader, at: number): boolean {
   });
 }
 
-/** `Rooms 10, 12 and 14`, `sections 7 to 9`: all are of the same thing. */
+/** `Rooms 10, 12 and 14`, `sections 7 to 9`: all belong to the same thing. */
 function inLists(pins: readonly Pin[], { words, gaps }: Reader): Pin[] {
   const found: Pin[] = [];
   for (const pin of pins) {
@@ -244,7 +246,7 @@ function inLists(pins: readonly Pin[], { words, gaps }: Reader): Pin[] {
   return found;
 }
 
-/** What lies between two of one kind: `7 to 9` has 8, `April – June` May. */
+/** The values between two of one kind: `7 to 9` has 8, `April – June` May. */
 function between(pins: readonly Pin[], { words, gaps }: Reader): Pin[] {
   const found: Pin[] = [];
   pins.forEach((to, index) => {
@@ -272,7 +274,7 @@ function isJoinOnly(joining: readonly Word[]): boolean {
   return joining.length === 1 && /^(?:and|or|und|oder|y|o|et|ou|和|或|و|او)$/u.test(only?.folded ?? '');
 }
 
-/** `2025-05-09`, `9/5/2025`, `9.5.2025`: the month, either way round where both are possible. */
+/** The month of `2025-05-09`, `9/5/2025`, `9.5.2025`, in either order if both are possible. */
 function datesIn({ words, gaps }: Reader): Pin[] {
   const found: Pin[] = [];
   const add = (month: string, at: number) => {

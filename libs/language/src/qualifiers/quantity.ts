@@ -1,4 +1,4 @@
-/** Numerals that are written as words, from 2, in order; 1 is an article in most languages. */
+/** Numerals written as words, from 2, in order; 1 is an article in most languages. */
 const numerals: Readonly<Record<string, string>> = {
   en: 'two three four five six seven eight nine ten eleven twelve',
   es: 'dos tres cuatro cinco seis siete ocho nueve diez once doce',
@@ -16,7 +16,7 @@ const values = new Map(
   ]),
 );
 
-/** Units and powers of ten that stand behind a number, by the beginning of their folded word. */
+/** Units and powers of ten after a number, by the beginning of their folded word. */
 const units = [
   ['thousand', 'mil', 'tausend', 'mille'],
   ['million', 'millon', 'milion', 'milhao', 'milhoes'],
@@ -50,10 +50,10 @@ const plural = /(?:ies|es|en|s|n|e)$/;
 const unitNames = new Map(units.flatMap(([name = '', ...others]) => [name, ...others].map((word) => [word, name])));
 const numeric = /^\d[\d.,/]*/;
 const withUnit = /^\d[\d.]*(\p{L}{1,3})$/u;
-/** `20th` is no number with a unit, nor is `1990s`. */
+/** `20th` is not a number with a unit, nor is `1990s`. */
 const ordinal = /(?:st|nd|rd|th|s|er|e|a|o)$/;
 
-/** The value of a word that has digits or is a numeral; undefined of any other word. */
+/** The value of a word with digits or of a numeral; undefined for any other word. */
 export function numberOf(folded: string, language: string): string | undefined {
   const numeral = values.get(language)?.get(folded);
   if (numeral !== undefined) return numeral;
@@ -67,7 +67,7 @@ export function unitAfter(folded: string): string | undefined {
   return unit === undefined || ordinal.test(unit) ? undefined : unitOf(unit);
 }
 
-/** The name of a unit that a word stands for, in any of its forms; undefined of any other word. */
+/** The name of the unit that a word denotes, in any of its forms; undefined for any other word. */
 export function unitOf(folded: string): string | undefined {
   return unitNames.get(folded) ?? unitNames.get(folded.replace(plural, '')) ?? unitNames.get(folded.replace(/s$/, ''));
 }

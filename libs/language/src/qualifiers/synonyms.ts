@@ -1,6 +1,6 @@
 import { words } from '@lectern/text';
 
-/** Words that say the same in questions and answers, in groups; by ISO 639-1. Any form of a word counts. */
+/** Synonyms in questions and answers, in groups; by ISO 639-1. All forms of a word match. */
 const groups: Readonly<Record<string, string>> = {
   en:
     'leave vacation holiday;staff employee worker personnel workforce;boss manager supervisor head lead leader chief director;' +
@@ -84,7 +84,7 @@ const groups: Readonly<Record<string, string>> = {
 const tables = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>();
 const none: ReadonlySet<string> = new Set();
 
-/** Stems of words that say the same as a word, without its own. @param language ISO 639-1 of both */
+/** Stems of synonyms of a word, without its own. @param language ISO 639-1 of both */
 export function synonymsOf(stem: string, language: string): ReadonlySet<string> {
   return tableOf(language).get(stem) ?? none;
 }
@@ -94,7 +94,7 @@ function tableOf(language: string): ReadonlyMap<string, ReadonlySet<string>> {
   if (known) return known;
   const table = new Map<string, Set<string>>();
   for (const group of (groups[language] ?? '').split(';')) {
-    // A stop word of the language says nothing by itself.
+    // A stop word of the language has no meaning by itself.
     const stems = [...words(group, language)].map(({ stem }) => stem).filter((stem) => stem !== '');
     for (const stem of stems) {
       const others = table.get(stem) ?? new Set();

@@ -2,7 +2,7 @@ import { signNames, signsOf, type Judged } from './confidence';
 import { featureNames } from './evidence';
 import { gapNames, gapsIn } from './gaps';
 
-/** What tells whether the best unit answers at all, in the order of the trees. */
+/** Signs whether the best unit answers at all, in the order of the trees. */
 export const inputNames: readonly string[] = [
   ...signNames,
   ...featureNames.map((name) => `unit ${name}`),
@@ -16,7 +16,7 @@ export const inputNames: readonly string[] = [
   'share in passage',
 ];
 
-/** The language whose passages have similarities that the trees were fitted on. */
+/** The language whose passages have similarities to which the trees were fitted. */
 const SIMILAR_LANGUAGE = 'en';
 
 /** The values of `inputNames` for the best unit. */

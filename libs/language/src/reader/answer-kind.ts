@@ -7,7 +7,7 @@ const compiled = new Map(
   ]),
 );
 
-/** @param language ISO 639-1; of an unknown one English words are looked for */
+/** @param language ISO 639-1; for an unknown one, English words are used */
 export function answerKindOf(question: string, language: string): AnswerKind {
   const patterns = compiled.get(language) ?? compiled.get('en') ?? [];
   const lower = question.toLowerCase();

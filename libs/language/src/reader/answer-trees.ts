@@ -1,20 +1,20 @@
 import generated from './answer-trees.generated.json';
 
-/** A leaf, or `[input, cut, below, from]`: the tree for values below the cut, and the one for values from it on. */
+/** A leaf, or `[input, cut, below, from]`: the trees for values below the cut, and from the cut on. */
 export type Tree = number | readonly [number, number, Tree, Tree];
 
 /**
- * Gradient-boosted trees (does the best unit answer at all?), fitted by `npm run train:reader` on questions with and
- * without what answers them, on questions that only seem to be answered, and on boxes of our own, in six languages.
+ * Gradient-boosted trees (does the best unit answer at all?), fitted by `npm run train:reader` to questions with and
+ * without their answers, to questions that only seem to be answered, and to our own boxes, in six languages.
  */
 const { base } = generated;
 // JSON has no tuples: the generator writes trees of this shape.
 const trees = generated.trees as unknown as readonly Tree[];
 
-/** How likely an answer must be right to be given. */
+/** Minimum probability that an answer is right. */
 const CONFIDENCE_MIN = 0.27;
 
-/** How likely the best unit answers, 0..1, and whether that is enough. @param inputs values of `inputNames` */
+/** Probability that the best unit answers, 0..1, and whether that is enough. @param inputs values of `inputNames` */
 export function confidenceOf(inputs: readonly number[]): { readonly confidence: number; readonly isEnough: boolean } {
   const sum = trees.reduce((total: number, tree) => total + valueOf(tree, inputs), base);
   const confidence = 1 / (1 + Math.exp(-sum));

@@ -1,6 +1,8 @@
 import { foldText } from '@lectern/text';
 
-/** Words that ask, or that belong to asking; no answer has them. Stop-word lists have most others. By ISO 639-1. */
+/**
+ * Question words and words that accompany them; no answer has them. Stop-word lists contain most others. By ISO 639-1.
+ */
 const words: Readonly<Record<string, string>> = {
   en:
     'what which who whom whose when where why how many much name names named called type kind sort year did does do ' +
@@ -52,18 +54,21 @@ const words: Readonly<Record<string, string>> = {
     'कितने कितनी कितनों नाम प्रकार वर्ष साल सा सी से',
 };
 
-/** Where words are not divided by spaces, or carry endings: any word with one of these in it asks. */
+/**
+ * In scripts without spaces, or languages with attached endings: any word that contains one of these is a question
+ * word.
+ */
 const parts: Readonly<Record<string, RegExp>> = {
   zh: /什么|甚么|哪|谁|怎|几|多少|如何|为何|何[时地处人]|多[长大久远高快重深宽]|^(?:叫|名字|名称|种|年|位|样)$/u,
   ja: /何|誰|どこ|いつ|なぜ|どう|どの|どれ|どんな|いくつ|いくら|^(?:名前|種類|年)$/u,
-  // With what sticks to their beginning: "in which", "so how many", "for this".
+  // With prefixes: "in which", "so how many", "for this".
   ar: /^[وفبلك]+(?:اي|ايه|كم|ماذا|متي|اين|كيف|من|ما|هذ[اه]|ذلك|تلك)$|^(?:ال)?(?:شيء|شيي|شخصيه)$/u,
   ko: /언제|어디|누구|누가|무엇|무슨|어떤|어느|얼마|^몇|^왜|어떻게|이름|종류/u,
 };
 
 const sets = new Map(Object.entries(words).map(([language, list]) => [language, new Set(foldText(list).split(' '))]));
 const english = sets.get('en');
-/** A question of a few words may be taken for another language: those of the large ones ask everywhere. */
+/** A question of a few words may be mistaken for another language, so question words of the major ones always match. */
 const everywhere = new Set(['en', 'es', 'fr', 'de'].flatMap((language) => [...(sets.get(language) ?? [])]));
 
 /** @param language ISO 639-1 of the question */

@@ -5,7 +5,7 @@ const digits = /\p{Nd}/u;
 const capital = /^\p{Lu}/u;
 const cased = /[\p{Lu}\p{Ll}]/u;
 const hanNumber = /^[〇零一二三四五六七八九十百千万亿億两半数]+/;
-/** Where every noun has a capital, it does not tell names. */
+/** If every noun is capitalised, capitals do not mark names. */
 export function hasCapitalNouns(language: string): boolean {
   return language === 'de' || language === 'lb';
 }
@@ -30,7 +30,7 @@ const reasonWords = new Set(
 
 const calendarWords = new Map<string, ReadonlySet<string>>();
 
-/** Whether a word of the context may be (part of) what a question of that kind asks for. */
+/** Whether a word of the context may be (part of) the answer to a question of that kind. */
 export function isCandidate(kind: AnswerKind, word: Word, language: string): boolean {
   switch (kind) {
     case 'time':
@@ -48,7 +48,7 @@ export function isCandidate(kind: AnswerKind, word: Word, language: string): boo
   }
 }
 
-/** Months and days of the week as a language writes them, folded, and the English ones. */
+/** Folded names of months and days of the week in a language and in English. */
 function calendarOf(language: string): ReadonlySet<string> {
   const known = calendarWords.get(language);
   if (known) return known;
@@ -79,7 +79,7 @@ function calendarOf(language: string): ReadonlySet<string> {
       }
     }
   }
-  // "may" is a month in no text that is asked about.
+  // "may" is a month in no text that is searched here.
   names.delete('may');
   calendarWords.set(language, names);
   return names;

@@ -4,7 +4,7 @@ import type { Passage, Unit } from './passage';
 import { type Cell, shownCell } from './table';
 import type { Terms } from './terms';
 
-/** A unit of the context that is part of the answer. */
+/** A unit of the context that becomes part of the answer. */
 export interface Chosen {
   readonly key: string;
   readonly text: string;
@@ -12,16 +12,16 @@ export interface Chosen {
 }
 
 const UNITS_MAX = 4;
-/** How much less likely than the best a further unit may be, in log-odds. */
+/** Maximum difference in log-odds between the best unit and a further one. */
 const FURTHER_WITHIN = { usual: 2, row: 0.5, coordinated: 4 };
-/** Units that are looked at for the other of two things. */
+/** Units that are examined for the second of two things. */
 const COORDINATED_MAX = 8;
 /** Folded. */
 const conjunctions = new Set('and or und oder y o e et ou en of 和 与 及 و او'.split(' '));
 const ITEMS_MAX = 12;
 const leadsIn = /[:：]$/;
 
-/** Words that begin a sentence which cannot be understood without the one before. */
+/** Words at the start of a sentence that cannot be understood without the previous one. */
 const pointers = new Set(
   (
     'it its this these those they their he she his her such both another others ' +
@@ -31,7 +31,7 @@ const pointers = new Set(
   ).split(' '),
 );
 
-/** The best units, what they cannot do without, in the order in which they are to be read. */
+/** The best units with the units they depend on, in reading order. */
 export function chooseUnits(judged: readonly Judged[]): Chosen[] {
   const [best] = judged;
   if (!best) return [];
@@ -55,7 +55,7 @@ export function chooseUnits(judged: readonly Judged[]): Chosen[] {
   return [...new Map(chosen.map((one) => [one.text, one] as const).reverse()).values()].reverse();
 }
 
-/** What says of the other of two things what the best unit says of one: "the Basic and the Pro plan". */
+/** Units that say of the second of two things what the best unit says of the first: "the Basic and the Pro plan". */
 function coordinated(judged: readonly Judged[], likely: readonly Judged[]): Judged[] {
   const [best] = likely;
   if (!best?.terms.question.words.some((word) => conjunctions.has(word))) return [];
@@ -72,12 +72,12 @@ function coordinated(judged: readonly Judged[], likely: readonly Judged[]): Judg
   return added;
 }
 
-/** Rows of a table differ in what matters: a second one is an answer only if it is as good. */
+/** Rows of a table differ in the essential: a second one is an answer only if it is as good. */
 function widthFor({ evidence }: Judged): number {
   return evidence.unit.kind === 'row' ? FURTHER_WITHIN.row : FURTHER_WITHIN.usual;
 }
 
-/** Of a row what it is about, and the cells that the question names; all of it where it names none. */
+/** For a row, its first cell and the cells that the question names; the whole row if it names none. */
 function shownFor({ shown, cells = [] }: Unit, terms: Terms): string {
   const language = terms.question.language;
   const isAsked = ({ name, text }: Cell) =>
@@ -89,7 +89,7 @@ function shownFor({ shown, cells = [] }: Unit, terms: Terms): string {
   return namesColumn ? asked.map(shownCell).join('; ') : shown;
 }
 
-/** With the sentence that says what "it" is, and with the list that a sentence announces. */
+/** Adds the previous sentence that explains "it", and the list that a sentence announces. */
 function withCompanions(unit: Unit, { units }: Passage): readonly Unit[] {
   const before = units[unit.position - 1];
   const pointsBack = unit.kind === 'sentence' && pointers.has(unit.words[0]?.folded ?? '');
@@ -100,7 +100,7 @@ function withCompanions(unit: Unit, { units }: Passage): readonly Unit[] {
   return [...explained, ...(end < 0 ? rest : rest.slice(0, end))];
 }
 
-/** Of a list whose items say nothing of the question but stand under it: all items. */
+/** For a list whose items share no word with the question, but whose heading does: all items. */
 function listOf(unit: Unit, { units }: Passage, terms: Terms): readonly Unit[] {
   if (unit.kind !== 'item' || unit.words.some((word) => terms.of(word).length > 0)) return [];
   const isItem = ({ kind }: Unit) => kind === 'item';
@@ -112,7 +112,7 @@ function listOf(unit: Unit, { units }: Passage, terms: Terms): readonly Unit[] {
   });
 }
 
-/** Where a line only repeats the question, such as a role: the line it stands under, such as a name. */
+/** For a line that only repeats the question, such as a role: its heading, such as a name. */
 function namedBy(unit: Unit, { units }: Passage, terms: Terms): readonly Unit[] {
   if (unit.words.some((word) => word.stem !== '' && terms.of(word).length === 0)) return [];
   const before = units[unit.position - 1];

@@ -1,4 +1,4 @@
-/** What begins a question inside another one, after a comma, a conjunction or a question mark; by ISO 639-1. */
+/** Words that begin a question inside another one, after a comma, a conjunction or a question mark; by ISO 639-1. */
 const asking: Readonly<Record<string, string>> = {
   en: '(?:(?:at|by|in|on|for|from|to|within|under|with|since|until|of) )?(?:what|which|who|whom|whose|when|where|why|how)(?![\\p{L}])',
   es: '(?:(?:a|en|de|con|por|para|desde|hasta) )?(?:qué|cuál(?:es)?|quién(?:es)?|cuándo|dónde|cómo|cuánt[oa]s?)(?![\\p{L}])',
@@ -17,7 +17,7 @@ const arabicAsking = /[،؛,]?\s+و(?=(?:كم|متى|أين|ماذا|لماذا)
 const comma = /^,\s+$/;
 const limits = { clausesMax: 3, clauseCharactersMin: 6, charactersMax: 2_000 };
 
-/** The questions in one: "When was it built, and who paid for it?" has two. One where there is no other. */
+/** Splits a question: "When was it built, and who paid for it?" has two clauses. Returns one if there is no other. */
 export function clausesOf(question: string, language: string): string[] {
   if (question.length > limits.charactersMax) return [question];
   const parts = partsOf(question, language);
@@ -39,7 +39,9 @@ function partsOf(question: string, language: string): string[] {
   return [...parts, question.slice(from).trim()];
 }
 
-/** "Besides the mill, what …", "在 2009 年，…": what stands before a comma asks nothing and belongs to the question. */
+/**
+ * "Besides the mill, what …", "在 2009 年，…": the part before a comma is no question, and belongs to the one after it.
+ */
 function introduces(before: string, separator: string, language: string): boolean {
   if (language === 'zh') return !hanEnd.test(before) && !hanAsks.test(before);
   return comma.test(separator) && !new RegExp(`(?<![\\p{L}])${beginsIn(language)}`, 'iu').test(before);

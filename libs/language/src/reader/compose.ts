@@ -6,17 +6,17 @@ import type { Chosen } from './choice';
 
 /** An answer as it is streamed. */
 export interface Composed {
-  /** In order; together they are the answer. */
+  /** In order; concatenated they are the answer. */
   readonly pieces: readonly string[];
   readonly ranges: CitedRanges;
-  /** What was chosen, in order, with where it stands in the answer. */
+  /** The chosen units in order, with their positions in the answer. */
   readonly quotes: readonly Quote[];
   /** Context key by block id. */
   readonly footnotes: Readonly<Record<string, string>>;
 }
 
 /**
- * Puts the chosen units together: sentences after each other, rows and items on lines of their own.
+ * Combines the chosen units: sentences one after another, rows and items on separate lines.
  *
  * @param blockOf position of a context key in the context
  * @param marked whether each unit gets a numbered mark, defined at the end

@@ -3,12 +3,12 @@ import { isNegation } from '../negation';
 import { saysOpposite } from './opposites';
 import type { Presence, Terms } from './terms';
 
-/** A unit with how likely it is the answer, on the scale of the weights, and the terms it was judged by. */
+/** A unit with its score on the scale of the weights, and the terms by which it was judged. */
 export interface Judged {
   readonly evidence: Evidence;
   readonly score: number;
   readonly terms: Terms;
-  /** Share of the names and numbers of the conversation's topic that the unit says; 0 without a topic. */
+  /** Share of the names and numbers of the conversation's topic that the unit contains; 0 without a topic. */
   readonly named: number;
 }
 
@@ -22,16 +22,16 @@ export type SignName = (typeof signNames)[number];
 const MARGIN_MAX = 3;
 const SCORE_SCALE = 10;
 const MANY_TERMS = 8;
-/** The most telling word is often a name, and often is not. */
+/** Weight of the most significant word as a presumed name: it often is one, but not always. */
 const GUESSED_NAME = 0.3;
 
 /**
- * By how much unrelated texts of a language are nearer to each other than those of others, for embedders of several
- * languages. Measured with multilingual-e5-small: .42 against .25 in Spanish, German and Arabic; part of it is of use.
+ * How much nearer unrelated texts of a language are to each other than those of other languages, for multilingual
+ * embedders. Measured with multilingual-e5-small: .42 against .25 in Spanish, German and Arabic; part of it is useful.
  */
 const nearAnyway: Readonly<Record<string, number>> = { zh: 0.12 };
 
-/** What speaks for and against the best unit being an answer at all. */
+/** Signs whether the best unit is an answer at all. */
 export function signsOf(best: Judged, second: Judged | undefined): Readonly<Record<SignName, number>> {
   const { evidence, terms, score } = best;
   const feature = (name: FeatureName) => evidence.features[featureNames.indexOf(name)] ?? 0;
@@ -64,7 +64,9 @@ function shareAbsent(presence: Presence): number {
   return presence.filter((share) => share === 0).length / Math.max(1, presence.length);
 }
 
-/** Whether the passage lacks a name or number of the question; where capitals tell no names, the most telling word. */
+/**
+ * Whether the passage lacks a name or number of the question; if capitals do not mark names, the most significant word.
+ */
 function lacks({ whole }: Evidence, { question, weights }: Terms, what: 'name' | 'number'): boolean {
   const most = Math.max(...weights);
   return question.terms.some(({ isName, folded }, term) => {

@@ -3,22 +3,22 @@ import { isCandidate } from './candidate';
 import type { Passage, Unit } from './passage';
 import { united, type Presence, type Terms } from './terms';
 
-/** What speaks for one unit of the context. */
+/** The evidence for one unit of the context. */
 export interface Evidence {
   readonly unit: Unit;
   readonly passage: Passage;
-  /** Of retrieval, from 0. */
+  /** Rank in retrieval, from 0. */
   readonly rank: number;
   /** In the order of `featureNames`. */
   readonly features: readonly number[];
-  /** What the unit and what it stands under say of the question. */
+  /** Terms of the question in the unit and its context. */
   readonly said: Presence;
-  /** What the whole passage and its title say of it. */
+  /** Terms of the question in the whole passage and its title. */
   readonly whole: Presence;
 }
 
 export const featureNames = [
-  // Shares of the question's weight: said by the unit, and beyond it by the one before, what it stands under, the rest.
+  // Shares of the question's weight: in the unit, and beyond it in the previous unit, in its context, in the rest.
   ...(['own', 'count', 'before', 'setting', 'passage'] as const),
   ...(['rank', 'first', 'phrase', 'ordered', 'candidate', 'near', 'missing'] as const),
   ...(['length', 'short', 'question', 'row', 'novel', 'definition', 'names', 'similar'] as const),
@@ -29,21 +29,21 @@ export type FeatureName = (typeof featureNames)[number];
 const LONG_WORDS = 40;
 const SHORT_WORDS = 5;
 const NOVEL_WORDS = 10;
-/** Words within which two terms count as standing together. */
+/** Distance in words within which two terms count as being together. */
 const TOGETHER_WORDS = 3;
-/** Places of one unit that are compared with each other. */
+/** Positions in one unit that are compared with each other. */
 const PLACES_MAX = 64;
 const asks = /[?？؟]["'”’»)\]]*$/;
 
 interface Surroundings {
-  /** Of the passage in retrieval, from 0. */
+  /** Rank of the passage in retrieval, from 0. */
   readonly rank: number;
-  /** Similarity of the passage that is most similar to the question; 0 where none is known. */
+  /** Similarity of the passage that is most similar to the question; 0 if none is known. */
   readonly mostSimilar: number;
   readonly terms: Terms;
 }
 
-/** What speaks for each unit of a passage. */
+/** The evidence for each unit of a passage. */
 export function evidenceIn(passage: Passage, { rank, mostSimilar, terms }: Surroundings): Evidence[] {
   const own = passage.units.map((unit) => terms.presence(unit.words));
   const title = terms.presence(passage.title);
@@ -83,7 +83,7 @@ interface Match {
   readonly term: number;
 }
 
-/** Where the terms of the question stand, and what of the kind it asks for stands near them. */
+/** Positions of the question's terms, and of nearby words of the kind that it asks for. */
 function places(unit: Unit, terms: Terms, language: string) {
   const found: Match[] = [];
   const candidates: number[] = [];
@@ -109,7 +109,7 @@ function nearness(at: number, found: readonly Match[]): number {
   return 1 / (1 + distance / TOGETHER_WORDS);
 }
 
-/** Share of neighbouring terms of the question that stand together in the same order. */
+/** Share of adjacent terms of the question that are together in the same order. */
 function orderShare(found: readonly Match[], pairs: number): number {
   if (pairs < 1) return 0;
   const kept = new Set<number>();
@@ -129,7 +129,7 @@ const DEFINITION_TERMS_MAX = 3;
 const SUBJECT_WORDS_MAX = 8;
 const SUBJECT_SHARE = 0.6;
 
-/** Begins with what the question wants and says what it is. */
+/** Begins with the subject of the question and defines it. */
 function isDefinition(unit: Unit, terms: Terms): boolean {
   if (terms.question.terms.length > DEFINITION_TERMS_MAX) return false;
   const verb = unit.words.findIndex((word: Word) => copula.has(word.folded));

@@ -8,35 +8,35 @@ export const gapNames = [
   ...(['namesElsewhere', 'passage', 'none', 'things', 'thingsElsewhere'] as const),
 ] as const;
 
-/** What of a question the best evidence leaves unsaid, counted. */
+/** Parts of a question that the best evidence does not say, counted. */
 export interface Gaps extends Readonly<Record<(typeof gapNames)[number], number>> {
-  /** Words that neither the unit, what it stands under nor its passage say. */
+  /** Words that are in neither the unit, its context nor its passage. */
   readonly words: number;
   readonly names: number;
-  /** Words that only the rest of the passage says. */
+  /** Words that are only in the rest of the passage. */
   readonly elsewhere: number;
-  /** Of the words that are not said anywhere, the share of the most telling one in the weight of all. */
+  /** Weight of the most significant missing word, as a share of the weight of all words. */
   readonly weight: number;
-  /** Unsaid words beside which the unit has another word than the question. */
+  /** Missing words in whose place the unit has a word that is not in the question. */
   readonly replaced: number;
   /** As `excludedIn`. */
   readonly excluded: number;
-  /** The first term is not said: what a question wants to know often stands first. */
+  /** The first term is missing: the thing that a question asks about is often first. */
   readonly first: number;
   readonly last: number;
-  /** Names and numbers that only the rest of the passage says. */
+  /** Names and numbers that are only in the rest of the passage. */
   readonly namesElsewhere: number;
-  /** How long the passage is: what a short one does not say is not there. */
+  /** Length of the passage: a short one does not say it anywhere. */
   readonly passage: number;
-  /** Nothing is unsaid. */
+  /** Nothing is missing. */
   readonly none: number;
-  /** Words that are not said and name things. */
+  /** Missing words that name things. */
   readonly things: number;
-  /** Words that only the rest of the passage says and that name things. */
+  /** Words only in the rest of the passage that name things. */
   readonly thingsElsewhere: number;
 }
 
-/** Words beside a place that may stand there instead. */
+/** Distance within which another word may replace a missing one. */
 const BESIDE_WORDS = 2;
 const PASSAGE_WORDS = 150;
 const digits = /\p{Nd}/u;
@@ -67,7 +67,7 @@ export function gapsIn({ unit, passage, said, whole }: Evidence, terms: Terms): 
   };
 }
 
-/** Unsaid words in whose place the unit has one that excludes them: `paid` where `sick` is asked. */
+/** Missing words replaced in the unit by one that excludes them: `paid` instead of `sick`. */
 export function excludedIn({ unit, said }: Pick<Evidence, 'unit' | 'said'>, terms: Terms): number {
   const { language } = terms.question;
   const isExcluded = (stem: string) =>
@@ -76,12 +76,12 @@ export function excludedIn({ unit, said }: Pick<Evidence, 'unit' | 'said'>, term
     .length;
 }
 
-/** Says nothing of the question. */
+/** Has nothing to do with the question. */
 function isFree(word: Word, terms: Terms): boolean {
   return word.stem !== '' && !digits.test(word.text) && terms.of(word).length === 0;
 }
 
-/** Where a term stands in a unit; −1 where it does not. */
+/** Position of a term in a unit; −1 if it is missing. */
 function placeOf(said: readonly Word[], terms: Terms, wanted: number): number {
   return said.findIndex((word) => terms.of(word).some(([term]) => term === wanted));
 }

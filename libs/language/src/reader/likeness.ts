@@ -2,33 +2,33 @@ import type { Word } from '@lectern/text';
 import { numeralIn } from '../qualifiers/numeral';
 import type { Question, QuestionTerm } from './question';
 
-/** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
+/** Words whose beginnings agree for this share of their length are taken for forms of one, with a lower weight. */
 const LIKE_SHARE = 0.65;
 const LIKE_CHARACTERS_MIN = 4;
 export const LIKE = 0.7;
-/** Of a compound that one of both is a part of. */
+/** Weight of a match with a part of a compound. */
 const PART = 0.6;
 const PART_CHARACTERS_MIN = 5;
 const SKELETON_CHARACTERS_MIN = 3;
 const AFFIX_CHARACTERS_MAX = 4;
 const digits = /\p{Nd}/u;
-/** Several words may be written as one, and where they are divided depends on what is around them. */
+/** In these scripts several words may be written as one, and the segmentation depends on the context. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const semitic = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Letters that come and go between the forms of a word: long vowels, and endings of feminine and plural. */
+/** Letters that differ between the forms of a word: long vowels, and endings of feminine and plural. */
 const weakLetters = /[اويهةתוי]/g;
 const clitic = /^[بلكفوהבלמכשו]/;
 const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi', 'hu', 'et', 'lb', 'af']);
 
-/** Of a word that stands for terms: which, by their places in the question, each with how well. */
+/** The terms that a word matches, by their positions in the question, each with the quality of the match. */
 export type Likenesses = readonly (readonly [term: number, share: number])[];
 
-/** The terms of a question by what a word has in common with those that it may stand for, so that few are compared. */
+/** The terms of a question, indexed by properties they share with possible matches, so that few are compared. */
 export class LikeTerms {
   private readonly terms: readonly TermForm[];
   private readonly byForm = new Map<string, number[]>();
   private readonly byBeginning = new Map<string, number[]>();
-  /** May be like words with which they have no form and no beginning in common. */
+  /** May match words with which they share no form and no beginning. */
   private readonly others: number[] = [];
 
   constructor({ terms, language }: Pick<Question, 'terms' | 'language'>) {
@@ -41,7 +41,7 @@ export class LikeTerms {
     });
   }
 
-  /** Terms that a word stands for, in the order of the question. */
+  /** Terms that a word matches, in the order of the question. */
   of(word: Pick<Word, 'folded' | 'stem'>): Likenesses {
     const places = this.placesFor(word);
     if (places.length === 0) return none;
@@ -73,12 +73,12 @@ function add(places: Map<string, number[]>, key: string, at: number): void {
   else places.set(key, [at]);
 }
 
-/** How well a word stands for a term, 0..1. @param language of the word */
+/** How well a word matches a term, 0..1. @param language of the word */
 export function likeness(term: QuestionTerm, word: Pick<Word, 'folded' | 'stem'>, language: string): number {
   return new TermForm(term, language).likeness(new WordForm(word));
 }
 
-/** A word, with what comparisons ask of it more than once. */
+/** A word with properties that are needed for several comparisons. */
 class WordForm {
   readonly hasDigits: boolean;
   private known: readonly string[] | undefined;
@@ -92,7 +92,7 @@ class WordForm {
   }
 }
 
-/** A term to compare with many words of a language. */
+/** A term to be compared with many words of a language. */
 class TermForm {
   private readonly hasDigits: boolean;
   private readonly isUnspaced: boolean;
@@ -108,7 +108,7 @@ class TermForm {
     this.isSemitic = semitic.test(term.folded);
   }
 
-  /** Whether it may be like words without a form and a beginning of it. */
+  /** Whether it may match words with neither a form nor the beginning in common. */
   get mayDiffer(): boolean {
     return this.term.isAmount || this.isUnspaced || this.isSemitic || compounding.has(this.language);
   }
@@ -119,7 +119,7 @@ class TermForm {
     if (stem === word.stem || folded === word.folded) return 1;
     if (alike.has(word.folded) || alike.has(word.stem)) return LIKE;
     if (isAmount && (form.hasDigits || numeralIn(word.folded, this.language) !== undefined)) return LIKE;
-    // Numbers that only begin alike are other numbers.
+    // Numbers with the same beginning are different numbers.
     if (this.hasDigits || form.hasDigits) return 0;
     if (this.isUnspaced) return isPart(folded, word.folded, 2) ? LIKE : 0;
     if (beginsAlike(stem, word.stem)) return LIKE;
@@ -127,7 +127,9 @@ class TermForm {
     return compounding.has(this.language) && isPart(stem, word.stem, PART_CHARACTERS_MIN) ? PART : 0;
   }
 
-  /** Broken plurals change vowels inside the word: the consonants stay. A preposition may stick to either word. */
+  /**
+   * Broken plurals change vowels inside the word: the consonants stay. A preposition may be attached to either word.
+   */
   private hasSkeletonOf(form: WordForm): boolean {
     const { stem } = this.term;
     if (Math.abs(stem.length - form.word.stem.length) > AFFIX_CHARACTERS_MAX) return false;

@@ -1,7 +1,7 @@
-/** A line of prose that was wrapped is about as long as the longest of its paragraph. */
+/** A wrapped line of prose is about as long as the longest of its paragraph. */
 const FULL_SHARE = 0.6;
 const WRAPPED_CHARACTERS_MIN = 30;
-/** Characters of these are twice as wide. */
+/** Characters of these scripts are twice as wide. */
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const label = /^[\p{L}\p{N}][^:：.!?。]{0,40}[:：]\s*\S/u;
 const time = /^\W*\d{1,2}:\d{2}/;
@@ -10,19 +10,19 @@ const address = /^\S{1,100}(?:@|:\/\/)\S{1,200}$/;
 const goesOn = /^[\p{Ll}\d(,;–-]/u;
 const endsOpen = /[\p{L}\p{N}]-$|[,;،、，]$/u;
 
-/** `From: Ann`, as heads of mails and forms have them. */
+/** `From: Ann`, as in headers of mails and forms. */
 export function isLabelled(line: string): boolean {
   return label.test(line);
 }
 
-/** Numbers and times of subtitles: nothing that anybody says. */
+/** Numbers and times of subtitles, which are not part of the text. */
 export function isCue(line: string, next: string): boolean {
   return cueTimes.test(line) || (/^\s*\d+\s*$/.test(line) && cueTimes.test(next));
 }
 
 /**
- * Whether the break between two lines separates what they say, as in subtitles, heads of mails and forms, instead of
- * being where a line of prose had to end.
+ * Whether the break between two lines separates statements, as in subtitles, headers of mails and forms, or is just
+ * where a line of prose was wrapped.
  *
  * @param longest characters of the longest line of the paragraph
  */

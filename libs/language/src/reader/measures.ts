@@ -1,6 +1,6 @@
 import { foldText } from '@lectern/text';
 
-/** What an answer to "how heavy", "how long" … says instead of that word: verbs, nouns and units. */
+/** Words that an answer to "how heavy", "how long" … uses instead: verbs, nouns and units. */
 const weight =
   'weigh weighs weighed weight kg kilogram kilograms kilo kilos gram grams g pound pounds lb lbs ton tons tonne tonnes';
 const length =
@@ -85,7 +85,7 @@ const alike = new Map(
 );
 const none: ReadonlySet<string> = new Set();
 
-/** Words, folded, that stand for a word of a question that asks for a measure. @param language ISO 639-1 of both */
+/** Words, folded, that match a word of a question about a measure. @param language ISO 639-1 of both */
 export function measuredBy(folded: string, language: string): ReadonlySet<string> {
   return alike.get(language)?.get(folded) ?? none;
 }

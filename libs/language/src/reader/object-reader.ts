@@ -6,8 +6,8 @@ const PROPERTIES_MAX = 100;
 type Property = Readonly<Record<string, unknown>>;
 
 /**
- * Fills a JSON Schema from the context: each property is a question made of its name and description, and its type says
- * what of the answering sentences is taken. What is not found is left out.
+ * Fills a JSON Schema from the context: each property becomes a question from its name and description, and its type
+ * decides which part of the answering sentences is used. Properties without an answer are omitted.
  *
  * @param schema function style `{parameters: {…}}` or the schema itself
  */

@@ -1,7 +1,7 @@
 import { detectLanguage, foldedWords, foldText, splitSentences } from '@lectern/text';
 import type { FollowUp } from '../rephrased';
 
-/** What accepts an offer, and says nothing else. Folded. */
+/** Phrases that accept an offer and say nothing else. Folded. */
 const acceptances = new Set(
   (
     'yes yeah yep yup sure ok okay please definitely absolutely certainly go ahead do that it would like to i id great thanks thank you of course ' +
@@ -12,7 +12,7 @@ const acceptances = new Set(
     '是 是的 好 好的 可以 请 要 对 行 嗯 نعم اجل بالتاكيد من فضلك حسنا تفضل'
   ).split(' '),
 );
-/** Of these one must be there: "please" alone accepts nothing. */
+/** At least one of these is required: "please" alone accepts nothing. */
 const agreeing = new Set(
   'yes yeah yep yup sure ok okay definitely absolutely certainly go course si claro vale adelante oui accord volontiers sur plaisir ja gerne klar sicher naturlich gern sim certo da конечно да 是 是的 好 好的 可以 要 对 行 نعم اجل بالتاكيد حسنا تفضل'.split(
     ' ',
@@ -21,7 +21,7 @@ const agreeing = new Set(
 const ACCEPTANCE_WORDS_MAX = 6;
 const OFFER_CHARACTERS_MAX = 4_000;
 const isQuestion = /[?？؟]["'”’»)\]]*$/u;
-/** What an offer begins with, in front of what it offers. */
+/** Phrases that begin an offer. */
 const frames = [
   /^(?:would you like|do you want|shall i|should i|can i|may i|want)(?: me)?(?: to)?(?: also)?(?: (?:know|hear|see|learn|tell|show|give|explain|look up|find out|find|check|get|have))?(?: you)?(?: about| what| whether)?\s+/iu,
   /^¿?\s*(?:quieres?|quiere|desea|deseas|te gustaría|le gustaría|puedo)(?: que)?(?: también)?(?: (?:saber|ver|conocer|decirte|mostrarte|te diga|le diga|busque))?\s+/iu,
@@ -31,7 +31,7 @@ const frames = [
   /^هل (?:تريد|ترغب|تود)(?: في| أن)?(?: معرفة| أعرف| تعرف)?\s+/u,
 ];
 
-/** What the assistant offered last, when the user accepts it: the offer is what is asked. Undefined otherwise. */
+/** The assistant's last offer, if the user accepts it: it becomes the question. Undefined otherwise. */
 export function acceptedOffer(answer: string, history: FollowUp['history']): string | undefined {
   const last = history.at(-1);
   if (last?.author !== 'ASSISTANT' || !accepts(answer)) return undefined;

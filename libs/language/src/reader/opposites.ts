@@ -1,7 +1,7 @@
 import type { Word } from '@lectern/text';
 import type { Question } from './question';
 
-/** Words of English that exclude each other. */
+/** Pairs of English words that exclude each other. */
 const pairs =
   'first last;before after;begin end;start finish;start end;increase decrease;rise fall;high low;highest lowest;' +
   'large small;largest smallest;big small;biggest smallest;most least;more less;more fewer;long short;longest shortest;' +
@@ -22,7 +22,7 @@ for (const pair of pairs.split(';')) {
   opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
 }
 
-/** Whether a text says the opposite of a word of the question that it does not say itself. */
+/** Whether a text has the opposite of a word in the question, without the word itself. */
 export function saysOpposite({ words }: Question, said: readonly Word[]): boolean {
   const here = new Set(said.map(({ folded }) => folded));
   return words.some((word) => !here.has(word) && [...(opposites.get(word) ?? [])].some((other) => here.has(other)));

@@ -12,31 +12,31 @@ export interface Said {
 /** The smallest piece of context that can be given as an answer. */
 export interface Unit {
   readonly kind: 'sentence' | 'item' | 'row' | 'heading';
-  /** As it is shown in an answer: one line, a row with the names of its columns. */
+  /** Its form in an answer: one line, a row with the names of its columns. */
   readonly shown: string;
   readonly words: readonly Word[];
-  /** What it stands under and does not say itself: headings, the question before it, the names of columns. */
+  /** Words of its context: headings, the question before it, the names of columns. */
   readonly setting: readonly Word[];
-  /** Its own text, that of `words`, and the texts that it stands under, nearest first. */
+  /** Its own text, that of `words`, and the texts of its context, nearest first. */
   readonly said: readonly Said[];
-  /** Of a row. */
+  /** Cells of a row. */
   readonly cells?: readonly Cell[];
-  /** Within its passage. */
+  /** Position within its passage. */
   readonly position: number;
 }
 
-/** One entry of the context, taken apart. */
+/** A parsed entry of the context. */
 export interface Passage {
   readonly key: string;
   readonly language: string;
   readonly title: readonly Word[];
   readonly name: Said;
   readonly units: readonly Unit[];
-  /** To the question in meaning, 0..1; absent where it is not known. */
+  /** Similarity to the question in meaning, 0..1; absent when unknown. */
   readonly similarity?: number;
 }
 
-/** More than prose ever has; what is longer is cut, what is more is left out. */
+/** More than prose ever has; longer units are truncated, further ones omitted. */
 const limits = { unitCharactersMax: 2_000, unitsMax: 1_000 };
 const nothing: Said = { text: '', words: [] };
 const HEADING_CHARACTERS_MAX = 80;
@@ -46,7 +46,7 @@ const listMark = /^[ \t]*(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+/;
 const announces = /[:：]\s*$/;
 const question = /[?？؟][\s"')\]»”’]*$/;
 
-/** Takes an entry of the context apart into sentences, rows and headings. */
+/** Splits an entry of the context into sentences, rows and headings. */
 export function readPassage({ key, similarity, text, title = '' }: ContextEntry, language: string): Passage {
   const name = nameOf(title, language);
   return { key, similarity, language, title: name.words, name, units: unitsOf(text, language) };
@@ -67,7 +67,7 @@ const unitsOf = analysedOnce(
     reader.endProse();
     return reader.units;
   },
-  // Its words are those of sentences.
+  // It has the words of its sentences.
   ({ length }) => 2 * length,
 );
 
@@ -76,18 +76,18 @@ class PassageReader {
   private prose: string[] = [];
   /** Characters of the longest line of the paragraph so far. */
   private longest = 0;
-  /** The prose begins with the mark of a list. */
+  /** Whether the paragraph begins with a list mark. */
   private isItem = false;
-  /** A line of the paragraph ends with a colon: those after it are its list. */
+  /** Whether a line of the paragraph ends with a colon, so that the following ones are its list. */
   private isAnnounced = false;
   private heading: Said = nothing;
-  /** The heading is a question. */
+  /** Whether the heading is a question. */
   private isAsked = false;
   private asked: Said = nothing;
 
   constructor(private readonly language: string) {}
 
-  /** Reads what begins at line `at`; gives the line after it. */
+  /** Reads the block that begins at line `at`; returns the index of the line after it. */
   read(lines: readonly string[], at: number): number {
     const rows = tableAt(lines, at);
     if (rows.length > 1) {
@@ -109,7 +109,7 @@ class PassageReader {
     return at + 1;
   }
 
-  /** Parted from the line before where the break between them says so. */
+  /** Separated from the previous line if the break between them is significant. */
   private addLine(line: string): void {
     const before = this.prose.at(-1)?.trim() ?? '';
     this.longest = Math.max(this.longest, line.trim().length);
@@ -130,7 +130,7 @@ class PassageReader {
     this.isItem = false;
   }
 
-  /** A question above a paragraph is answered there, not further down. */
+  /** A question above a paragraph is answered in that paragraph, not further down. */
   private endParagraph(): void {
     this.longest = 0;
     this.isAnnounced = false;
@@ -176,7 +176,7 @@ class PassageReader {
     }
   }
 
-  /** @param said its own text, and what it stands under, nearest first */
+  /** @param said its own text, and the texts of its context, nearest first */
   private add(unit: Pick<Unit, 'kind' | 'shown' | 'cells'>, said: readonly [Said, ...Said[]]): void {
     if (this.units.length >= limits.unitsMax) return;
     const [own, ...over] = said;
@@ -185,7 +185,7 @@ class PassageReader {
   }
 }
 
-/** A short line between others that is not the end of a sentence, or one that is marked as a heading. */
+/** A short line between others that does not end a sentence, or a line marked as a heading. */
 function isHeading(lines: readonly string[], at: number): boolean {
   const line = (lines[at] ?? '').trim();
   if (/^#{1,6}\s/.test(line)) return true;
@@ -195,7 +195,7 @@ function isHeading(lines: readonly string[], at: number): boolean {
   if (isLabelled(line) && isLabelled(after)) return false;
   const next = (lines[at + 1] ?? '').trim();
   if (next !== '' && !separates(line, next, Math.max(line.length, next.length))) return false;
-  // Announces the list rather than stands above it.
+  // It introduces the list and is not its heading.
   if (announces.test(line) && (listMark.test(after) || next !== '')) return false;
   if (announces.test(before)) return false;
   return (before === '' || sentenceEnd.test(before)) && after.length > 0 && !/^\p{Ll}/u.test(after);

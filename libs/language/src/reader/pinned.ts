@@ -6,10 +6,10 @@ import type { Passage, Said, Unit } from './passage';
 
 const CODE_LETTERS = /^\p{L}{1,4}$/u;
 
-/** What a question pins down, compared with the units of passages. */
+/** Compares the pins of a question with the units of passages. */
 export class PinnedQuestion {
   private readonly pins: readonly Pin[];
-  /** Of the pins of a group, one is enough. */
+  /** Groups of pins, of which one is sufficient. */
   private readonly groups: readonly (readonly Pin[])[];
   private readonly words: readonly Word[];
   private readonly known = new Map<Passage, PassagePins>();
@@ -18,7 +18,8 @@ export class PinnedQuestion {
 
   /**
    * @param asked language of the question
-   * @param topic of the conversation: what it pins down must not be contradicted, unless the question names another one
+   * @param topic of the conversation: its pins must not be contradicted, unless the question has another of the same
+   *   kind
    */
   constructor(question: Said, asked: string, topic = '') {
     this.words = question.words;
@@ -28,7 +29,7 @@ export class PinnedQuestion {
     this.topic = before.filter(({ kind }) => this.pins.every((pin) => pin.kind !== kind));
   }
 
-  /** Whether a unit, with what it stands under, speaks of what the question pins down. */
+  /** Whether a unit, with its context, is consistent with the pins of the question. */
   fits({ unit, passage }: Pick<Evidence, 'unit' | 'passage'>): boolean {
     const evidence = this.evidenceFor({ unit, passage });
     if (!evidence) return true;
@@ -41,7 +42,9 @@ export class PinnedQuestion {
     return this.groups.every((group) => group.some(isMet));
   }
 
-  /** The passage, whose units stand under the words of the question that they say in another form: `III` for `3`. */
+  /**
+   * Adds to the context of the passage's units the words of the question that they say in another form: `III` for `3`.
+   */
   read(passage: Passage): Passage {
     if (this.pins.length + this.topic.length === 0) return passage;
     const { language } = passage;
@@ -57,7 +60,7 @@ export class PinnedQuestion {
     return said.length === 0 ? unit : { ...unit, setting: [...unit.setting, ...said] };
   }
 
-  /** With the letters of a code that stand in front of its number. */
+  /** Including the letters of a code before its number. */
   private wordsOf({ at, heads }: Pin): readonly Word[] {
     const [word, before] = [this.words[at], this.words[at - 1]];
     const letters = before && CODE_LETTERS.test(before.text) && heads.includes(before.stem) ? [before] : [];
@@ -80,12 +83,12 @@ export class PinnedQuestion {
 }
 
 interface PassagePins {
-  /** Of each unit, the pins of its own text and of the texts that it stands under. */
+  /** For each unit, the pins of its own text and of the texts of its context. */
   readonly units: readonly (readonly (readonly Pin[])[])[];
   readonly title: readonly Pin[];
 }
 
-/** Texts are read once for many questions, always as of one language. */
+/** Texts are read once for many questions, always in the same language. */
 const latest = new WeakMap<Said, readonly Pin[]>();
 
 function pinsIn(said: Said, language: string): readonly Pin[] {

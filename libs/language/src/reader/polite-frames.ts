@@ -1,4 +1,4 @@
-/** What people say before a question to a person, and a search is not about. One phrase, at the start. */
+/** Phrases before a question to a person that are irrelevant to a search. One phrase, at the start. */
 const openings = [
   /^(?:hi|hello|hey|hola|bonjour|hallo|ciao|olá|привет|здравствуйте)(?: there)?[,!.]\s*/iu,
   /^(?:good (?:morning|afternoon|evening)|buen[oa]s (?:días|tardes|noches)|guten (?:tag|morgen|abend))[,!.]\s*/iu,
@@ -19,10 +19,10 @@ const openings = [
 ];
 const closing =
   /[\s,.!]+(?:please|thanks|thank you|many thanks|por favor|gracias|bitte|danke|merci|спасибо|пожалуйста|s['’]il (?:te|vous) pla[iî]t)[\s.!?]*$/iu;
-/** Phrases follow each other: "Hello, could you please tell me …". */
+/** Phrases may be combined: "Hello, could you please tell me …". */
 const OPENINGS_MAX = 5;
 
-/** A question without greetings, thanks and phrases such as "could you tell me"; unchanged where it has none. */
+/** Removes greetings, thanks and phrases such as "could you tell me"; returns a question without any unchanged. */
 export function withoutPoliteFrames(question: string): string {
   let bare = question.trim();
   for (let found = 0; found < OPENINGS_MAX; found += 1) {

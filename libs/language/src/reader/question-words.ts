@@ -1,7 +1,7 @@
-/** What a question asks for, as far as its words say so. */
+/** The kind of answer that a question asks for, according to its words. */
 export type AnswerKind = 'person' | 'place' | 'time' | 'number' | 'reason' | 'name' | 'other';
 
-/** Patterns of what asks for each kind, tested in this order; whole words where the script has spaces between them. */
+/** Patterns for each kind, tested in this order; whole words in scripts with spaces between them. */
 export type QuestionWords = readonly (readonly [AnswerKind, readonly string[]])[];
 
 const english: QuestionWords = [
@@ -47,7 +47,7 @@ const english: QuestionWords = [
   ],
 ];
 
-/** By ISO 639-1. Languages that are frequent; a question in any other asks for something unknown. */
+/** By ISO 639-1, for frequent languages; for questions in any other, the kind is unknown. */
 export const questionWords: Readonly<Record<string, QuestionWords>> = {
   en: english,
   es: [
@@ -222,7 +222,7 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
     ['number', ['[بو]?كم|ما (هي |هو )?(نسبة|النسبة|عدد|مقدار|طول|ارتفاع|متوسط)']],
     ['place', ['أين|من أين|إلى أين|(أي|أية) (مدينة|دولة|بلد|منطقة|مكان|ولاية)']],
     ['reason', ['لماذا|لم|ما سبب|ما (هو )?السبب']],
-    // "From" inside a sentence, "who" where one begins.
+    // This word means "from" inside a sentence and "who" at its start.
     ['person', ['(?<=^[\\p{P}\\s]*|[،,] ?)(?:و)?(من|لمن)|من (هو|هي|هم|كان|الذي)']],
     ['name', ['ما (هو )?اسم|ماذا (يسمى|تسمى)']],
   ],
@@ -250,5 +250,5 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
   ],
 };
 
-/** Written without spaces between words, or with endings that stick to them. */
+/** Languages without spaces between words, or with attached endings. */
 export const unspaced: ReadonlySet<string> = new Set(['zh', 'ja', 'ko', 'hi']);

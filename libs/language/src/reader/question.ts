@@ -11,17 +11,17 @@ import { measuredBy } from './measures';
 export interface QuestionTerm {
   readonly folded: string;
   readonly stem: string;
-  /** Other words, folded or their stems, by which an answer says it. */
+  /** Other words, folded or as stems, that an answer may use instead. */
   readonly alike: ReadonlySet<string>;
-  /** Written with a capital inside the question, or a number: what an answer can hardly leave out. */
+  /** Capitalised inside the question, or a number: an answer can hardly omit it. */
   readonly isName: boolean;
-  /** Names a thing or a measure rather than what it does or is like, as far as the words before it tell. */
+  /** Names a thing or a measure rather than an action or property, according to the words before it. */
   readonly isThing: boolean;
-  /** Asks how much: any number says it. */
+  /** Asks for an amount: any number matches it. */
   readonly isAmount: boolean;
 }
 
-/** What a question says, in terms of the language of the text it is put to. */
+/** The content of a question, in terms of the language of the text in which it is searched. */
 export interface Question {
   /** ISO 639-1 of that text. */
   readonly language: string;
@@ -30,14 +30,14 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** All its words, folded, in order. */
   readonly words: readonly string[];
-  /** Whether capitals tell names in its language. */
+  /** Whether capitals mark names in its language. */
   readonly tellsNames: boolean;
 }
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * @param language of the text that is asked, for the stems
+ * @param language of the searched text, for the stems
  * @param asked language of the question, for its stop words
  */
 export function readQuestion(
@@ -77,12 +77,12 @@ function analysed(text: string, language = '', asked = language): Question {
   };
 }
 
-/** `heavy`, `old`: a property of its own, other than `high` and `big`. */
+/** `heavy`, `old`: specific properties, unlike `high` and `big`. */
 function isMeasure(folded: string, asked: string): boolean {
   return measuredBy(folded, asked).size > 0 && !isAmount(folded);
 }
 
-/** Other words for one: of a measure, of a month. */
+/** Alternatives to a word: for a measure, for a month. */
 function alikeOf(
   word: Word,
   { kind, language, asked }: { readonly kind: AnswerKind; readonly language: string; readonly asked: string },

@@ -16,7 +16,7 @@ const TARGET = 'libs/language/src/reader/answer-trees.generated.json';
 const signal = new AbortController().signal;
 /** A box counts as much as several questions of a large set; an answer without the right words is half a mistake. */
 const weights = { box: 4, answered: 1, mistaken: 0.4, lookAlike: 1.5, offTopic: 1 };
-/** Every second question of a large set, every third of these without what answers it, every third by words alone. */
+/** Every second question of a large set, every third of these without its answer, every third by words alone. */
 const shares = { questions: 2, questionsFrom: 400, others: 3 };
 const options = { trees: 80, depth: 3, learningRate: 0.15 };
 const raises = new Set(['similarity', 'score', 'phrase', 'share said', 'share in passage', 'unsaid none']);
@@ -79,7 +79,7 @@ function directionOf(name: string): number {
     : 0;
 }
 
-/** Fits the trees that tell whether an answer is one, on the tuned halves of sets and on the boxes of our own. */
+/** Fits the trees that decide whether there is an answer to the tuned halves of the sets and to our own boxes. */
 async function main(): Promise<void> {
   const folders = setsIn(process.argv.slice(2));
   if (folders.length === 0) throw new Error('Usage: npm run train:reader -- <folder> …');

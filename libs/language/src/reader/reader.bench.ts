@@ -10,12 +10,12 @@ import { LocalGenerator } from '../../../models/src/local/local-generator';
 
 const TUNED = '--tuned';
 const EVERY = '--every=';
-/** Too few for a sentence: the answer is the words that answer. */
+/** Too short for a sentence: the answer consists of the answering words. */
 const SHORT_TOKENS = 12;
 const signal = new AbortController().signal;
 const generator = new LocalGenerator();
 
-/** What came of one question. */
+/** The result of one question. */
 interface Outcome {
   readonly isAnswerable: boolean;
   readonly isRefused: boolean;
@@ -60,7 +60,7 @@ async function outcomeOf({ question, article, answers }: ReaderCase, retrieval: 
   };
 }
 
-/** A row of the table: shares of the answerable questions, but for the last but one and the time. */
+/** A row of the table: shares of the answerable questions, except in the last but one column and the time. */
 function rowOf({ name }: ReaderSet, outcomes: readonly Outcome[]): readonly string[] {
   const answerable = outcomes.filter(({ isAnswerable }) => isAnswerable);
   const others = outcomes.filter(({ isAnswerable }) => !isAnswerable);
@@ -87,13 +87,13 @@ function reads({ description: { languages } }: Embedder, language: string): bool
   return languages.includes('*') || languages.includes(language);
 }
 
-/** As a box in that language gets it: the first that reads it. */
+/** The embedder that a box in that language gets: the first that reads it. */
 function embedderFor(language: string, embedders: Embedders): Embedder {
   const candidates = embedders.candidates.map((id) => embedders.get(id));
   return candidates.find((embedder) => reads(embedder, language)) ?? embedders.default;
 }
 
-/** How a box of our own is answered, with what the embedder says of it where it reads the language. */
+/** Results for our own boxes, using the embedder if it reads the language. */
 async function boxRows(half: 'tuned' | 'reported', embedders: Embedders): Promise<string[]> {
   const byLanguage = new Map<string, { asked: number; right: number; refused: number }>();
   for (const { language, context, asked, gold, neighbour } of neighbourBoxes(half)) {
@@ -119,8 +119,8 @@ const boxHead = ['boxes of our own', 'questions', 'answered rightly', 'neighbour
 const head = ['set', 'questions', 'contains gold', 'refused', 'off-topic refused', 'look-alike F1', 'token F1', 'ms'];
 
 /**
- * How well the reader answers and refuses: questions to boxes of our own and about what stands beside them, then
- * sets. With `--tuned`: about what its weights were fitted on. With `--every=5`: every fifth question.
+ * How well the reader answers and refuses: questions about our own boxes and about neighbouring subjects, then sets.
+ * With `--tuned`: the questions to which its weights were fitted. With `--every=5`: every fifth question.
  */
 async function main(): Promise<void> {
   const folders = setsIn(process.argv.slice(2).filter((value) => !value.startsWith('--')));

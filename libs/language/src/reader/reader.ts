@@ -17,30 +17,30 @@ import { Terms, united } from './terms';
 import { type Basis, confidenceOf as likelihoodOf, scoreOf } from './weights';
 
 export interface Reading {
-  /** ISO 639-1 of the question; empty when not known. */
+  /** ISO 639-1 of the question; empty when unknown. */
   readonly language: string;
-  /** In the order they are to be read; empty when nothing answers. */
+  /** In reading order; empty when nothing answers. */
   readonly chosen: readonly Chosen[];
   /** The most likely of them. */
   readonly best?: string;
-  /** How likely that is right, 0..1. */
+  /** Probability that it is right, 0..1. */
   readonly confidence: number;
 }
 
-/** Log-odds of what has all words of the topic. */
+/** Log-odds of a passage or unit with all words of the topic. */
 const TOPIC_WEIGHT = { passage: 1, unit: 2 };
 const limits = { passagesMax: 200, charactersMax: 100_000 };
 
 interface ReadingOptions {
-  /** Where a whole sentence is longer, only the words that answer are given. */
+  /** If whole sentences are longer, only the answering words are returned. */
   readonly answerTokensMax?: number;
-  /** Words of the conversation: passages that have them are likelier. */
+  /** Words of the conversation: passages that have them are more likely. */
   readonly topic?: string;
 }
 
 /**
- * Finds what of the context answers the question; of several questions in one, what answers each of them. Pure; some
- * milliseconds for twenty paragraphs.
+ * Finds the part of the context that answers the question; if it consists of several questions, an answer for each.
+ * Pure; takes some milliseconds for twenty paragraphs.
  */
 export function read(question: string, context: readonly ContextEntry[], options: ReadingOptions = {}): Reading {
   const language = languageOf(question, context);
@@ -53,7 +53,7 @@ export function read(question: string, context: readonly ContextEntry[], options
     return readOne(clause, passages, { ...options, language, topic });
   });
   const answered = readings.filter(({ chosen }) => chosen.length > 0);
-  // What is asked of a clause may stand in none of them alone.
+  // The answer may be spread over several clauses.
   const [best] = answered.toSorted((a, b) => b.confidence - a.confidence);
   if (!best) return readOne(question, passages, { ...options, language });
   const chosen = new Map(answered.flatMap((one) => one.chosen).map((unit) => [`${unit.key} ${unit.text}`, unit]));
@@ -75,7 +75,7 @@ function readOne(
   return { language, chosen: short ? [short] : chooseUnits(judged), best: shown, confidence };
 }
 
-/** In long passages by the signs that were fitted on such; in short ones by what is said, and by trees. */
+/** For long passages uses signs fitted to such passages; for short ones the words they contain, and trees. */
 function judgementOf(best: Judged, second: Judged | undefined): { confidence: number; isEnough: boolean } {
   if (!isShort(best)) return likelihoodOf(signsOf(best, second), basisOf(best));
   const { confidence, isEnough } = confidenceOf(inputsOf(best, second));
@@ -87,7 +87,7 @@ function basisOf({ evidence: { passage } }: Judged): Basis {
   return passage.language === 'en' ? 'english' : 'elsewhere';
 }
 
-/** What may answer a question, most likely first, of what fits all that the question pins down. */
+/** Units consistent with all pins of the question that may answer it, most likely first. */
 export function judgedFor(question: string, context: readonly ContextEntry[]): Judged[] {
   const asked = languageOf(question, context);
   return judgedWithin(question, passagesOf(context, asked), { asked });
@@ -99,17 +99,17 @@ function judgedWithin(question: string, all: readonly Passage[], { asked, topic 
   const fitting = judge(question, passages, { asked, topic }).filter(
     ({ evidence, terms }) => pinned.fits(evidence) && excludedIn(evidence, terms) === 0,
   );
-  // Others than the best one are about the same, too.
+  // Keeps units that say as much of the topic as the best one.
   return fitting.filter(({ named }) => named >= (fitting[0]?.named ?? 0));
 }
 
 interface Asked {
-  /** Language of the question, where it is known. */
+  /** Language of the question, if known. */
   readonly asked: string;
   readonly topic?: string;
 }
 
-/** What may answer the question, most likely first. */
+/** Units that may answer the question, most likely first. */
 export function judge(question: string, passages: readonly Passage[], { asked, topic = '' }: Asked): Judged[] {
   const languages = [...new Set(passages.map(({ language }) => language))];
   const mostSimilar = Math.max(0, ...passages.map(({ similarity = 0 }) => similarity));
@@ -119,7 +119,7 @@ export function judge(question: string, passages: readonly Passage[], { asked, t
     const terms = new Terms(readQuestion(question, languageOfQuestion), spoken);
     const topicTerms = topic === '' ? undefined : new Terms(readQuestion(topic, languageOfQuestion), spoken);
     return spoken.flatMap((passage) => {
-      // A heading answers only where there is nothing below it.
+      // A heading is an answer only if there is nothing below it.
       const isBare = passage.units.every(({ kind }) => kind === 'heading');
       const more = onTopic(passage, topicTerms);
       return evidenceIn(passage, { rank: passages.indexOf(passage), mostSimilar, terms })
@@ -134,9 +134,9 @@ export function judge(question: string, passages: readonly Passage[], { asked, t
 }
 
 interface OnTopic {
-  /** Log-odds for what says more of the topic, or stands in a passage that does. */
+  /** Log-odds of units with more words of the topic, or in a passage with more. */
   readonly weight: number;
-  /** Share of the topic's names and numbers that it says. */
+  /** Share of the topic's names and numbers that it contains. */
   readonly named: number;
 }
 

@@ -1,4 +1,4 @@
-/** What is said when nothing answers, by ISO 639-1. */
+/** The reply when nothing answers, by ISO 639-1. */
 const refusals: Readonly<Record<string, string>> = {
   en: 'Not enough data to answer this.',
   es: 'No hay datos suficientes para responder a esto.',

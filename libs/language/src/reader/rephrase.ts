@@ -3,7 +3,7 @@ import type { FollowUp, Rephrased } from '../rephrased';
 import { acceptedOffer } from './offers';
 import { withoutPoliteFrames } from './polite-frames';
 
-/** Words that point at something said before. */
+/** Words that refer to earlier statements. */
 const pointers = new Set(
   (
     'it its they them their this that these those he she him his her one ones there such same latter former another other others ' +
@@ -13,11 +13,11 @@ const pointers = new Set(
     'esso essa questo questa quello quella ci ne isso isto esse essa deles nele'
   ).split(' '),
 );
-/** Words that begin a question which goes on with what was said. */
+/** Words that begin a question which continues an earlier one. */
 const goesOn = new Set(
   'and or but so also then y o pero et ou mais und oder aber e ma и а но 那 那么 وماذا وكم'.split(' '),
 );
-/** Said to be polite: no topic. */
+/** Polite phrases, which have no topic. */
 const courtesies = new Set(
   (
     'please thanks thank hello hi hey ok okay yes sure great good sorry tell know want help understand ' +
@@ -27,17 +27,17 @@ const courtesies = new Set(
 const TOPIC_WORDS_MIN = 2;
 const TURNS_MAX = 10;
 const TURN_CHARACTERS_MAX = 4_000;
-/** A question with so many telling words and no pointer stands alone. */
+/** A question with this many significant words and no pointer stands alone. */
 const TELLING_WORDS_MAX = 7;
 const CARRIED_MAX = 10;
-/** A question that points back and has at most so many telling words names no subject of its own. */
+/** A question that points back and has at most this many significant words names no subject of its own. */
 const ELLIPTIC_WORDS_MAX = 2;
 
 /**
- * Carries the topic of the question before over into one that does not stand alone: it points back, or says little by
- * itself. The question's own telling words are repeated, so that in a ranking by terms they count twice as much as what
- * is carried over. Only what the user said is used: answers bring too many words. Without a conversation, a question
- * that points back gets the beginning of the extra context, and what is only polite is left out of a query.
+ * Carries the topic of the previous question over into one that does not stand alone: it points back, or says little by
+ * itself. The question's own significant words are repeated, so that in a ranking by terms they count twice as much as
+ * those carried over. Only the user's turns are used, because answers add too many words. Without a conversation, a
+ * question that points back gets the beginning of the extra context, and polite phrases are removed from a query.
  */
 export function rephraseByRule(request: FollowUp): Rephrased {
   const { history, extraContext, relevanceThreshold = 0, standsAlone = false } = request;
@@ -51,22 +51,22 @@ export function rephraseByRule(request: FollowUp): Rephrased {
   return { question: standsAlone ? queryOf(question) : question, usedHistory: false };
 }
 
-/** As it was sent when nothing else would be left to look for. */
+/** Returned unchanged if nothing else would be left to search for. */
 function queryOf(question: string): string {
   const bare = withoutPoliteFrames(question);
   return telling(words(bare, detectLanguage(bare).language)).length > 0 ? bare : question;
 }
 
-/** What a reader is asked, and what the conversation is about. */
+/** The question for a reader, and the topic of the conversation. */
 export interface QuestionInContext {
   readonly question: string;
-  /** Words of the question before; empty where nothing is carried over. */
+  /** Words of the previous question; empty if nothing is carried over. */
   readonly topic: string;
 }
 
 /**
- * The question as it was asked, as long as it says anything by itself: what is carried over makes some passages
- * likelier than others, but none has to say it.
+ * The original question, as long as it says anything by itself: words carried over make some passages more likely, but
+ * no passage must contain them.
  */
 export function inConversation(question: string, history: FollowUp['history']): QuestionInContext {
   const offer = acceptedOffer(question, history);
@@ -81,7 +81,9 @@ interface Before extends Pick<FollowUp, 'history' | 'extraContext'> {
   readonly threshold: number;
 }
 
-/** Telling words of the question, and of what was said before; or whether it means something that is said nowhere. */
+/**
+ * Significant words of the question, and of earlier turns; or whether it refers to something that is never mentioned.
+ */
 type Carried =
   | { readonly own: readonly string[]; readonly before: readonly string[] }
   | { readonly lacksContext: boolean };
@@ -104,8 +106,8 @@ function carriedOver(question: string, { history, extraContext, threshold }: Bef
 }
 
 /**
- * What the user asked last; where that itself went on with what was asked before, without its own words the subject of
- * the earlier question: after "How much is a service for the van?" and "And an inspection?" it still is the van.
+ * The user's last question; if that one continued an earlier question without naming a subject of its own, including
+ * the earlier one: after "How much is a service for the van?" and "And an inspection?" the subject still is the van.
  */
 function subjectOf(history: FollowUp['history']): string | undefined {
   const asked = history.filter(({ author }) => author === 'USER').slice(-TURNS_MAX);
@@ -115,20 +117,20 @@ function subjectOf(history: FollowUp['history']): string | undefined {
   return begun < 0 ? texts.join(' ') : texts.slice(begun).join(' ');
 }
 
-/** Begins as if it went on, or points back and says little by itself. */
+/** Begins like a continuation, or points back and says little by itself. */
 function isElliptic(text: string): boolean {
   const all = [...words(text, detectLanguage(text).language)];
   if (goesOn.has(all[0]?.folded ?? '')) return true;
   return telling(all).length <= ELLIPTIC_WORDS_MAX && all.some(({ folded }) => pointers.has(folded));
 }
 
-/** Texts name at their beginning what they are about. */
+/** Texts name their subject at the beginning. */
 function beginning(extraContext: FollowUp['extraContext']): string {
   const text = (extraContext.find((one) => one.trim() !== '') ?? '').slice(0, TURN_CHARACTERS_MAX);
   return text === '' ? '' : (splitSentences(text, detectLanguage(text).language)[0]?.text ?? '');
 }
 
-/** A question that names something, and shares no word with what was said, is about something else. */
+/** A question that names something, and shares no word with earlier turns, starts a new topic. */
 function beginsTopic(all: readonly Word[], own: readonly Word[], said: ReadonlySet<string>): boolean {
   if (own.length < TOPIC_WORDS_MIN || own.some(({ stem }) => said.has(stem))) return false;
   return all.some(({ text, stem }, at) => stem !== '' && (/\p{Nd}/u.test(text) || (at > 0 && /^\p{Lu}/u.test(text))));

@@ -7,8 +7,8 @@ import type { Terms } from './terms';
 import { type SpanFeatureName, spanFeatureNames, spansOf } from './span';
 
 /**
- * Multinomial logistic regression (which words of the best units answer?), fitted on 800 questions in English and 600
- * in five other languages, checked on other articles.
+ * Multinomial logistic regression (which words of the best units answer?), fitted to 800 questions in English and 600
+ * in five other languages, tested on other articles.
  */
 const weights: Readonly<Record<SpanFeatureName, number>> = {
   unit: 0.92,
@@ -44,10 +44,10 @@ const weights: Readonly<Record<SpanFeatureName, number>> = {
 };
 
 const UNITS_MAX = 3;
-/** How much less likely than the best a further unit may be, in log-odds. */
+/** Maximum difference in log-odds between the best unit and a further one. */
 const FURTHER_WITHIN = 2;
 
-/** Words that answer by themselves, at most so many tokens; undefined where no words of the best units do. */
+/** The words that answer by themselves, within the limit of tokens; undefined if the best units have none. */
 export function shortAnswer(judged: readonly Judged[], tokensMax: number): Chosen | undefined {
   const most = judged[0]?.score ?? 0;
   const kept = judged.slice(0, UNITS_MAX).filter(({ score }) => score >= most - FURTHER_WITHIN);
@@ -75,7 +75,7 @@ function answersIn(judged: Judged, lead: number): Answer[] {
   }));
 }
 
-/** What stands in the column that the question names; else what it does not say itself. */
+/** The cells in the column that the question names; otherwise those that are not in the question. */
 function answersInRow(cells: readonly Cell[], terms: Terms): string[] {
   const isSaid = (text: string) => terms.presence(words(text, terms.question.language)).some(Boolean);
   const other = cells.filter(({ text }) => !isSaid(text));

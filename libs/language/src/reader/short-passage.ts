@@ -3,27 +3,27 @@ import { featureNames } from './evidence';
 import { type Judged, signsOf } from './confidence';
 import { gapsIn } from './gaps';
 
-/** Of the length that counts as long: about sixty words. */
+/** Share of the length of a long passage: about sixty words. */
 const SHORT = 0.4;
 /**
- * Share of the question's weight that its most telling unsaid word has at least, where what is asked is something else.
- * On boxes of our own, no neighbour that long passages would answer has less.
+ * Minimum share of the question's weight in its most significant missing word if the question is about something else.
+ * In our own boxes, no neighbour that a long passage would answer has less.
  */
 const TELLING = 0.3;
-/** Similarity of an English passage that all but repeats the question. */
+/** Similarity of an English passage that practically repeats the question. */
 const NEAR = 0.75;
-/** Asked with, and not repeated by what says a price. Folded. */
+/** Words of questions about prices that answers with a price do not repeat. Folded. */
 const priceWords = new Set(
   'cost costs costing price priced kostet kosten preis cuesta cuestan coute coutent prix costa custa kost'.split(' '),
 );
-/** Ask for a number of things. Folded. */
+/** Words that ask for a number of things. Folded. */
 const counting = new Set('many viele cuantos cuantas quanti quante quantos quantas hoeveel'.split(' '));
 const sayPrice =
   /[$€£¥₹₽]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|crowns?|francs?|yen|cents?|kr|pesos?|rupees?|free|gratis|kostenlos|gratuit\w*)\b|[元块]|درهم|دينار|ريال|جنيه|مجان/iu;
 
 /**
- * Whether the best unit stands in a passage so short that what it leaves unsaid is not there. Where that is one thing
- * of many, the passage is judged like a long one.
+ * Whether the best unit is in a passage so short that missing words are really not there. If the missing word is just
+ * one of many things, the passage is judged like a long one.
  */
 export function isShort({ evidence, terms }: Judged): boolean {
   const { passage, things, weight } = gapsIn(evidence, terms);
@@ -31,8 +31,8 @@ export function isShort({ evidence, terms }: Judged): boolean {
 }
 
 /**
- * In a short passage what is not said is not there, and what says everything answers: whether it does, or undefined
- * where that alone does not tell.
+ * A short passage that lacks a word does not answer, and one that has all of them does: returns whether it answers, or
+ * undefined if that criterion is not decisive.
  */
 export function verdictInShort(best: Judged): boolean | undefined {
   const { evidence, terms } = best;

@@ -20,7 +20,7 @@ export const spanFeatureNames = [
 export type SpanFeatureName = (typeof spanFeatureNames)[number];
 
 const WORDS_MAX = 10;
-/** Words of a unit that are looked at. */
+/** Words of a unit that are examined. */
 const UNIT_WORDS_MAX = 80;
 const NEAR_WORDS = 4;
 const capital = /^\p{Lu}/u;
@@ -29,7 +29,7 @@ const year = /^(?:1\d|20)\d\d$/;
 const separator = /[,;:()[\]–—。，、；：（）،؛]/;
 const agents = new Set('by por von par da door'.split(' '));
 const places = new Set('in at on from to near en a in im am bei aus dans au de into'.split(' '));
-/** What a number counts or measures follows it. */
+/** The unit or the counted thing follows a number. */
 const units =
   /^(?:[%°$€£]|percent|million|billion|thousand|hundred|years?|days?|hours?|minutes?|km|kg|miles?|metres?|meters?|feet|prozent|por|ciento|millones|jahre|años)/iu;
 
@@ -105,7 +105,7 @@ function featuresOf({ all, matches, gaps, from, to, lead, terms }: Place): Recor
   };
 }
 
-/** A function word in front belongs to an answer only if it is a number. */
+/** A function word at the start belongs to an answer only if it is a number. */
 function isWeak({ stem, text }: Word): boolean {
   return stem === '' && !digits.test(text) && !capital.test(text);
 }
@@ -119,7 +119,7 @@ function nearnessOf(matches: readonly boolean[]): number {
   return at < 0 ? 0 : 1 / (1 + at / NEAR_WORDS);
 }
 
-/** Whether one name goes on across an edge. */
+/** Whether an edge splits a name. */
 function cuts(before: Word | undefined, after: Word | undefined, gap = ''): number {
   const isJoined = before && after && gap.trim().length === 0 && capital.test(before.text) && capital.test(after.text);
   return isJoined || /^[-–’']$/.test(gap) ? 1 : 0;
@@ -129,7 +129,7 @@ function gapBefore({ shown }: Unit, all: readonly Word[], at: number): string {
   return sliceCodePoints(shown, all[at - 1]?.end ?? 0, all[at]?.start ?? 0);
 }
 
-/** With the signs that belong to a number: `$20`, `56 %`. */
+/** Includes the signs of a number: `$20`, `56 %`. */
 function withMarks(shown: string, start: number, end: number): string {
   const before = sliceCodePoints(shown, Math.max(0, start - 1), start);
   const [after = ''] = /^ ?[%°](?:[CF](?!\p{L}))?/u.exec(sliceCodePoints(shown, end, end + 4)) ?? [];

@@ -1,11 +1,11 @@
-/** A cell with the name of its column, where that is known. */
+/** A cell with the name of its column, if known. */
 export interface Cell {
   readonly name: string;
   readonly text: string;
 }
 
 export interface Table {
-  /** Names of the columns in one line; empty where they are not known. */
+  /** Names of the columns in one line; empty if unknown. */
   readonly header: string;
   readonly rows: readonly (readonly Cell[])[];
 }
@@ -14,10 +14,10 @@ const limits = { cellsMax: 40, cellCharactersMax: 400 };
 const tableRule = /^[\s|:+=-]+$/;
 const columnName = /^([^:]{1,60}): (\S.*)$/;
 const digits = /\p{Nd}/u;
-/** Columns may be named by years. */
+/** Columns may have years as names. */
 const year = /^(?:1[5-9]|20)\d\d$/;
 
-/** Lines from `at` on that are rows of one table. */
+/** Consecutive lines from `at` on that are rows of one table. */
 export function tableAt(lines: readonly string[], at: number): readonly string[] {
   let end = at;
   while (end < lines.length && cellsOf(lines[end] ?? '').length > 1) end++;
@@ -38,19 +38,19 @@ export function readTable(lines: readonly string[], rowsMax: number): Table {
   };
 }
 
-/** `Plan: Pro`, or the text alone where its column has no name. */
+/** `Plan: Pro`, or the text alone if its column has no name. */
 export function shownCell({ name, text }: Cell): string {
   return name === '' ? text : `${name}: ${text}`;
 }
 
-/** A part of a table may have lost its header: then its first row holds figures, as the others do. */
+/** A part of a table may have lost its header: then its first row has figures like the others. */
 function looksLikeHeader(cells: readonly string[]): boolean {
   const named = cells.filter((cell) => cell !== '');
   const hasFigures = named.some((cell) => digits.test(cell) && !year.test(cell));
   return !hasFigures && new Set(named).size === named.length && !year.test(named[0] ?? '');
 }
 
-/** `Street: Chapel Hill | Laid in: 1947`: such rows stand alone. */
+/** `Street: Chapel Hill | Laid in: 1947`: such rows need no header. */
 function namesItsColumns(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell) => columnName.test(cell));
 }
@@ -60,7 +60,9 @@ function namedCell(cell: string): Cell {
   return { name, text };
 }
 
-/** Of a row with `|` or tabs; a line without them is one cell. A row that begins with a `|` ends with one, too. */
+/**
+ * Cells of a row with `|` or tabs; a line without them is one cell. A row that begins with a `|` ends with one, too.
+ */
 function cellsOf(line: string): string[] {
   const isFramed = line.trim().startsWith('|');
   const row = isFramed ? line.trim().replace(/^\||\|$/g, '') : line.replace(/\r$/, '');

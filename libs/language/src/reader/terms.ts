@@ -3,23 +3,23 @@ import { LIKE, type Likenesses, LikeTerms } from './likeness';
 import type { Passage } from './passage';
 import type { Question } from './question';
 
-/** How well each term of a question is said, 0..1, parallel to its terms. */
+/** How well each term of a question is matched, 0..1, parallel to its terms. */
 export type Presence = Float64Array;
 
 const NAME_BONUS = 1.2;
 const SIGN_CHARACTERS_MAX = 2;
 const digits = /\p{Nd}/u;
 
-/** The terms of a question, each with how telling it is in this context. */
+/** The terms of a question, each with its significance in this context. */
 export class Terms {
   readonly weights: Float64Array;
   readonly nothing: Presence;
   private readonly total: number;
   private readonly matches = new Map<string, Likenesses>();
   private readonly like: LikeTerms;
-  /** Where each word of the question stands. */
+  /** Positions of each word in the question. */
   private asked: ReadonlyMap<string, readonly number[]> | undefined;
-  /** What each unit of the passages says. */
+  /** Presence of the terms in each unit of the passages. */
   private readonly ofUnits: ReadonlyMap<Iterable<Word>, Presence>;
 
   constructor(
@@ -34,7 +34,8 @@ export class Terms {
     for (const { words } of units) {
       this.presence(words).forEach((share, term) => (holders[term] = (holders[term] ?? 0) + (share > 0 ? 1 : 0)));
     }
-    // Robertson–Spärck Jones weight over the units of the context, so that a word that is everywhere says little.
+    // Robertson–Spärck Jones weight over the units of the context, so that a word that occurs everywhere has little
+    // weight.
     this.weights = holders.map((count, term) => {
       const rarity = Math.log(1 + (units.length - count + 0.5) / (count + 0.5));
       return rarity * (question.terms[term]?.isName ? NAME_BONUS : 1);
@@ -56,12 +57,12 @@ export class Terms {
     return presence;
   }
 
-  /** Terms that a sign of a measure stands for. */
+  /** Terms that are matched by a sign of a measure. */
   private signed({ folded }: Word): Likenesses {
     return this.question.terms.flatMap(({ alike }, index) => (alike.has(folded) ? [[index, LIKE] as const] : []));
   }
 
-  /** Terms that a word stands for, each with how well, 0..1. */
+  /** Terms that a word matches, each with the quality of the match, 0..1. */
   of(word: Word): Likenesses {
     if (word.stem === '') return [];
     const known = this.matches.get(word.folded);
@@ -71,24 +72,24 @@ export class Terms {
     return found;
   }
 
-  /** Share of the question's weight that is said, and not said by `without`. */
+  /** Share of the question's weight that is present, and not present in `without`. */
   share(presence: Presence, without?: Presence): number {
     let sum = 0;
     presence.forEach((value, term) => (sum += Math.max(0, value - (without?.[term] ?? 0)) * (this.weights[term] ?? 0)));
     return sum / this.total;
   }
 
-  /** Share of the names and numbers of the question that are said; 0 where it has none. */
+  /** Share of the names and numbers of the question that are present; 0 if it has none. */
   nameShare(presence: Presence): number {
     const names = this.question.terms.flatMap(({ isName }, term) => (isName ? [presence[term] ?? 0] : []));
     return names.reduce((sum, value) => sum + value, 0) / Math.max(1, names.length);
   }
 
-  /** Longest run of words that the question has, too, stop words included, of all its words. */
+  /** Longest run of words that also occurs in the question, including stop words, as a share of its words. */
   phrase(all: readonly Word[]): number {
     const asked = (this.asked ??= placesOf(this.question.words));
     let longest = 0;
-    /** Of each place in the question the run that ends there with the word before. */
+    /** For each position in the question, the length of the run that ends there with the previous word. */
     let runs: ReadonlyMap<number, number> = noRuns;
     for (const { folded } of all) {
       const places = asked.get(folded);
@@ -114,7 +115,7 @@ function placesOf(words: readonly string[]): ReadonlyMap<string, readonly number
 
 const known = new WeakMap<Question, LikeTerms>();
 
-/** One for all texts that a question is put to. */
+/** Shared by all texts in which a question is searched. */
 function likeTermsOf(question: Question): LikeTerms {
   const like = known.get(question) ?? new LikeTerms(question);
   known.set(question, like);
@@ -122,8 +123,8 @@ function likeTermsOf(question: Question): LikeTerms {
 }
 
 /**
- * A stop word may be the sign of a measure, such as the French `m` and `l`: after a number, or where more than an
- * apostrophe parts it from the next word.
+ * A stop word may be the sign of a measure, such as the French `m` and `l`: after a number, or if more than an
+ * apostrophe separates it from the next word.
  */
 function isSign({ stem, text, end }: Word, before: Word | undefined, after: Word | undefined): boolean {
   if (stem !== '' || text.length > SIGN_CHARACTERS_MAX) return false;

@@ -2,9 +2,9 @@ import { signNames, type SignName } from './confidence';
 import { featureNames, type FeatureName } from './evidence';
 
 /**
- * What each piece of evidence is worth: multinomial logistic regression (which unit of the context answers?) fitted on
- * a public set of 5,779 questions about 24 articles, each with ten paragraphs, checked on the half of the articles that
- * was not fitted. Those of `question` and `row`, which do not occur there, are set by hand.
+ * Weight of each piece of evidence: multinomial logistic regression (which unit of the context answers?) fitted to a
+ * public set of 5,779 questions about 24 articles, each with ten paragraphs, tested on the half of the articles that
+ * was not used for fitting. Those of `question` and `row`, which do not occur there, are set by hand.
  */
 const unitWeights: Readonly<Record<FeatureName, number>> = {
   own: 5,
@@ -29,7 +29,7 @@ const unitWeights: Readonly<Record<FeatureName, number>> = {
   similar: 2.4,
 };
 
-/** Weights of the signs, and how likely an answer must be right to be given. */
+/** Weights of the signs, and the minimum probability that an answer is right. */
 interface Judgement {
   readonly weights: Readonly<Record<SignName, number>>;
   readonly bias: number;
@@ -37,9 +37,9 @@ interface Judgement {
 }
 
 /**
- * Logistic regression (does the answer hold what answers?) on the same questions, and 1,200 in six languages, with and
- * without the article that answers, and on 3,114 questions that only seem to be answered. One for passages whose
- * similarity to the question is known, one for words alone.
+ * Logistic regression (does the answer contain the right one?) on the same questions, and 1,200 in six languages, with
+ * and without the answering article, and on 3,114 questions that only seem to be answered. One for passages with known
+ * similarity to the question, one for words alone.
  */
 const judgements: Readonly<Record<'english' | 'words', Judgement>> = {
   english: {
@@ -86,20 +86,20 @@ const judgements: Readonly<Record<'english' | 'words', Judgement>> = {
   },
 };
 
-/** By what an answer is judged: words alone, or also the similarity of its passage, in English or elsewhere. */
+/** The basis for judging an answer: words alone, or also the similarity of its passage, in English or elsewhere. */
 export type Basis = keyof typeof judgements | 'elsewhere';
 
-/** Similarities of other languages come from embedders of several languages, whose unrelated texts are nearer. */
+/** Similarities in other languages come from multilingual embedders, whose unrelated texts are nearer to each other. */
 const CONFIDENCE_MIN_ELSEWHERE = 0.3;
 
 const weightsInOrder = featureNames.map((name) => unitWeights[name]);
 
-/** How likely a unit answers, compared with the others: log-odds up to a constant. */
+/** How likely a unit answers, relative to the others: log-odds up to a constant. */
 export function scoreOf(features: readonly number[]): number {
   return features.reduce((sum, value, index) => sum + value * (weightsInOrder[index] ?? 0), 0);
 }
 
-/** How likely the best unit answers at all, 0..1, and whether that is enough. */
+/** Probability that the best unit answers at all, 0..1, and whether that is enough. */
 export function confidenceOf(
   signs: Readonly<Record<SignName, number>>,
   basis: Basis,

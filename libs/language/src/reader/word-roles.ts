@@ -1,7 +1,7 @@
 import type { Word } from '@lectern/text';
 import { hasCapitalNouns } from './candidate';
 
-/** Words in front of a thing: articles, prepositions, what asks for one. Folded. */
+/** Words before a thing: articles, prepositions, question words for one. Folded. */
 const introducing = new Set(
   (
     'the a an of for in on at to from with by about into per each every any all this that these those my your our their his her its no what which many much are is do does did whose new some ' +
@@ -13,17 +13,17 @@ const introducing = new Set(
     'من في على كم عن الى لكل اي'
   ).split(' '),
 );
-/** In front of a thing where a question begins with them. Folded. */
+/** Words before a thing at the start of a question. Folded. */
 const opening = new Set(
   'can may could should must will would has have was were kann darf puede pueden peut peuvent'.split(' '),
 );
 const arabicArticle = /^(?:و|ب|ل|ك)?ال/u;
-/** Verbs of the present begin so, and few nouns do. */
+/** Present-tense verbs begin like this, but few nouns do. */
 const arabicVerb = /^[يت]/u;
 const han = /\p{Script=Han}/u;
 const HAN_NOUN_CHARACTERS_MIN = 2;
 
-/** Say little about what is meant: no answer has to repeat them. Folded. */
+/** Words with little meaning, which no answer has to repeat. Folded. */
 const light = new Set(
   (
     'new current currently exact exactly total present actual usual usually normally please get gets got give given ' +
@@ -34,14 +34,14 @@ const light = new Set(
   ).split(' '),
 );
 
-/** Ask for an amount of any kind. Folded. */
+/** Words that ask for an amount of any kind. Folded. */
 const amounts = new Set(
   'high big large great much size tamano taille hoch gross grande alto alta grand grande eleve elevee haut haute groot hoog amount amounts asciende ascienden eleve elevent belauft betragt 高 大 تبلغ يبلغ قيمه القيمه مقدار'.split(
     ' ',
   ),
 );
 
-/** Name the kind of what is asked for, which an answer has no need to repeat. Folded. */
+/** Words for the kind of the answer, which an answer need not repeat. Folded. */
 const askedKinds = new Set(
   (
     'number amount time size hour hours date day days year month place person people name kind type sort way quantity value meaning ' +
@@ -60,17 +60,17 @@ export function isAmount(folded: string): boolean {
   return amounts.has(folded);
 }
 
-/** Whether a word of a question names a thing, as far as capitals, articles and the word before it tell. */
+/** Whether a word of a question names a thing, according to capitals, articles and the word before it. */
 export function isThing(all: readonly Word[], at: number, language: string): boolean {
   const word = all[at];
   if (!word || askedKinds.has(word.folded)) return false;
   if (hasCapitalNouns(language)) return at > 0 && /^\p{Lu}/u.test(word.text);
   if (han.test(word.text)) return word.text.length >= HAN_NOUN_CHARACTERS_MIN;
   if (language === 'ar' && (arabicArticle.test(word.folded) || (at > 1 && !arabicVerb.test(word.folded)))) return true;
-  // Questions of English end with a verb in its base form, or with a noun.
+  // English questions end with a verb in its base form, or with a noun.
   if (language === 'en' && at === all.length - 1 && at > 1 && /[^s]s$/.test(word.folded)) return true;
   const before = all[at - 1]?.folded ?? '';
-  // An article of Italian, and `he` in French.
+  // An Italian article, but `he` in French.
   if (before === 'il' && language === 'fr') return false;
   return introducing.has(before) || (at === 1 && opening.has(before));
 }

@@ -10,16 +10,16 @@ export const answerSignNames = ['said', 'candidate', 'missing', 'novel', 'short'
 
 export type AnswerSignName = (typeof answerSignNames)[number];
 
-/** An answer as far as its question is concerned. */
+/** How an answer fits its question. */
 export interface AnswerFit {
-  /** What speaks for and against it being about the question; `similar` is up to an embedder. */
+  /** Signs whether the answer addresses the question; an embedder provides `similar`. */
   readonly signs: Readonly<Record<AnswerSignName, number>>;
-  /** Terms of the question, and how many of them the answer repeats. */
+  /** Number of terms in the question; `termsSaid` is the number that the answer repeats. */
   readonly terms: number;
   readonly termsSaid: number;
-  /** What the question asks for. */
+  /** The kind of answer that the question asks for. */
   readonly kind: AnswerKind;
-  /** It only repeats words of the question. */
+  /** Whether it only repeats words of the question. */
   readonly isEcho: boolean;
 }
 

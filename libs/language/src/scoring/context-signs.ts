@@ -9,7 +9,7 @@ export const contextSignNames = [
 
 export type ContextSignName = (typeof contextSignNames)[number];
 
-/** What speaks for and against a context answering a question; `similar` is up to an embedder. */
+/** Signs whether a context answers a question; an embedder provides `similar`. */
 export type ContextSigns = Readonly<Record<ContextSignName, number>>;
 
 /** The units that may answer, most likely first. */
@@ -17,7 +17,7 @@ export function answeringUnits(question: string, passage: Passage): readonly Jud
   return judge(question, [passage], { asked: passage.language });
 }
 
-/** Of the unit that most likely answers. */
+/** Signs of the unit that most likely answers. */
 export function contextSigns(best: Judged): ContextSigns {
   const feature = (name: FeatureName) => best.evidence.features[featureNames.indexOf(name)] ?? 0;
   const { score, nameMissing, numberMissing } = signsOf(best, undefined);

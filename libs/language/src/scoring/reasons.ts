@@ -18,7 +18,7 @@ const kinds: Readonly<Record<Exclude<AnswerKind, 'other'>, string>> = {
   name: 'a name',
 };
 
-/** What a score of an answer is based on. @param similar 0..1, where meaning was compared */
+/** Explains the score of an answer. @param similar 0..1, if meaning was compared */
 export function reasonOf({ signs, terms, termsSaid, kind }: AnswerFit, similar: number | undefined): string {
   const parts = [`the answer repeats ${termsSaid} of ${terms} terms of the question`];
   if (kind !== 'other')

@@ -1,7 +1,7 @@
 import { splitSentences } from '@lectern/text';
 import { isKnownRefusal } from '../reader/refusal';
 
-/** How refusals are put, in lower case without accents: about oneself, or about what the documents say. */
+/** Phrases of refusals, in lower case without accents: about oneself, or about the documents. */
 const patterns: Readonly<Record<string, RegExp>> = {
   en: new RegExp(
     [
@@ -33,10 +33,10 @@ const any = new RegExp(
   'u',
 );
 const CHARACTERS_MAX = 2_000;
-/** "I am sorry." is no refusal yet. */
+/** "I am sorry." alone is not a refusal. */
 const COURTESY_CHARACTERS_MAX = 16;
 
-/** How much of an answer refuses: all of it, its beginning, or nothing. */
+/** Which part of an answer refuses: all of it, its beginning, or none. */
 export function refusalOf(answer: string, language: string): 'whole' | 'beginning' | 'none' {
   const text = answer.trim().slice(0, CHARACTERS_MAX);
   if (isKnownRefusal(text)) return 'whole';
@@ -48,7 +48,7 @@ export function refusalOf(answer: string, language: string): 'whole' | 'beginnin
   return rest.every(Boolean) ? 'whole' : 'beginning';
 }
 
-/** In lower case without apostrophes and the accents of Latin letters. */
+/** Lower case without apostrophes and the accents of Latin letters. */
 function unaccented(text: string): string {
   const bare = text.normalize('NFD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, '');
   return bare

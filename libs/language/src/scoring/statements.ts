@@ -1,12 +1,12 @@
 import { analysedOnce, foldName, splitSentences, type Word, wordsOfSentence } from '@lectern/text';
 import { readQuestion, type Question, type QuestionTerm } from '../reader/question';
 
-/** A sentence of an answer, in terms of the language of the text that is to support it. */
+/** A sentence of an answer, in terms of the language of the text that should support it. */
 export interface Statement {
   readonly words: readonly Word[];
-  /** What it says, without stop words; names and numbers are marked. */
+  /** Its content, without stop words; names and numbers are marked. */
   readonly said: Question;
-  /** Too short to stand alone: a name, a number. It is understood with the question. */
+  /** Too short to stand alone: a name, a number. It is interpreted together with the question. */
   readonly isFragment: boolean;
 }
 
@@ -14,10 +14,10 @@ const limits = { charactersMax: 20_000, statementsMax: 50 };
 /** With a full stop at the end, and without. */
 const fragmentTermsMax = { stopped: 1, open: 4 };
 const stopped = /[.!?。！？।؟]$/u;
-/** Marks of footnotes and what defines them, which are no part of what an answer says. */
+/** Footnote marks and definitions, which are not part of the content. */
 const footnotes = /^\[\d{1,3}\]:\s.*$|\[\d{1,3}\]/gm;
 
-/** What an answer states, sentence by sentence; what has no telling word states nothing. */
+/** The statements of an answer, sentence by sentence; sentences without a significant word are omitted. */
 export const statementsOf = analysedOnce(
   'statements',
   (answer, language = ''): readonly Statement[] => {
@@ -37,7 +37,9 @@ function statementOf(text: string, language: string, isAlone: boolean): Statemen
   return { words: wordsOfSentence(text, language), said, isFragment };
 }
 
-/** A capital at the beginning tells a name less surely, but the subject of a sentence is as hard to leave out. */
+/**
+ * A capital at the start of a sentence is a weaker sign of a name, but the subject of a sentence is as hard to omit.
+ */
 function withFirstName({ terms, tellsNames }: Question, text: string): readonly QuestionTerm[] {
   if (!tellsNames || !/^\p{Lu}/u.test(text)) return terms;
   const folded = foldName(text);

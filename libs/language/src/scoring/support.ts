@@ -6,11 +6,11 @@ import { type Presence, Terms, united } from '../reader/terms';
 import type { Statement } from './statements';
 
 export const supportSignNames = [
-  // Shares of what the statement says: by one unit of the context, by it and its neighbours, by all of the context.
+  // Shares of the statement covered by one unit of the context, by it and its neighbours, by the whole context.
   ...(['own', 'near', 'whole'] as const),
-  // 1 where the context lacks one of its numbers or names; where one denies what the other says.
+  // 1 if the context lacks one of its numbers or names; if only one of the two is negated.
   ...(['numberMissing', 'nameMissing', 'negation'] as const),
-  // Of a fragment: shares of the question, by the unit, and by it and its neighbours.
+  // For a fragment: shares of the question covered by the unit, and by it and its neighbours.
   ...(['asked', 'askedNear'] as const),
 ] as const;
 
@@ -23,7 +23,7 @@ const termWeights = { number: 2, name: 1.5, other: 1 };
 const NEGATION_REACH_WORDS = 2;
 const digits = /\p{Nd}/u;
 
-/** Per unit of the passage, in order. @param question of a fragment, which is understood with it */
+/** Per unit of the passage, in order. @param question for a fragment, which is interpreted together with it */
 export function supportSigns(statement: Statement, passage: Passage, question: Question): SupportSigns[] {
   const said = presencesIn(passage, new Terms(statement.said, [passage]));
   const asked = statement.isFragment ? presencesIn(passage, new Terms(question, [passage])) : undefined;
@@ -45,7 +45,7 @@ export function supportSigns(statement: Statement, passage: Passage, question: Q
   }));
 }
 
-/** Whether a statement stands in the passage word for word; a fragment must be all that it or a unit of it says. */
+/** Whether the passage contains a statement literally; a fragment must be the whole text of it or of a unit. */
 export function verbatimIn({ units }: Passage): (statement: Statement) => boolean {
   const all = spaced(units.flatMap((unit) => unit.words));
   return ({ words, isFragment }) => {
@@ -59,7 +59,10 @@ function spaced(words: readonly Word[]): string {
   return ` ${words.map(({ folded }) => folded).join(' ')} `;
 }
 
-/** Share of what is said, numbers and names counting more. It does not depend on how rare a term is in the context. */
+/**
+ * Share of the content that is present, numbers and names counting more. Independent of how rare a term is in the
+ * context.
+ */
 export function shareOf(presence: Presence | undefined, { terms }: Question): number {
   if (!presence) return 0;
   let [total, said] = [0, 0];
@@ -92,8 +95,8 @@ function presencesIn({ units }: Passage, terms: Terms): Presences {
 }
 
 /**
- * Whether one denies and the other does not: the statement, and the part that says the same of the unit that says most
- * of it. Numbers do not tell which that is, so that another number never brings more support.
+ * Whether only one of the two is negated: the statement, or the matching part of the unit that covers most of it.
+ * Numbers do not influence the choice of the unit, so that a different number never increases support.
  */
 function differsInNegation(statement: Statement, { units, language }: Passage, said: Presences): boolean {
   if (statement.isFragment) return false;

@@ -9,8 +9,8 @@ interface Weights<Name extends string> {
 }
 
 /**
- * Logistic regressions on right and wrong contexts and answers that are made from public questions with answers, in
- * six languages; fitted on one half of the articles (`fixtures/answer-cases.ts`, `docs/benchmarks.md`).
+ * Logistic regressions on right and wrong contexts and answers, derived from public questions with answers in six
+ * languages; fitted to one half of the articles (`fixtures/answer-cases.ts`, `docs/benchmarks.md`).
  */
 const contextWeights: { readonly words: Weights<ContextSignName>; readonly meaning: Weights<ContextSignName> } = {
   words: {
@@ -53,8 +53,9 @@ const answerWeights: { readonly words: Weights<AnswerSignName>; readonly meaning
 };
 
 /**
- * The same for support, with statement pairs of which one entails the other or not. Contexts of the fit are single
- * paragraphs: what stands close together has more of the weight here, so that long contexts do not support everything.
+ * The same for support, with pairs of statements of which one entails the other or not. Contexts of the fit are single
+ * paragraphs: words that are close together have more of the weight here, so that long contexts do not support
+ * everything.
  */
 const supportWeights = {
   sentence: {
@@ -85,22 +86,22 @@ const supportWeights = {
   },
 } as const satisfies Readonly<Record<string, Weights<keyof SupportSigns>>>;
 
-/** What embedding says is used where there is an embedder that reads the language. */
+/** Embeddings are used if there is an embedder that reads the language. */
 export type Basis = 'words' | 'meaning';
 
-/** How likely a context answers a question, 0..1. */
+/** Probability that a context answers a question, 0..1. */
 export function contextRelevance(signs: ContextSigns, basis: Basis): number {
   return likelihood(signs, contextWeights[basis]);
 }
 
-/** How likely an answer is one to its question, 0..1. */
+/** Probability that an answer addresses its question, 0..1. */
 export function answerRelevance(signs: Readonly<Record<AnswerSignName, number>>, basis: Basis): number {
   return likelihood(signs, answerWeights[basis]);
 }
 
 /**
- * How much of a statement a unit of a context supports, 0..1: 0 is as good as unrelated, 1 is all of it, and for a
- * fragment all of the question, too. @param isAsked whether there is a question
+ * How much of a statement a unit of a context supports, 0..1: 0 means unrelated, 1 means all of it, and for a fragment
+ * all of the question, too. @param isAsked whether there is a question
  */
 export function supportOf(
   signs: SupportSigns,
@@ -108,18 +109,18 @@ export function supportOf(
 ): number {
   const weights = supportWeights[isFragment ? 'fragment' : 'sentence'];
   const whole = { ...nothing, own: 1, near: 1, whole: 1, asked: 1, askedNear: 1 };
-  // Without a question a fragment is supported by what says it.
+  // Without a question, a fragment is supported by any text that contains it.
   const given = isAsked ? signs : { ...signs, asked: 1, askedNear: 1 };
   const least = likelihood(isFragment ? { ...nothing, asked: 1, askedNear: 1 } : nothing, weights);
   return Math.min(1, Math.max(0, (likelihood(given, weights) - least) / (likelihood(whole, weights) - least)));
 }
 
-/** The integer for a likelihood. */
+/** Converts a probability into an integer score. */
 export function levelOf(likely: number): number {
   return Math.round(likely * SCORE_MAX);
 }
 
-/** The integer for a share: only all of it has the highest. */
+/** Converts a share into an integer score: only a full share has the highest. */
 export function levelOfShare(share: number): number {
   return share > 1 - 1e-9 ? SCORE_MAX : Math.min(SCORE_MAX - 1, levelOf(share));
 }

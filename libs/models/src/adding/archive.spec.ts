@@ -58,7 +58,7 @@ describe('unpackArchive', () => {
   it('refuses a zip whose content is not what its directory says', async () => {
     const bytes = zipOf(entries);
     const wrong = Buffer.from(bytes);
-    // Of the first entry's content, some packed bytes, then its checksum in the directory.
+    // The end of the first entry's packed content, and its checksum in the directory.
     wrong.fill(0xff, 80, 120);
     await expect(unpack(wrong)).rejects.toMatchObject({
       code: 'invalid_request',

@@ -9,7 +9,7 @@ import { unpackZip } from './zip';
 const HEAD_BYTES = 512;
 
 /**
- * Unpacks a tar, a gzipped tar or a zip into a folder. Which of them it is, its bytes say.
+ * Unpacks a tar, a gzipped tar or a zip into a folder. The format is detected from the content.
  *
  * @throws AppError `invalid_request` when it is none of them, damaged, too large, or reaches out of the folder
  */

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 export interface TarEntry {
   readonly path: string;
   readonly bytes?: Buffer;
-  /** `0` of files, `2` of links. */
+  /** `0` for files, `2` for links. */
   readonly kind?: string;
 }
 
@@ -20,7 +20,7 @@ export function tarOf(entries: readonly TarEntry[]): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
 }
 
-/** A zip whose directory says what its entries say. */
+/** A zip whose directory matches its entries. */
 export function zipOf(entries: readonly { readonly path: string; readonly bytes: Buffer }[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

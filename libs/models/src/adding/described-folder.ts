@@ -8,20 +8,20 @@ const JSON_BYTES_MAX = 1024 ** 2;
 const FILES_MAX = 10_000;
 const TOKENIZER = 'tokenizer.json';
 const LANGUAGES_UNKNOWN: readonly string[] = ['*'];
-/** Where exporters put the weights, the smallest first. */
+/** Where exporters store the weights, the smallest first. */
 const usualWeights = ['model_quantized.onnx', 'model_int8.onnx', 'model.onnx'].flatMap((name) => [
   `onnx/${name}`,
   name,
 ]);
 
-/** What an operator says of a model; everything else is read from its files. */
+/** An operator's description of a model; everything else is read from its files. */
 export type Description = Partial<Omit<ModelManifest, 'files'>>;
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What is to be known of a model in a folder: what the operator says, else what its `lectern-model.json` says, else
- * what the files say that models are published with (`config.json` and those of sentence-transformers).
+ * Describes a model in a folder: from the operator's description, otherwise from its `lectern-model.json`, otherwise
+ * from the files published with models (`config.json` and those of sentence-transformers).
  *
  * @throws AppError `invalid_request` that names the first thing that is missing or wrong
  */
@@ -52,7 +52,7 @@ function parsed(all: Json, promised: unknown): ModelManifest {
   }
 }
 
-/** A manifest that came with the files says which ones they are. */
+/** A manifest that came with the files lists their checksums. */
 function requirePromised({ files }: ModelManifest, { files: promised }: ModelManifest): void {
   for (const { path, accepted } of promised) {
     const [found] = files.find((file) => file.path === path)?.accepted ?? [];
@@ -91,12 +91,12 @@ async function requireTokenizer(folder: string): Promise<void> {
     const { model }: { model?: unknown } = JSON.parse(text);
     if (typeof model === 'object' && model !== null) return;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw refusal(`${TOKENIZER} is no definition of a tokenizer`);
 }
 
-/** What the files of transformers and sentence-transformers tell, in the words of the manifest. */
+/** The metadata in files of transformers and sentence-transformers, as members of the manifest. */
 async function readPublished(folder: string, task: unknown): Promise<Json> {
   const [config, sentence, pooling, prompts] = await Promise.all([
     readJson(folder, 'config.json'),
@@ -128,7 +128,7 @@ async function readJson(folder: string, path: string): Promise<Json> {
 }
 
 function objectOf(value: unknown): Json {
-  // Whatever has keys can be asked for them.
+  // Any object may be read as a map.
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 

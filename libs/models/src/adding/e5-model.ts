@@ -9,19 +9,18 @@ const versions = { ir: 10, onnx: 21, microsoft: 1 };
 /** The middle of 0 to 15. */
 const NIBBLE_ZERO = 8;
 /**
- * Seven bits and a sign, not eight: processors without VNNI add two products of eight bits in sixteen, which would
+ * Seven bits and a sign, not eight: processors without VNNI add two products of eight bits in sixteen bits, which would
  * overflow.
  */
 const WEIGHT_MAX = 63;
-/** Far below each score of attention. */
+/** Far below every attention score. */
 const MASKED = -10_000;
 
 /**
- * Makes a BERT encoder for ONNX Runtime, and the `tokenizer.json` that it wants, of a packed model. Matrices get
- * weights of 8 bits with a scale for each output; the table of words keeps its 4 bits. The same bytes give the same
- * bytes.
+ * Converts a packed model into a BERT encoder for ONNX Runtime with its `tokenizer.json`. Matrices get weights of 8
+ * bits with a scale per output; the word embeddings keep their 4 bits. The same input bytes give the same output bytes.
  *
- * @throws AppError `invalid_request` when it is no packed model
+ * @throws AppError `invalid_request` when it is not a packed model
  */
 export function convertPackedModel(file: Buffer): SplitModel {
   const model = readPackedModel(file);
@@ -29,7 +28,7 @@ export function convertPackedModel(file: Buffer): SplitModel {
   return { weights: new EncoderGraph(model).write(), tokenizer: Buffer.from(JSON.stringify(tokenizer)) };
 }
 
-/** Inputs `input_ids` and `attention_mask`; the output has a vector for each token. */
+/** Inputs `input_ids` and `attention_mask`; the output has a vector per token. */
 class EncoderGraph {
   private readonly fields: Buffer[] = [];
   private readonly shape: EncoderShape;
@@ -94,7 +93,7 @@ class EncoderGraph {
     this.ours('GatherBlockQuantized', ['words', 'input_ids', 'words/scales', 'words/zeros'], 'words/read', attributes);
     const kind = this.model.floats('emb.type', hidden * 2);
     const table = this.model.floats('emb.pos', positions * hidden);
-    // All tokens are of the first kind.
+    // All tokens are of the first type.
     this.floats(
       'positions',
       [positions, hidden],
@@ -136,7 +135,7 @@ class EncoderGraph {
     this.addNormalised(name('oln'), [name('fo'), name('attended')], output);
   }
 
-  /** Matrices that read the same input are one. */
+  /** Matrices with the same input are combined. */
   private addLinear(
     output: string,
     input: string,
@@ -190,7 +189,7 @@ type NodeArguments = [
   attributes?: NodeParts['attributes'],
 ];
 
-/** Weights of blocks as whole numbers with one scale for each output, by input first. */
+/** Converts weights of blocks into integers with one scale per output, ordered by input. */
 function byOutput(
   all: readonly BlockTensor[],
   { inputs, outputs }: { readonly inputs: number; readonly outputs: number },
@@ -216,7 +215,7 @@ function byOutput(
   return { weights, scales };
 }
 
-/** Two values a byte, the first one in the low half. */
+/** Packs two values per byte, the first in the low half. */
 function packed(nibbles: Uint8Array): Buffer {
   const bytes = Buffer.alloc(nibbles.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = (nibbles[2 * i] ?? 0) | ((nibbles[2 * i + 1] ?? 0) << 4);

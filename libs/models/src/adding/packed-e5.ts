@@ -6,7 +6,7 @@ const VERSION = 1;
 export const BLOCK = 32;
 const BLOCK_BYTES = 18;
 const NIBBLE_BYTES = 16;
-/** Types of tensors. */
+/** Tensor types. */
 const types = { float: 0, blocks: 1 };
 /** More than any model of this layout has. */
 const limits = { layers: 100, hidden: 8_192, vocabulary: 1_000_000, positions: 32_768, tensors: 10_000 };
@@ -19,18 +19,18 @@ export interface EncoderShape {
   readonly feedForward: number;
   readonly vocabulary: number;
   readonly positions: number;
-  /** Of layer normalisation. */
+  /** For layer normalisation. */
   readonly epsilon: number;
 }
 
 /** Four-bit weights: the value of weight i is `scales[i / 32] × (nibbles[i] − 8)`. */
 export interface BlockTensor {
-  /** 0 to 15, one a byte. */
+  /** 0 to 15, one per byte. */
   readonly nibbles: Uint8Array;
   readonly scales: Float32Array;
 }
 
-/** A model and its tokenizer, as packed for an engine that reads four-bit weights. */
+/** A model with its tokenizer, packed for an engine that reads four-bit weights. */
 export interface PackedModel {
   readonly shape: EncoderShape;
   /** Pieces of SentencePiece with their scores, by id. */
@@ -42,9 +42,9 @@ export interface PackedModel {
     readonly padding: number;
     readonly unknown: number;
   };
-  /** @throws AppError `invalid_request` when there is none of this name and size */
+  /** @throws AppError `invalid_request` when there is no tensor of this name and size */
   floats(name: string, count: number): Float32Array;
-  /** @throws AppError `invalid_request` when there is none of this name and size */
+  /** @throws AppError `invalid_request` when there is no tensor of this name and size */
   blocks(name: string, count: number): BlockTensor;
 }
 
@@ -59,7 +59,7 @@ interface Entry {
  * Reads `e5-small-q4.bin` (little endian): magic, version, sizes of the encoder, the tokenizer with its table of
  * normalised characters, a directory of tensors, and the tensors.
  *
- * @throws AppError `invalid_request` when it is not of this layout
+ * @throws AppError `invalid_request` when it does not have this layout
  */
 export function readPackedModel(file: Buffer): PackedModel {
   try {
@@ -94,7 +94,7 @@ function read(file: Buffer): PackedModel {
 
 function readShape(reader: Reader): EncoderShape {
   const [hidden = 0, layers = 0, heads = 0, feedForward = 0, vocabulary = 0, positions = 0] = reader.list(6);
-  // Kinds of tokens: only the first is used.
+  // Number of token types: only the first is used.
   reader.u32();
   const epsilon = reader.float();
   const isFitting =
@@ -120,7 +120,7 @@ function readPieces(reader: Reader, vocabulary: number): Pick<PackedModel, 'piec
   return { pieces, special: { begin, end, padding, unknown } };
 }
 
-/** The table is that of nmt_nfkc, which `UnigramTokenizer` knows. */
+/** The table is that of nmt_nfkc, which `UnigramTokenizer` implements. */
 function skipNormalisation(reader: Reader): void {
   reader.u32();
   reader.bytes(reader.u32());
@@ -158,7 +158,7 @@ function blocksIn(bytes: Buffer, count: number): BlockTensor {
   return { nibbles, scales };
 }
 
-/** Of IEEE 754 binary16; infinities are not among weights. */
+/** Decodes IEEE 754 binary16; weights are never infinite. */
 function halfFloat(bits: number): number {
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
@@ -166,7 +166,7 @@ function halfFloat(bits: number): number {
   return (bits & 0x8000) === 0 ? size : -size;
 }
 
-/** From the beginning to the end. */
+/** Reads a buffer sequentially. */
 class Reader {
   private at = 0;
 

@@ -1,4 +1,4 @@
-/** Sizes of the encoder that is packed here. */
+/** Sizes of the packed encoder. */
 export const packedShape = { hidden: 64, layers: 2, heads: 2, feedForward: 96, positions: 16 } as const;
 /** Pieces of its tokenizer with their scores. */
 export const packedPieces: readonly (readonly [text: string, score: number])[] = [
@@ -10,7 +10,7 @@ export const packedPieces: readonly (readonly [text: string, score: number])[] =
 const EPSILON = 1e-5;
 const BLOCK = 32;
 
-/** A tensor, as it is packed and as its values are. */
+/** A tensor in packed form, and its values. */
 export interface PackedTensor {
   readonly type: number;
   readonly bytes: Buffer;
@@ -45,7 +45,7 @@ export function packedTensors(): ReadonlyMap<string, PackedTensor> {
   return tensors;
 }
 
-/** The file that holds them with a tokenizer. */
+/** The file with these tensors and a tokenizer. */
 export function packedModel(tensors: ReadonlyMap<string, PackedTensor> = packedTensors()): Buffer {
   const { hidden, layers, heads, feedForward, positions } = packedShape;
   const texts = packedPieces.map(([text]) => Buffer.from(text));
@@ -80,7 +80,7 @@ function floatTensor(count: number, next: () => number): PackedTensor {
   return { type: 0, bytes: Buffer.concat(values.map(float)), values };
 }
 
-/** Scales that 16 bits hold exactly: a power of two. */
+/** Scales that 16 bits represent exactly: powers of two. */
 function blockTensor(count: number, scale: number, random: () => number): PackedTensor {
   const exponent = Math.round(Math.log2(scale));
   const values: number[] = [];
@@ -96,7 +96,7 @@ function blockTensor(count: number, scale: number, random: () => number): Packed
   return { type: 1, bytes: Buffer.concat(parts), values };
 }
 
-/** From −1 to 1, the same ones each time. */
+/** From −1 to 1, the same sequence each time. */
 function numbers(): () => number {
   let state = 1;
   return () => {

@@ -69,7 +69,7 @@ export class PlainEncoder {
 const sum = (a: Row, b: Row): Row => a.map((value, i) => value + (b[i] ?? 0));
 const dot = (a: Row, b: Row): number => a.reduce((all, value, i) => all + value * (b[i] ?? 0), 0);
 
-/** Its series, exact enough for what occurs here. */
+/** Its series, accurate enough for the values here. */
 function errorFunction(x: number): number {
   let term = x;
   let all = x;

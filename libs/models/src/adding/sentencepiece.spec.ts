@@ -21,7 +21,9 @@ function definition(): Buffer {
   );
 }
 
-/** Reads texts; gives for each where it ends among the tokens of all, and a thousand times the sum of all ids more. */
+/**
+ * Reads texts; returns for each the index of its end among all tokens, and the sum of ids plus a thousand times that.
+ */
 function modelOfTexts(): Buffer {
   const { float } = elementTypes;
   const reading = [

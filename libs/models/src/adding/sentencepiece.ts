@@ -6,15 +6,16 @@ const OPERATOR = 'SentencepieceTokenizer';
 const DOMAIN = 'ai.onnx.contrib';
 const UNKNOWN_KIND = 2;
 
-/** A model that reads token ids, and the definition of the tokenizer that gives them. */
+/** A model that reads token ids, and the definition of its tokenizer. */
 export interface SplitModel {
   readonly weights: Buffer;
   readonly tokenizer: Buffer;
 }
 
 /**
- * Takes the tokenizer out of a model that reads texts by an operator ONNX Runtime does not have: what is left reads
- * `input_ids` and `attention_mask`, and the tokenizer becomes a `tokenizer.json`. The same bytes give the same bytes.
+ * Separates the tokenizer from a model that reads texts with an operator that ONNX Runtime does not have: the remaining
+ * model reads `input_ids` and `attention_mask`, and the tokenizer becomes a `tokenizer.json`. The same input bytes give
+ * the same output bytes.
  *
  * @throws AppError `invalid_request` when the model is not of this kind
  */
@@ -36,7 +37,10 @@ export function splitSentencePieceModel(model: Buffer): SplitModel {
   };
 }
 
-/** The operator gives the ids of all texts in a row, and where each text begins; these nodes make both of a batch. */
+/**
+ * The operator returns the ids of all texts in a row, and the start of each text; these nodes compute both from a
+ * batch.
+ */
 function readIds(ids: string, offsets: string): readonly Buffer[] {
   const { int64, int32, bool } = elementTypes;
   const node = (operator: string, [output, ...inputs]: readonly string[], attributes = {}) =>
@@ -81,7 +85,7 @@ function definitionOf(node: MessageMember): Definition | undefined {
   };
 }
 
-/** As SentencePiece reads by default: NFKC, spaces gathered and made visible, one before the first word. */
+/** SentencePiece's default normalisation: NFKC, spaces merged and made visible, one before the first word. */
 function tokenizerOf({ pieces, unknown }: Definition): object {
   return {
     version: '1.0',
@@ -103,7 +107,7 @@ function tokenizerOf({ pieces, unknown }: Definition): object {
   };
 }
 
-/** Without constants that only the operator read. */
+/** Removes constants that only the operator used. */
 function withoutUnused(parts: readonly MessageMember[]): readonly MessageMember[] {
   const nodes = parts.filter(({ number }) => number === onnx.graph.node);
   const read = new Set(nodes.flatMap((node) => textsOf(node, onnx.node.input)));

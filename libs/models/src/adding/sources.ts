@@ -11,25 +11,25 @@ import { refusal, unpackingLimits } from './unpacking';
 
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 
-/** Files of a model outside of the store. */
+/** Files of a model outside the store. */
 export interface Brought {
   readonly folder: string;
-  /** Of the archive that they came in. */
+  /** Checksum of the archive they came from. */
   readonly sha256?: string;
 }
 
 interface Bringing {
-  /** An empty one that may be filled. */
+  /** An empty folder that may be filled. */
   readonly staging: string;
   readonly egress: Pick<Egress, 'fetch'>;
-  /** What the archive must have. */
+  /** Expected checksum of the archive. */
   readonly sha256?: string;
 }
 
 /**
- * Brings what an operator named: a folder, an archive, an http(s) address of one, or a version of a package.
+ * Fetches a source named by an operator: a folder, an archive, an http(s) address of one, or a version of a package.
  *
- * @throws AppError `invalid_request` for what is none of these, damaged or not what was promised; `unavailable`
+ * @throws AppError `invalid_request` for an unsupported, damaged or unexpected source; `unavailable`
  */
 export async function bring(source: string, bringing: Bringing): Promise<Brought> {
   if (isPackage(source)) return unpacked(await fetchPackage(source, await folderIn(bringing, 'download')), bringing);

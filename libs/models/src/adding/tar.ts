@@ -9,7 +9,7 @@ interface Entry {
   readonly sizeBytes: number;
 }
 
-/** Unpacks a tar as it is read. @throws AppError `invalid_request` when it is damaged, or has links or devices */
+/** Unpacks a tar while it is read. @throws AppError `invalid_request` when it is damaged, or has links or devices */
 export async function unpackTar(bytes: AsyncIterable<Buffer>, to: Unpacking): Promise<void> {
   const reader = new ByteReader(bytes);
   let longPath: string | undefined;
@@ -45,7 +45,7 @@ async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of chunks);
 }
 
-/** Counts bytes off a stream. */
+/** Reads a stream by number of bytes. */
 class ByteReader {
   private readonly source: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
@@ -54,7 +54,7 @@ class ByteReader {
     this.source = bytes[Symbol.asyncIterator]();
   }
 
-  /** So many bytes as one piece. */
+  /** Returns this many bytes in one piece. */
   async take(sizeBytes: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for await (const chunk of this.chunks(sizeBytes)) parts.push(chunk);

@@ -9,9 +9,9 @@ const texts = [
 ];
 
 /**
- * Runs a model on some texts in a worker thread of its own.
+ * Runs a model on some texts in a separate worker thread.
  *
- * @throws AppError `invalid_request` when it cannot be loaded or run, or gives what its manifest does not say
+ * @throws AppError `invalid_request` when it cannot be loaded or run, or its output does not match its manifest
  */
 export async function tryModel(folder: string, manifest: ModelManifest): Promise<void> {
   const pool = new OnnxPool({ setup: { folder, manifest, threads: 1 }, workers: 1 });

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@lectern/contracts/core';
 
-/** What an archive with a model may unpack to. */
+/** Limits for an unpacked archive with a model. */
 export const unpackingLimits = { files: 10_000, bytes: 4 * 1024 ** 3, pathChars: 500 };
 
 export function refusal(message: string): AppError {
   return new AppError('invalid_request', message);
 }
 
-/** Writes the files of an archive into a folder, and none beside it or beyond what is allowed. */
+/** Writes the files of an archive into a folder, never outside it or beyond the limits. */
 export class Unpacking {
   private files = 0;
   private bytes = 0;

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { refusal } from './unpacking';
 
-/** Shorter texts in Base64 are something else. */
+/** Shorter texts in Base64 have another purpose. */
 const LONG = /["']([A-Za-z0-9+/=]{100000,})["']/g;
 const BEGIN = '<unk>\n<s>\n</s>\n';
 
-/** Makes the vocabulary of a SentencePiece model, a piece a line, of a script that has it as a text in Base64. */
+/** Extracts the vocabulary of a SentencePiece model, one piece per line, from a script that embeds it in Base64. */
 export async function takeVocabulary(path: string): Promise<void> {
   const script = await readFile(path, 'latin1');
   for (const [, encoded = ''] of script.matchAll(LONG)) {

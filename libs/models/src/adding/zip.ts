@@ -6,7 +6,7 @@ import { refusal, type Unpacking } from './unpacking';
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Paths are checked where they are written. */
+/** Paths are checked when they are written. */
 const OPTIONS = { useWebWorkers: false, checkSignature: true, filenameValidation: 'tolerant' } as const;
 const damaged = () => refusal('The zip archive is damaged');
 
@@ -15,7 +15,7 @@ export async function unpackZip(path: string, to: Unpacking): Promise<void> {
   const { BlobReader, ZipReader } = await import('@zip.js/zip.js');
   const reader = new ZipReader(new BlobReader(await openAsBlob(path)), OPTIONS);
   try {
-    // Entries come one by one: `to` stops where there are too many.
+    // Entries arrive one by one: `to` stops when there are too many.
     for await (const entry of reader.getEntriesGenerator()) {
       const file = fileOf(entry);
       if (file) await to.write(entry.filename, contentOf(file));
@@ -36,7 +36,7 @@ function fileOf(entry: Entry): FileEntry | undefined {
   return entry;
 }
 
-/** Begins to read when it is read: the library keeps a slot for what is never read to its end. */
+/** Starts on first read: the library reserves a slot for each stream that is not read to its end. */
 async function* contentOf(entry: FileEntry): AsyncGenerator<Buffer> {
   const through = new PassThrough();
   entry.getData(Writable.toWeb(through)).catch(() => through.destroy(damaged()));

@@ -1,6 +1,6 @@
 /**
- * Passages about all kinds of things, by language: no question has to do with more than a few of them. A model finds a
- * question as alike to these as it finds any two texts.
+ * Passages on all kinds of subjects, by language: any question is related to at most a few of them. For a model, a
+ * question is as similar to them as any two texts are to each other.
  */
 export const backgroundTexts: Readonly<Record<string, readonly string[]>> = {
   en: [

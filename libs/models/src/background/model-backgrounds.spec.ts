@@ -1,7 +1,7 @@
 import { LexicalEmbedder } from '../lexical/lexical-embedder';
 import { backgroundOf, ModelBackgrounds } from './model-backgrounds';
 
-/** A model that runs here, and counts the calls. */
+/** A local model that counts its calls. */
 class CountedEmbedder extends LexicalEmbedder {
   override readonly isLocal = true;
   calls = 0;
@@ -19,7 +19,7 @@ describe('the background of a model', () => {
     const [odd] = await embedder.embed(['xyzzyqq'], 'query');
     const [ordinary] = await embedder.embed(['the bakery opens at six and sells out of rye bread'], 'query');
     const of = (vector: Float32Array | undefined) => backgrounds.of(embedder, vector ?? new Float32Array());
-    // Nobody waits until it is measured.
+    // Calls do not wait for the measurement.
     expect(of(odd)).toBeUndefined();
     await backgrounds.measure(embedder);
     const [far, near] = [of(odd), of(ordinary)];

@@ -1,7 +1,7 @@
 import type { Embedder } from '../embedder';
 import { backgroundTexts } from './background-texts';
 
-/** How alike a model finds a text and others that have nothing to do with it. */
+/** The similarity that a model finds between a text and unrelated ones. */
 export interface Background {
   readonly mean: number;
   /** Standard deviation. */
@@ -10,12 +10,12 @@ export interface Background {
 
 const EVERY_LANGUAGE = '*';
 
-/** Measures the background of models whose use costs nothing but time: once each, in the languages that they speak. */
+/** Measures the background of models that cost nothing but time: once each, in the languages that they speak. */
 export class ModelBackgrounds {
   private readonly measured = new Map<string, readonly Float32Array[]>();
   private readonly running = new Map<string, Promise<void>>();
 
-  /** Measures it, unless it is measured. @throws AppError as the model does; the next call tries again */
+  /** Measures it unless that has been done. @throws AppError as the model does; the next call tries again */
   measure(embedder: Embedder, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
     const { id } = embedder.description;
     if (!embedder.isLocal || this.measured.has(id)) return Promise.resolve();
@@ -26,7 +26,9 @@ export class ModelBackgrounds {
     return running;
   }
 
-  /** Of what the model made of a text. Undefined for models that are not measured yet: nobody waits for that. */
+  /**
+   * The background of the vector of a text. Undefined for models that have not been measured yet: callers do not wait.
+   */
   of(embedder: Embedder, vector: Float32Array): Background | undefined {
     const others = this.measured.get(embedder.description.id);
     if (others) return backgroundOf(others.map((other) => dot(vector, other)));
@@ -42,7 +44,7 @@ export class ModelBackgrounds {
   }
 }
 
-/** Undefined for so few similarities that nothing follows from them. */
+/** Undefined when there are too few similarities. */
 export function backgroundOf(similarities: readonly number[]): Background | undefined {
   if (similarities.length < 2) return undefined;
   const mean = similarities.reduce((sum, one) => sum + one, 0) / similarities.length;

@@ -16,13 +16,13 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   'content-filter': 'content_filter',
 };
 
-/** What an answer lacks that did not end by itself. */
+/** Explanations for an answer that did not finish normally. */
 const finishDetails: Readonly<Partial<Record<FinishReason, string>>> = {
   length: 'The answer is cut (length): the model reached its limit of tokens. Allow it more',
   content_filter: 'The answer is cut (content_filter): a filter of the model provider stopped it',
 };
 
-/** What has come of an answer so far. */
+/** The state of an answer in progress. */
 export class AnswerProgress {
   started = false;
   private text = '';

@@ -3,7 +3,7 @@ import type { ChatCall } from './chat-model';
 import type { HostedModel } from './hosted-model';
 import { schemaOf } from './structured-output';
 
-/** What the provider is asked, but for the prompt. */
+/** The request to the provider, without the prompt. */
 export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<ChatCall, 'prompt'> {
   const { seed, reasoning, jsonSchema, sampling = {}, likeliestTokens: likeliest } = request;
   const { providerOptions: ofTools, ...tools } = toolsOf(request, hosted);
@@ -21,12 +21,12 @@ export function callOf(request: GenerationRequest, hosted: HostedModel): Omit<Ch
     responseFormat: jsonSchema ? schemaOf(jsonSchema) : undefined,
     ...tools,
     ...((ofTools ?? ofTokens ?? ofImages) && { providerOptions: merged(merged(ofTools, ofTokens), ofImages) }),
-    // They are in no other part of an answer.
+    // Only raw chunks have them.
     ...(ofTokens && { includeRawChunks: true }),
   };
 }
 
-/** Options of one provider. */
+/** Merges options of one provider. */
 function merged(some: ChatCall['providerOptions'] = {}, others: ChatCall['providerOptions'] = {}) {
   const names = [...new Set([...Object.keys(some), ...Object.keys(others)])];
   return Object.fromEntries(names.map((name) => [name, { ...some[name], ...others[name] }]));
@@ -43,7 +43,7 @@ function toolsOf(
 ): Pick<ChatCall, 'tools' | 'toolChoice' | 'providerOptions'> {
   if (tools.length === 0) return {};
   return {
-    // The schema is the caller's; the server judges it.
+    // The schema comes from the caller; the server validates it.
     tools: tools.map(({ name, description, parameters, strict }) => ({
       type: 'function',
       name,

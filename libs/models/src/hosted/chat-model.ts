@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { wrapLanguageModel } from 'ai';
 
-/** A chat model of a provider, ready to be asked. */
+/** A chat model of a provider, ready for requests. */
 export type ChatModel = ReturnType<typeof wrapLanguageModel>;
 export type ChatCall = Parameters<ChatModel['doStream']>[0];
 export type ChatPrompt = ChatCall['prompt'];
@@ -12,7 +12,10 @@ export type Fetch = typeof fetch;
 
 export const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
-/** To servers of the operator. Follows no redirect, which would carry the key elsewhere; reads no endless answer. */
+/**
+ * Sends requests to servers of the operator. Follows no redirects, which would send the key elsewhere; limits the size
+ * of answers.
+ */
 export const operatorFetch: Fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' });
   if (!response.body) return response;

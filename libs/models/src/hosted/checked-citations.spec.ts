@@ -28,7 +28,7 @@ async function footnotes(answer: string) {
   return cited?.type === 'footnote_citations' ? cited : { footnoteToContext: {}, sentences: [] };
 }
 
-/** Status, sentence and what of the context supports it. */
+/** Status, sentence and the context that supports it. */
 const shown = (answer: string, { status, start, end, sources }: CheckedSentence) => [
   status,
   sliceCodePoints(answer, start, end),

@@ -2,7 +2,7 @@ import type { CheckedSentence } from '@lectern/contracts/core';
 import { type ContextEntry, type CitedRanges, type Checked, checkSentences, definedBlocks } from '@lectern/language';
 import type { GenerationChunk, GenerationRequest } from '../generator';
 
-/** An answer, and what the model had when it wrote it. */
+/** An answer, and the input for which the model wrote it. */
 export interface AnswerToCite extends Pick<GenerationRequest, 'citations' | 'citationThreshold'> {
   readonly answer: string;
   readonly context: readonly ContextEntry[];
@@ -10,7 +10,9 @@ export interface AnswerToCite extends Pick<GenerationRequest, 'citations' | 'cit
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-/** What supports an answer, after a comparison of each of its sentences with the context; nothing when not wanted. */
+/**
+ * The citations of an answer, found by comparing each of its sentences with the context; undefined if not requested.
+ */
 export async function checkedCitations(cited: AnswerToCite): Promise<GenerationChunk | undefined> {
   if (cited.citations === 'none') return undefined;
   const { answer, context, citationThreshold: threshold, blocks } = cited;
@@ -20,7 +22,7 @@ export async function checkedCitations(cited: AnswerToCite): Promise<GenerationC
   }
   const defined = definedBlocks(answer);
   const blocksOf = (marks: readonly number[]) => marks.flatMap((mark) => defined.get(mark) ?? []);
-  // A name that no block has is no key either: what supports the sentence then stands elsewhere.
+  // An unknown block name is no key of the context, so support counts as being in another entry.
   const named = ({ marks }: { readonly marks: readonly number[] }) =>
     blocksOf(marks).map((block) => blocks.get(block) ?? block);
   const checked = await checkSentences({ answer, context, threshold, named });
@@ -43,8 +45,8 @@ function citedRanges(checked: readonly Checked[]): CitedRanges {
 }
 
 /**
- * The entry that a named block stands for: the named one, unless it supports none of the sentences that are marked with
- * it and another one does.
+ * The entry of a named block: the named one, unless it supports none of the sentences marked with it and another one
+ * does.
  */
 function entryOf(named: string | undefined, marked: readonly Checked[]): string | undefined {
   if (marked.some(({ sources }) => sources.some(({ key }) => key === named))) return named;

@@ -22,7 +22,7 @@ import { type ThinkingHabit, withoutThoughts, withoutUnopenedThoughts } from './
 const ANSWERS_MAX = 256;
 const MODELS_MAX = 20;
 const REPHRASED_TOKENS_MAX = 300;
-/** A model that a provider runs, asked over HTTP. */
+/** A model of a provider, used over HTTP. */
 export class HostedGenerator extends Generator {
   readonly description: GeneratorDescription;
   private readonly slots: Slots;
@@ -82,7 +82,7 @@ export class HostedGenerator extends Generator {
         maxOutputTokens: REPHRASED_TOKENS_MAX,
         abortSignal: patience.signal,
       });
-      // What is cut may be what the model thinks.
+      // A truncated answer may consist of the model's thoughts.
       if (finishReason.unified === 'length') return { question, usedHistory: false };
       const text = withoutThoughts(content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
         .trim()
@@ -97,7 +97,7 @@ export class HostedGenerator extends Generator {
     }
   }
 
-  /** Without what the model does not read. */
+  /** Removes attachments that the model does not read. */
   private readable(request: GenerationRequest): GenerationRequest {
     const readable = (images: readonly ImageInput[] | undefined) =>
       images?.filter(({ contentType }) => reads(this.description, contentType));
@@ -147,7 +147,7 @@ async function* parts(model: ChatModel, call: ChatCall, patience: Patience): Asy
   }
 }
 
-/** In the first turn of the user, where the model takes no system prompt. */
+/** Moves the system prompt to the first turn of the user, for models without system prompts. */
 function withoutSystem(messages: ChatCall['prompt']): ChatCall['prompt'] {
   const system = messages.flatMap((message) => (message.role === 'system' ? [message.content] : [])).join('\n\n');
   const others = messages.filter(({ role }) => role !== 'system');

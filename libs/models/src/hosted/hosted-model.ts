@@ -2,35 +2,35 @@ import type { GeneratorDescription } from '../generator';
 import type { ChatCall, ChatModel } from './chat-model';
 import type { Timeouts } from './patience';
 
-/** How a model of a provider is reached, and what it can do. */
+/** Access to a model of a provider, and the model's abilities. */
 export interface HostedModel extends Timeouts {
   readonly description: GeneratorDescription;
-  /** How the provider is called in errors. */
+  /** Name of the provider in errors. */
   readonly title: string;
-  /** Answers at the same time, 256 unless given; as many more wait. */
+  /** Concurrent answers, 256 by default; the same number may wait. */
   readonly answersMax?: number;
-  /** What the model cannot do although most can. */
+  /** Common abilities that the model lacks. */
   readonly lacks?: Lacks;
-  /** Where a request leaves it open. */
+  /** Used when a request does not specify them. */
   readonly defaults?: { readonly temperature?: number; readonly answerTokens?: number };
-  /** An answer is never longer. */
+  /** Maximum length of an answer. */
   readonly answerTokensMax?: number;
-  /** Members of `providerOptions` for calls of functions one at a time, or several. */
+  /** Members of `providerOptions` that allow one function call at a time, or several. */
   readonly parallelCalls: (areAllowed: boolean) => ChatCall['providerOptions'];
-  /** The same for probabilities of tokens; absent where the provider says none. */
+  /** The same for probabilities of tokens; absent when the provider does not return any. */
   readonly probabilities?: (likeliest: number) => ChatCall['providerOptions'];
-  /** The same for images in an answer; absent where the provider draws none. */
+  /** The same for images in an answer; absent when the provider generates none. */
   readonly images?: ChatCall['providerOptions'];
   /**
-   * The model, ready to be asked.
+   * Opens the model for requests.
    *
-   * @param name of another model of the provider
-   * @param apiKey instead of that of the provider
+   * @param name another model of the provider
+   * @param apiKey replaces the key of the provider
    */
   open(name: string | undefined, apiKey: string | undefined): Promise<ChatModel>;
 }
 
-/** What a model cannot do. */
+/** Abilities that a model lacks. */
 export interface Lacks {
   readonly tools?: boolean;
   readonly seed?: boolean;

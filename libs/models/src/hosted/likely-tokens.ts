@@ -1,11 +1,11 @@
 import type { LikelyToken } from '../generator';
 import { memberOf } from './foreign-value';
 
-/** Of one chunk. */
+/** Per chunk. */
 const TOKENS_MAX = 1_000;
 const LIKELIEST_MAX = 20;
 
-/** Probabilities in a chunk of the chat completions protocol. What has not their form is left out. */
+/** Probabilities in a chunk of the chat completions protocol. Malformed entries are omitted. */
 export function likelyTokens(chunk: unknown): (LikelyToken & { readonly likeliest: readonly LikelyToken[] })[] {
   const [choice] = listAt(chunk, 'choices');
   return listAt(memberOf(choice, 'logprobs'), 'content')

@@ -7,7 +7,7 @@ export interface Timeouts {
 }
 
 /**
- * Aborts a call when its caller leaves, when the next piece does not come in time, or when it takes too long in all.
+ * Aborts a call when its caller leaves, when the next piece does not arrive in time, or when the call takes too long.
  */
 export class Patience {
   private readonly controller = new AbortController();
@@ -29,19 +29,19 @@ export class Patience {
     return this.controller.signal;
   }
 
-  /** Why the call was given up, if it was. */
+  /** Why the call was aborted, if it was. */
   get reason(): AppError | undefined {
     const { reason } = this.controller.signal;
     return reason instanceof AppError ? reason : undefined;
   }
 
-  /** A piece came. */
+  /** Call when a piece has arrived. */
   extend(): void {
     clearTimeout(this.next);
     this.next = setTimeout(() => this.giveUp(this.timeouts.chunkMs), this.timeouts.chunkMs);
   }
 
-  /** The call is over, or nobody listens any more: whatever of it is still open is closed. */
+  /** Call when the call has ended or is no longer needed: closes all that is still open. */
   end(): void {
     clearTimeout(this.total);
     clearTimeout(this.next);

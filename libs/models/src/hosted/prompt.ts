@@ -4,13 +4,13 @@ import { countTokens, textWithinTokens } from '@lectern/text';
 import { blockId } from '@lectern/language';
 import type { ChatPrompt } from './chat-model';
 
-/** What a model has to say, word for word, when the context does not answer; recognised in its answer. */
+/** The exact reply of a model when the context does not answer; recognised in its answer. */
 export const NO_ANSWER = 'Not enough data to answer this.';
 
-/** There are as many names of blocks. */
+/** The number of names for blocks. */
 const BLOCKS_MAX = 676;
 const HISTORY_SHARE = 0.25;
-/** What the name of a block takes. */
+/** Minimum tokens for the name of a block. */
 const BLOCK_TOKENS_MIN = 8;
 
 const grounded =
@@ -24,7 +24,7 @@ const FOOTNOTES =
   'of appearance. End the answer with a blank line and then one line for each mark, in the form [1]: block-AA, naming its block.';
 const ANY_JSON = 'Reply with one JSON object and nothing else.';
 const json = 'Reply with one JSON object that follows this JSON Schema, and nothing else:';
-/** The reply of a model that cannot say what a question refers to. */
+/** The reply of a model that does not know what a question refers to. */
 export const LACKS_CONTEXT = 'Missing context.';
 const ELSE_LACKS_CONTEXT = ` When it refers to something that is named nowhere, reply with exactly: ${LACKS_CONTEXT}`;
 const REPHRASE =
@@ -39,12 +39,12 @@ const DEFAULT_USER = 'Context:\n{context}\n\nQuestion: {question}';
 
 export interface BuiltPrompt {
   readonly messages: ChatPrompt;
-  /** Context keys by block id, of what fitted. */
+  /** Context keys by block id, of the blocks that fitted. */
   readonly blocks: ReadonlyMap<string, string>;
 }
 
 /**
- * Messages for an answer, the conversation and the context cut to what the model takes.
+ * Messages for an answer, with conversation and context cut to the limit of the model.
  *
  * @throws AppError `invalid_request` when nothing may be cut and it does not fit
  */
@@ -105,7 +105,7 @@ function userText(
   return isGrounded || context !== '' ? fill(DEFAULT_USER, { context, question }) : question;
 }
 
-/** In one pass, so that a placeholder inside the context stays what it is. */
+/** In one pass, so that placeholders inside the context are not replaced. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(context|question)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
@@ -142,7 +142,7 @@ function refuseTooLong(
   throw new AppError('context_too_long', `The request is longer than the ${tokens} tokens that the model takes`);
 }
 
-/** The last turns that fit, oldest first. What functions returned is left out where the call of it does not fit. */
+/** The last turns that fit, oldest first. Results of functions are omitted when their call does not fit. */
 function newest(history: readonly Turn[], tokensMax: number): readonly Turn[] {
   let left = tokensMax;
   const from = history.findLastIndex((turn) => (left -= tokensOfTurn(turn, tokensMax)) < 0) + 1;
@@ -152,7 +152,7 @@ function newest(history: readonly Turn[], tokensMax: number): readonly Turn[] {
   return start < 0 ? [] : fitting.slice(start);
 }
 
-/** @param tokensMax counting ends there */
+/** @param tokensMax stops counting there */
 function tokensOfTurn(turn: Turn, tokensMax: number): number {
   const calls = turn.author === 'ASSISTANT' ? (turn.toolCalls ?? []) : [];
   const texts = [turn.text, ...calls.map((call) => call.arguments)];
@@ -188,7 +188,7 @@ function callParts(calls: Extract<Turn, { author: 'ASSISTANT' }>['toolCalls'] = 
   }));
 }
 
-/** Providers take arguments as values, not as text. */
+/** Providers expect arguments as values, not as text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ const MESSAGE_CHARACTERS_MAX = 300;
 const WAIT_DEFAULT_S = 10;
 const WAIT_MAX_S = 3_600;
 
-/** How servers say that a prompt does not fit the model; most of them have no code for it. */
+/** Messages of servers for a prompt that exceeds the model's limit; most of them have no code for it. */
 const TOO_LONG = new RegExp(
   [
     'context[ _-]?(length|window|size|limit)',
@@ -19,14 +19,14 @@ const TOO_LONG = new RegExp(
 );
 const TOO_LONG_STATUSES: readonly (number | undefined)[] = [400, 413, 422, undefined];
 
-/** What a failed call carries, as far as the SDK's errors tell. */
+/** The members of the SDK's errors that describe a failed call. */
 interface Failure {
   readonly message: string;
   readonly status?: number;
   readonly retryAfter?: string;
 }
 
-/** One of ours for whatever the SDK, the connection or the server throws. */
+/** Converts an error of the SDK, the connection or the server into ours. */
 export function providerError(error: unknown, title = 'the model provider'): AppError {
   if (error instanceof AppError) return error;
   const { message, status, retryAfter } = failureOf(error);

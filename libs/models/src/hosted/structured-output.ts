@@ -1,12 +1,15 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ChatCall } from './chat-model';
 
-/** The text of the error for an answer that is no JSON object. */
+/** Error message for an answer that is not a JSON object. */
 export const NO_OBJECT = 'The model provider sent no JSON object';
 
 type ResponseFormat = NonNullable<ChatCall['responseFormat']>;
 
-/** Of `{name, description?, parameters}`, or a plain JSON Schema with a title; without members any object. */
+/**
+ * Converts `{name, description?, parameters}`, or a plain JSON Schema with a title; without members any object is
+ * allowed.
+ */
 export function schemaOf(schema: object): ResponseFormat {
   if (Object.keys(schema).length === 0) return { type: 'json' };
   const isFunction = 'parameters' in schema && typeof schema.parameters === 'object' && schema.parameters !== null;
@@ -14,7 +17,7 @@ export function schemaOf(schema: object): ResponseFormat {
   const name = textOf(schema, 'name') ?? textOf(schema, 'title') ?? 'answer';
   return {
     type: 'json',
-    // The schema is the caller's; the server judges it.
+    // The schema comes from the caller; the server validates it.
     schema: body as Extract<ResponseFormat, { type: 'json' }>['schema'],
     name: name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'answer',
     description: textOf(schema, 'description'),
@@ -22,7 +25,7 @@ export function schemaOf(schema: object): ResponseFormat {
 }
 
 /**
- * The object of an answer that should be one, with or without a code fence around it.
+ * Parses the object of an answer, with or without a code fence around it.
  *
  * @throws AppError `provider_failed` when there is none
  */
@@ -32,7 +35,7 @@ export function objectIn(text: string): object {
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Said below, together with JSON that is no object.
+    // Reported below, together with JSON that is not an object.
   }
   throw new AppError('provider_failed', NO_OBJECT);
 }

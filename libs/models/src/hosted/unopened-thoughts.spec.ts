@@ -5,7 +5,7 @@ import { type ThinkingHabit, withoutThoughts, withoutUnopenedThoughts } from './
 
 const text = (delta: string): ChatPart => ({ type: 'text-delta', id: 't', delta });
 const finish = (unified: 'stop' | 'length' = 'stop') =>
-  // What is read of it.
+  // The members that are read.
   ({ type: 'finish', finishReason: { unified } }) as unknown as ChatPart;
 
 interface Said {

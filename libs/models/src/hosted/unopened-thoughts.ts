@@ -2,40 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts/core';
 import type { ChatPart } from './chat-model';
 
-/** Some chat templates open the thoughts of a model, which then writes this alone. */
+/** Some chat templates open the thoughts of a model, so that the model only writes the closing tag. */
 const CLOSING_TAG = '</think>';
-/** Quoted, it is what an answer is about. */
+/** In quotes, it is part of the answer's subject. */
 const CLOSING = /(?<![`"'])<\/think>/;
-/** In text that was sent already, only where such models write it. */
+/** In text that has already been sent, only in the form that such models write. */
 const CLOSING_LINE = `\n${CLOSING_TAG}`;
 const TAIL_CHARS = CLOSING_LINE.length - 1;
 const LATE_THOUGHTS =
   'The model wrote its thoughts into the answer and marked only their end: ask again, they are held back now';
-/** How long the beginning of an answer waits for a closing tag: of a model that is not known yet, of a plain one. */
+/** How long the beginning of an answer is held back for a closing tag: for an unknown model, and for a plain one. */
 const HELD_MS = { unknown: 2_000, plain: 250 } as const;
-/** The beginning of an answer waits no longer than this many characters. */
+/** Maximum number of characters that are held back. */
 const HELD_CHARS_MAX = 4_000;
 const TIMES_UP = Symbol('times up');
 
-/** What earlier answers of a model told. */
+/** Experience with earlier answers of a model. */
 export interface ThinkingHabit {
-  /** `first`: it thinks before it answers, and writes the closing tag alone. */
+  /** `first`: it thinks before it answers, and writes only the closing tag. */
   kind: 'unknown' | 'plain' | 'first';
 }
 
-/** The text behind the thoughts of a whole answer. */
+/** The part of a complete answer after the thoughts. */
 export function withoutThoughts(text: string): string {
   const closing = CLOSING.exec(text);
   return closing ? text.slice(closing.index + CLOSING_TAG.length).trimStart() : text;
 }
 
 /**
- * Makes reasoning of text that precedes a closing tag without an opening one. Nobody knows that a text is thoughts
- * until the tag comes, so the beginning of an answer is held back: up to the tag when the last answer had one,
- * for a moment otherwise.
+ * Turns text before a closing tag without an opening one into reasoning. Whether a text is thoughts is unknown until
+ * the tag arrives, so the beginning of an answer is held back: up to the tag when the last answer had one, otherwise
+ * for a moment.
  *
  * @param options `holdsAll`: nobody reads the answer piece by piece
- * @throws AppError `provider_failed` when the tag comes after text was given away; the next answer is held back
+ * @throws AppError `provider_failed` when the tag arrives after text was passed on; the next answer is held back
  */
 export async function* withoutUnopenedThoughts(
   parts: AsyncIterable<ChatPart>,
@@ -70,9 +70,9 @@ class HeldText {
   private parts: TextPart[] = [];
   private text = '';
   private endsAtMs = Infinity;
-  /** Whether blank lines may come next that belong to the end of the thoughts. */
+  /** Whether blank lines that follow may belong to the end of the thoughts. */
   private trimsNext = false;
-  /** End of what was given away. */
+  /** End of the text that was passed on. */
   private tail = '';
 
   constructor(
@@ -96,13 +96,13 @@ class HeldText {
 
   *take(part: ChatPart): Generator<ChatPart> {
     if (part.type === 'text-delta') return yield* this.isHeld ? this.takeHeld(part) : this.takeLater(part);
-    // What it thinks comes apart, or is over.
+    // Its thoughts arrive separately, or have ended.
     if (part.type === 'reasoning-delta' || part.type === 'tool-call' || part.type === 'file') yield* this.release();
-    // Blank lines between the thoughts and the answer are neither.
+    // Blank lines between the thoughts and the answer belong to neither.
     if (part.type === 'reasoning-delta') this.trimsNext = this.tail === '';
     if (part.type === 'finish') {
       const isWhole = part.finishReason.unified !== 'length';
-      // A model that thinks at times is known no longer when it does not.
+      // When a model that sometimes thinks does not, its habit becomes unknown again.
       if (this.isHeld && isWhole) this.habit.kind = this.habit.kind === 'first' ? 'unknown' : 'plain';
       else if (this.habit.kind === 'unknown') this.habit.kind = 'plain';
       yield* isWhole ? this.release() : this.cut();
@@ -117,7 +117,7 @@ class HeldText {
     yield* parts;
   }
 
-  /** What is held when the answer breaks off. */
+  /** Returns the text held back when the answer breaks off. */
   *cut(): Generator<ChatPart> {
     yield* this.habit.kind === 'first' && this.isHeld ? this.thoughts(this.text) : this.release();
   }

@@ -4,12 +4,12 @@ import { featuresOf } from './text-features';
 
 const DIMENSIONS = 1024;
 const TEXTS_PER_CALL_MAX = 10_000;
-/** Texts between two looks at the clock of the event loop. */
+/** Texts between two checks whether to yield to the event loop. */
 const TEXTS_PER_TURN = 32;
 
 /**
- * Vectors from the text alone: words and parts of words, hashed to signed dimensions. It is lexical, and says so: it
- * finds other forms and spellings of a word, in any language, and never another word of the same meaning.
+ * Vectors from the text alone: words and parts of words, hashed to signed dimensions. It is lexical: it finds other
+ * forms and spellings of a word, in any language, but never a different word with the same meaning.
  */
 export class LexicalEmbedder extends Embedder {
   readonly description: EmbedderDescription = {

@@ -2,7 +2,7 @@ import { LEXICAL_RANKING, lexicalScores, type RerankCandidate } from '@lectern/r
 import type { ModelDescription } from '../model';
 import { Reranker } from '../reranker';
 
-/** A reranker that needs no model: what texts say of the query in their words. */
+/** A reranker without a model: it compares the words of texts with those of the query. */
 export class LexicalReranker extends Reranker {
   readonly description: ModelDescription = { id: LEXICAL_RANKING, languages: ['*'] };
 

@@ -1,4 +1,4 @@
-/** What a word or a part of it contributes to the vector of a text. */
+/** The contribution of a word or a part of it to the vector of a text. */
 export interface Feature {
   readonly name: string;
   readonly weight: number;
@@ -24,7 +24,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The words of a text, folded, in order, bounded. */
+/** The words of a text, folded, in order, up to a limit. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(fold(text))) {
@@ -35,7 +35,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Words and their parts, each as often as it occurs; short words count little. */
+/** Words and their parts with their number of occurrences; short words count little. */
 export function featuresOf(text: string): Feature[] {
   return wordsOf(text).flatMap((word) => {
     const weight = wordWeight(word);
@@ -48,7 +48,7 @@ function wordWeight(word: string): number {
   return word.replace(marks, '').length <= GRAMMAR_CHARACTERS ? GRAMMAR_WEIGHT : 1;
 }
 
-/** Runs of three and four characters with the word's ends marked; single characters and pairs in dense scripts. */
+/** Sequences of three and four characters with the word's ends marked; single characters and pairs in dense scripts. */
 function partsOf(word: string): string[] {
   const characters = Array.from(word);
   if (dense.test(word)) return [...characters, ...runs(characters, 2)].map((run) => `#${run}`);

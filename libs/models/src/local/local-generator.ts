@@ -22,8 +22,8 @@ import {
 const QUESTION_CHARACTERS_MAX = 40_000;
 
 /**
- * Answers with sentences of the context, or says that none answers. Needs no model, and cannot talk: without context it
- * has nothing to say. Prompts, seeds, samplings and images mean nothing to it; functions and free chat it refuses.
+ * Answers with sentences of the context, or says that there is no answer. It needs no model and cannot chat: without
+ * context it has no answer. It ignores prompts, seeds, sampling and images, and refuses functions and free chat.
  */
 export class LocalGenerator extends Generator {
   readonly description: GeneratorDescription = {
@@ -87,7 +87,7 @@ function* answer(request: GenerationRequest): Chunks {
   yield { type: 'status', code: '0' };
 }
 
-/** As many as an answer of that length may have, at least one. */
+/** As many units as an answer of that length can hold, at least one. */
 function fitting(chosen: readonly Chosen[], answerTokensMax = Infinity): readonly Chosen[] {
   let left = answerTokensMax;
   return chosen.filter(({ text }, index) => {
@@ -96,7 +96,7 @@ function fitting(chosen: readonly Chosen[], answerTokensMax = Infinity): readonl
   });
 }
 
-/** What of the request it cannot do. */
+/** The part of the request that it cannot fulfil. */
 function problemOf(request: GenerationRequest, { id }: Pick<GeneratorDescription, 'id'>): string | undefined {
   const { grounded = true, tools = [], toolChoice } = request;
   if (tools.length > 0 && toolChoice !== 'none') return `The model ${id} calls no tools; name a model that does`;

@@ -1,13 +1,13 @@
 export interface Batch {
-  /** Positions of the texts that are run together. */
+  /** Positions of the texts in the batch. */
   readonly members: readonly number[];
-  /** Tokens of the longest. */
+  /** Tokens of the longest text. */
   readonly width: number;
 }
 
 /**
- * Texts of similar length together, so that little is padding: at most `textsMax` in a batch and `tokensMax` tokens
- * with padding, one longer text alone. Shortest first.
+ * Groups texts of similar length, so that there is little padding: at most `textsMax` in a batch and `tokensMax` tokens
+ * including padding; a longer text is alone. Shortest first.
  */
 export function batchesOf(
   lengths: readonly number[],

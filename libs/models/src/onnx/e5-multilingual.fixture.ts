@@ -1,4 +1,4 @@
-/** Sentences of our own with what SentencePiece reads of them as questions, without the pieces at both ends. */
+/** Our own sentences and the pieces into which SentencePiece splits them as questions, without those at both ends. */
 export const readings: readonly (readonly [text: string, ids: readonly number[]])[] = [
   ['The ferry is mended before winter.', [41, 1294, 12, 581, 1592, 1294, 83, 37713, 71, 8108, 41710, 5]],
   [
@@ -44,8 +44,8 @@ export const readings: readonly (readonly [text: string, ids: readonly number[]]
 ];
 
 /**
- * Vectors of the engine that the weights are packed for: whole numbers from −127 to 127, in Base64. A
- * question comes first, then passages that answer it in four languages, then one about something else.
+ * Vectors of the engine for which the weights are packed: integers from −127 to 127, in Base64. A question comes first,
+ * then passages that answer it in four languages, then one on a different subject.
  */
 export const references: readonly (readonly [purpose: 'query' | 'passage', text: string, vector: string])[] = [
   [

@@ -8,18 +8,18 @@ export interface OnnxOptions {
   readonly manifest: ModelManifest;
   /** Worker threads. */
   readonly workers: number;
-  /** Threads of one inference. */
+  /** Threads per inference. */
   readonly threads: number;
 }
 
-/** A pool that checks its files and starts when it is first given something to do. */
+/** A pool that checks its files and starts at the first job. */
 export class LazyPool {
   private pool: Promise<OnnxPool> | undefined;
   private closed = false;
 
   constructor(private readonly options: OnnxOptions) {}
 
-  /** @throws AppError as `OnnxPool.run`, and `unavailable` when the files are not there or not right */
+  /** @throws AppError as `OnnxPool.run`, and `unavailable` when the files are missing or damaged */
   async run(job: PoolJob): Promise<readonly Float32Array[]> {
     if (this.closed) throw new AppError('unavailable', 'The model is closed');
     if (job.signal?.aborted) throw new AppError('cancelled', 'Cancelled');
@@ -38,7 +38,7 @@ export class LazyPool {
       const { folder } = await store.get(manifest.id);
       return new OnnxPool({ setup: { folder, manifest, threads }, workers });
     } catch (error) {
-      // The next call looks again: the operator may have put it right.
+      // The next call checks again: the operator may have repaired it.
       this.pool = undefined;
       throw error;
     }

@@ -1,27 +1,27 @@
 import type { ModelManifest } from '../store/manifest';
 
-/** What a worker is started with. */
+/** Initial data of a worker. */
 export interface WorkerSetup {
   readonly folder: string;
   readonly manifest: ModelManifest;
-  /** Of one inference. */
+  /** Threads per inference. */
   readonly threads: number;
-  /** Whether it leaves the processor to whatever else wants it. */
+  /** Whether it gives way to all other work on the processor. */
   readonly yields: boolean;
-  /** Of its `RunGate`. */
+  /** Memory of its `RunGate`. */
   readonly gate: SharedArrayBuffer;
 }
 
 export type Purpose = 'query' | 'passage';
 
-/** To the worker. `query` jobs are run before the next batch of a `passage` job. */
+/** To the worker. `query` jobs run before the next batch of a `passage` job. */
 export type WorkerRequest =
   | {
       readonly kind: 'run';
       readonly id: number;
       readonly purpose: Purpose;
       readonly texts: readonly string[];
-      /** For rerankers: what each text is read together with. */
+      /** For rerankers: each text is read together with it. */
       readonly question?: string;
     }
   | { readonly kind: 'cancel'; readonly id: number }

@@ -35,7 +35,7 @@ describeUnless(missing, 'OnnxEmbedder with minilm-l6', () => {
     const own = [1996, 4231, 8005, 1996, 2712];
     expect(await embedder.textOf(own)).toBe('the moon pulls the sea');
     expect(await embedder.textOf([101, ...own, 102])).toBe('the moon pulls the sea');
-    // The same text in the vocabulary of a hosted model, and what is in none.
+    // The same text in the vocabulary of a hosted model, and ids that are in no vocabulary.
     for (const other of [[1820, 18266, 34145, 279, 9581], [40_000_000], [791, 18266]])
       expect(await embedder.textOf(other)).toBeUndefined();
     await embedder.close();

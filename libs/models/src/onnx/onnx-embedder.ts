@@ -7,7 +7,7 @@ import { TokenReader } from './token-reader';
 const CACHED_QUERIES_MAX = 1_000;
 const CACHED_QUERY_CHARS_MAX = 500;
 
-/** A sentence-embedding model of the store, run in worker threads. Loaded at first use. */
+/** A sentence-embedding model of the store, run in worker threads. Loaded on first use. */
 export class OnnxEmbedder extends Embedder {
   readonly description: EmbedderDescription;
   override readonly isLocal = true;

@@ -4,13 +4,13 @@ import { batchesOf, type Batch } from './batches';
 import type { Purpose, WorkerSetup } from './messages';
 import { TokenReader } from './token-reader';
 
-/** Few tokens at once: a query that arrives waits for one batch, and int8 on a CPU gains nothing from larger ones. */
+/** Few tokens per batch: a new query waits for one batch, and int8 on a CPU gains nothing from larger ones. */
 const batchLimits = { textsMax: 8, tokensMax: 256 };
 
-/** Of a text without any, where the tokenizer adds none: no model can be asked about nothing. */
+/** Input for a text without tokens, if the tokenizer adds none: models do not accept empty input. */
 const NO_TOKENS: readonly number[] = [0];
 
-/** What models call their inputs. */
+/** Names of the inputs of models. */
 const inputKinds: Readonly<Record<string, 'ids' | 'mask' | 'kinds'>> = {
   input_ids: 'ids',
   attention_mask: 'mask',
@@ -30,7 +30,7 @@ export interface Job {
   readonly question?: string;
 }
 
-/** A job cut into batches that can be run one by one. */
+/** A job split into batches that can be run one by one. */
 export interface PreparedJob {
   readonly sequences: readonly Sequence[];
   readonly batches: Batch[];
@@ -119,7 +119,7 @@ export class OnnxModel {
     if (!(data instanceof Float32Array)) return;
     const size = vector.length;
     if (output.dims.length === 2) {
-      // Already one row per text: a sentence embedding, or the logits of a cross-encoder.
+      // It has one row per text already: a sentence embedding, or the logits of a cross-encoder.
       const columns = output.dims[1] ?? size;
       vector.set(data.subarray(row * columns, row * columns + size));
     } else {
@@ -133,7 +133,7 @@ export class OnnxModel {
   }
 }
 
-/** To length 1, in place. Mean and sum pooling are the same after it. */
+/** Scales to length 1, in place, which makes mean and sum pooling the same. */
 function normalize(vector: Float32Array): void {
   let sum = 0;
   for (const value of vector) sum += value * value;

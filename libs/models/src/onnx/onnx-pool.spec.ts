@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { catalogue } from '../store/catalogue';
 import { OnnxPool, poolLimits } from './onnx-pool';
 
-/** A worker that gives the length of each text, waits for texts named "wait", and dies of texts named "die". */
+/** A worker that returns the length of each text, waits for texts named "wait", and crashes on texts named "die". */
 const workerText = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { existsSync, writeFileSync } = require('node:fs');

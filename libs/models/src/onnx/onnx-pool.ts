@@ -5,15 +5,15 @@ import { type SlotSetup, WorkerSlot, type Piece } from './worker-slot';
 
 export const poolLimits = {
   textsPerCallMax: 10_000,
-  /** Waiting and running; a call is taken while fewer are there, so one call may exceed it. */
+  /** Waiting and running; a call is accepted while there are fewer, so one call may exceed it. */
   passagesMax: 4_096,
   queriesMax: 256,
   /** Small, so that several workers share a call and a dead worker costs little. */
   textsPerPiece: 16,
-  /** One running and one ready, so that a worker never waits for us. */
+  /** One running and one ready, so that a worker never waits for the main thread. */
   passagePiecesPerWorker: 2,
   deathsMax: 2,
-  /** Every so many pieces of passages, the next one is of the call that came first, however large it is. */
+  /** After this many pieces of passages, the next one comes from the oldest call, however large it is. */
   piecesPerTurnOfFirst: 4,
 };
 
@@ -27,16 +27,16 @@ export interface PoolJob {
 interface PoolOptions {
   readonly setup: Omit<SlotSetup, 'yields'>;
   readonly workers: number;
-  /** Compiled file of the worker; a test may put another in. */
+  /** Compiled file of the worker; replaced in tests. */
   readonly entry?: string;
 }
 
 /**
- * Spreads texts over worker threads with bounded queues. One worker more than requested takes queries only, so that
- * nobody who searches waits for passages. Nothing runs before the first call.
+ * Distributes texts over worker threads with bounded queues. One additional worker accepts queries only, so that
+ * searches never wait for passages. Nothing runs before the first call.
  */
 export class OnnxPool {
-  /** The first is for queries. */
+  /** The first is reserved for queries. */
   private readonly slots: readonly WorkerSlot[];
   private readonly waiting: Piece[] = [];
   private readonly texts: Record<Purpose, number> = { query: 0, passage: 0 };
@@ -121,7 +121,7 @@ export class OnnxPool {
     }
   }
 
-  /** Small calls overtake large ones, so that a note does not wait for books; large ones have their turns. */
+  /** Small calls overtake large ones, so that a note does not wait for books; large ones get their turns. */
   private next(purpose: Purpose): Piece | undefined {
     const waiting = this.waiting.filter((piece) => piece.purpose === purpose);
     const [first] = waiting;
@@ -129,7 +129,7 @@ export class OnnxPool {
     return waiting.reduce((best, piece) => (best && best.callTexts <= piece.callTexts ? best : piece), first);
   }
 
-  /** The least busy; an idle worker that runs is preferred to starting another. */
+  /** The least busy one; an idle running worker is preferred to starting another. */
   private freeSlot(purpose: Purpose): WorkerSlot | undefined {
     const slots = purpose === 'query' ? this.slots : this.slots.slice(1);
     const [least] = slots.toSorted((a, b) => a.pieces.size - b.pieces.size);

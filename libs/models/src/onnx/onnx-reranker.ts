@@ -3,7 +3,7 @@ import type { ModelDescription } from '../model';
 import { Reranker } from '../reranker';
 import { LazyPool, type OnnxOptions } from './lazy-pool';
 
-/** A cross-encoder of the store: reads the query and a text together, and says how well the one answers the other. */
+/** A cross-encoder of the store: reads query and text together, and scores how well the text answers the query. */
 export class OnnxReranker extends Reranker {
   readonly description: ModelDescription;
   private readonly pool: LazyPool;

@@ -10,7 +10,7 @@ interface Waiting {
   prepared?: PreparedJob;
 }
 
-/** Runs jobs batch by batch; between two batches messages are read, so a query waits for one batch at most. */
+/** Runs jobs batch by batch; between two batches it reads messages, so a query waits for at most one batch. */
 class Worker {
   private readonly queues: Record<Job['purpose'], Waiting[]> = { query: [], passage: [] };
   private running = false;
@@ -58,7 +58,7 @@ class Worker {
       if (batch) await this.gate.run(() => model.run(prepared, batch));
       if (waiting.prepared.batches.length > 0) return;
       this.remove(waiting);
-      // Allocated by `prepare` as its own buffer, not a shared one.
+      // `prepare` allocates it as a buffer of its own, not a shared one.
       const values = waiting.prepared.values.buffer as ArrayBuffer;
       this.reply({ kind: 'done', id: waiting.id, values }, [values]);
     } catch (error) {
@@ -82,7 +82,7 @@ class Worker {
   }
 }
 
-// Handed over by the pool that started this thread.
+// Passed by the pool that started this thread.
 const setup = workerData as WorkerSetup;
 if (setup.yields) yieldProcessor();
 const gate = new RunGate(setup.gate);

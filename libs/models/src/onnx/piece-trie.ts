@@ -1,13 +1,13 @@
 const NONE = -1;
 const ROOT = 0;
-/** Places of the table for each step at least. */
+/** Minimum slots of the table per step. */
 const ROOM = 1.5;
-/** Spread neighbouring steps over the table. */
+/** Distributes neighbouring steps over the table. */
 const spread = { node: 0x9e3779b1, unit: 0x85ebca6b };
 
-/** Texts by their beginnings, in a few arrays: a quarter of a million pieces take 30 MB. */
+/** A prefix tree of texts in a few arrays: a quarter of a million pieces take 30 MB. */
 export class PieceTrie {
-  /** Open addressing: from which node a step leads by which UTF-16 unit to which node. */
+  /** Open addressing: maps a node and a UTF-16 unit to the next node. */
   private readonly nodes: Int32Array;
   private readonly units: Uint16Array;
   private readonly targets: Int32Array;
@@ -15,7 +15,7 @@ export class PieceTrie {
   private readonly mask: number;
   private count = 1;
 
-  /** @param pieces texts by their ids; what cannot be found is empty */
+  /** @param pieces texts by their ids; empty ones cannot be found */
   constructor(pieces: readonly string[]) {
     const steps = pieces.reduce((sum, piece) => sum + piece.length, 1);
     const size = 2 ** Math.ceil(Math.log2(steps * ROOM));
@@ -27,7 +27,7 @@ export class PieceTrie {
     pieces.forEach((piece, id) => piece !== '' && this.add(piece, id));
   }
 
-  /** Calls `found` with each piece that `text` has at `start`, the shortest first. */
+  /** Calls `found` for each piece that `text` has at `start`, shortest first. */
   forEachAt(text: string, start: number, found: (id: number, end: number) => void): void {
     for (let node = ROOT, at = start; at < text.length; at++) {
       const unit = text.charCodeAt(at);
@@ -54,7 +54,7 @@ export class PieceTrie {
     this.ids[node] = id;
   }
 
-  /** Where the step is, or would be. */
+  /** The slot of the step, or the free slot for it. */
   private placeOf(node: number, unit: number): number {
     let place = (Math.imul(node, spread.node) ^ Math.imul(unit, spread.unit)) >>> 8;
     for (place &= this.mask; this.nodes[place] !== NONE; place = (place + 1) & this.mask) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { RunGate } from './run-gate';
 
-/** Enters the gate at once, stays for the time given, tells when it left. */
+/** Enters the gate immediately, stays inside for the given time, and reports when it leaves. */
 const stayInside = `
 const { parentPort, workerData } = require('node:worker_threads');
 const flags = new Int32Array(workerData.shared);

@@ -1,11 +1,11 @@
 const RUNNING = 0;
 const CLOSED = 1;
-/** A batch takes a fraction of a second, on a busy machine seconds; a model that is being loaded takes longer. */
+/** A batch takes a fraction of a second, or seconds on a busy machine; loading a model takes longer. */
 const WAIT_TIMEOUT_MS = 10_000;
 
 /**
- * Keeps native code from running in a worker while the process ends, which would abort it: the worker runs a piece of
- * it only inside the gate, and the main thread closes the gates last of all.
+ * Prevents native code from running in a worker while the process ends, which would abort it: the worker runs such code
+ * only inside the gate, and the main thread closes the gates last of all.
  */
 export class RunGate {
   private readonly flags: Int32Array;
@@ -15,7 +15,7 @@ export class RunGate {
     this.flags = new Int32Array(shared);
   }
 
-  /** For the worker. Never resolves once the gate is closed. */
+  /** For the worker. Never resolves after the gate is closed. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     Atomics.store(this.flags, RUNNING, 1);
     try {
@@ -26,7 +26,7 @@ export class RunGate {
     }
   }
 
-  /** For the main thread: lets nothing more run, and waits for what runs, 10 s at most for all gates together. */
+  /** For the main thread: prevents further runs, and waits for running ones, 10 s at most for all gates together. */
   static closeAll(gates: Iterable<RunGate>): void {
     const all = [...gates].map(({ flags }) => flags);
     for (const flags of all) Atomics.store(flags, CLOSED, 1);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { elementTypes, onnx, writeNode, writeTensor, writeValue } from '../adding/onnx-graph';
 import { memberOf, messageMemberOf } from '@lectern/contracts/messages';
 
-/** Of the tiny embedder. */
+/** Dimensions of the tiny embedder. */
 export const TINY_DIMENSIONS = 4;
 
 /**
@@ -30,7 +30,7 @@ export async function writeTinyCrossEncoder(store: string, id: string): Promise<
   await writeFiles(join(store, id), { ...files, 'lectern-model.json': Buffer.from(JSON.stringify(manifest)) });
 }
 
-/** Files of a real ONNX model of one operator as it would be published: each token has a vector of its own. */
+/** Files of a real ONNX model of one operator in published form: each token has a different vector. */
 export function tinyEmbedder(): Record<string, Buffer> {
   const json = (value: object) => Buffer.from(JSON.stringify(value));
   return {
@@ -107,7 +107,7 @@ function sumOfIds(): Buffer {
   ]);
 }
 
-/** Gather of a table: the words of the vocabulary have directions of their own. */
+/** Gather on a table: the words of the vocabulary have different directions. */
 function lookup(): Buffer {
   const rows = 1 + Math.max(...Object.values(vocabulary));
   const table = Buffer.alloc(rows * TINY_DIMENSIONS * 4);
@@ -122,7 +122,7 @@ function lookup(): Buffer {
   ]);
 }
 
-/** A model of one graph, whose fields are given. */
+/** A model with one graph of the given fields. */
 export function graphModel(graph: readonly Buffer[]): Buffer {
   const opset = messageMemberOf(onnx.model.opset, [memberOf(onnx.opset.domain, ''), memberOf(2, 11)]);
   return Buffer.concat([memberOf(1, 7), messageMemberOf(onnx.model.graph, graph), opset]);

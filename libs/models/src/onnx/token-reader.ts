@@ -6,7 +6,7 @@ import type { ModelManifest } from '../store/manifest';
 import { isUnigramDefinition } from './unigram-definition';
 import { UnigramTokenizer } from './unigram-tokenizer';
 
-/** Texts to token ids, cut at the model's limit with the closing special token kept. */
+/** Converts texts into token ids, truncated at the model's limit with the closing special token kept. */
 export class TokenReader {
   private readonly tokenizer: Tokenizer | UnigramTokenizer;
 
@@ -35,7 +35,7 @@ export class TokenReader {
   }
 
   /**
-   * The text of tokens; undefined for those that this tokenizer does not make of it, and for models of Unigram pieces,
+   * Decodes tokens; undefined for tokens that this tokenizer would not produce, and for models with Unigram pieces,
    * whose texts are not kept in memory.
    */
   textOf(tokens: readonly number[]): string | undefined {
@@ -47,12 +47,12 @@ export class TokenReader {
       const own = this.tokenizer.encode(text, { add_special_tokens: false }).ids;
       return own.length === bare.length && own.every((token, index) => token === bare[index]) ? text : undefined;
     } catch {
-      // A number that is no token.
+      // One of the numbers is not a token.
       return undefined;
     }
   }
 
-  /** Question and text as one sequence, with the kind (0 or 1) of every token. */
+  /** Question and text as one sequence, with the type (0 or 1) of every token. */
   readPair(question: string, text: string): { readonly ids: number[]; readonly kinds: number[] } {
     const { tokensMax, id } = this.manifest;
     if (this.tokenizer instanceof UnigramTokenizer) throw new Error(`${id} reads no pairs of texts`);
@@ -65,7 +65,9 @@ export class TokenReader {
   }
 }
 
-/** Far above what a token can have in ordinary text; keeps the tokenizer from reading megabytes to throw them away. */
+/**
+ * Far above the length of a token in ordinary text; keeps the tokenizer from reading megabytes that are then discarded.
+ */
 const CHARACTERS_PER_TOKEN_MAX = 20;
 const QUESTION_CHARACTERS_MAX = 2000;
 
@@ -74,6 +76,6 @@ function cut(values: number[], max: number): number[] {
 }
 
 function readJson(path: string): Record<string, unknown> {
-  // A tokenizer definition whose hash was checked when it was put into the store.
+  // A tokenizer definition whose hash was checked when it was added to the store.
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 }

@@ -1,11 +1,11 @@
-/** Ids of the pieces that are no text. */
+/** Ids of special pieces. */
 export interface SpecialPieces {
   readonly begin: number;
   readonly end: number;
   readonly unknown: number;
 }
 
-/** A `tokenizer.json` of SentencePiece's Unigram model, as `UnigramTokenizer` reads it. */
+/** A `tokenizer.json` of SentencePiece's Unigram model, in the form that `UnigramTokenizer` reads. */
 export interface UnigramDefinition {
   readonly normalizer: unknown;
   readonly pre_tokenizer: unknown;
@@ -17,7 +17,7 @@ export interface UnigramDefinition {
   };
 }
 
-/** Characters that nmt_nfkc removes, and those that it makes a space; then NFKC. */
+/** Characters that nmt_nfkc removes, and those that it replaces with a space; NFKC follows. */
 export const removedCharacters = '[\\u0001-\\u0008\\u000B\\u000E-\\u001F\\u007F\\u008F\\u009F]';
 export const spaceCharacters =
   '[\\t\\n\\f\\r\\u00A0\\u1680\\u2000-\\u200F\\u2028\\u2029\\u202F\\u205F\\u2581\\u3000\\uFEFF\\uFFFD]';
@@ -35,7 +35,7 @@ const normalizer = {
 };
 const metaspace = { type: 'Metaspace', replacement: '▁', prepend_scheme: 'always', split: false };
 
-/** The definition of a tokenizer with these pieces, which puts one piece before each text and one after it. */
+/** The definition of a tokenizer with these pieces, which adds one piece before each text and one after it. */
 export function unigramDefinition(
   pieces: readonly (readonly [text: string, score: number])[],
   { begin, end, unknown }: SpecialPieces,
@@ -68,9 +68,9 @@ export function unigramDefinition(
   } as const;
 }
 
-/** Whether a definition reads texts as those that are made here. */
+/** Whether a definition tokenizes texts like those created here. */
 export function isUnigramDefinition(definition: object): definition is UnigramDefinition {
-  // Members of JSON that are compared with what they must be.
+  // Members of JSON that are compared with their required values.
   const {
     normalizer: given,
     pre_tokenizer: splitting,
@@ -82,7 +82,7 @@ export function isUnigramDefinition(definition: object): definition is UnigramDe
   return isModel && isSame(given, normalizer) && isSame(splitting, metaspace) && isSame(added, []);
 }
 
-/** The number of least digits that is the same in 32 bits. */
+/** The decimal with the fewest digits that is the same in 32 bits. */
 function shortest(score: number): number {
   for (let digits = 5; digits < 10; digits++) {
     const rounded = Number(score.toPrecision(digits));

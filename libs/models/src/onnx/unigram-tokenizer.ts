@@ -7,7 +7,7 @@ const removed = new RegExp(removedCharacters, 'g');
 const spaces = new RegExp(spaceCharacters, 'g');
 const ascii = /^[\0-\x7f]*$/;
 const marked = /\P{M}\p{M}+/gu;
-/** nmt_nfkc leaves it as it is. */
+/** nmt_nfkc does not change it. */
 const FULLWIDTH_TILDE = '～';
 
 interface Piece {
@@ -16,9 +16,9 @@ interface Piece {
 }
 
 /**
- * Reads texts as SentencePiece does with a Unigram model: nmt_nfkc, then the pieces whose scores have the largest sum,
- * in 32 bits. With a quarter of a million pieces, the general tokenizer of the library takes twice the memory and fifty
- * times as long, and it orders marks that SentencePiece leaves in their order, so that Burmese gets other pieces.
+ * Tokenizes texts like SentencePiece with a Unigram model: nmt_nfkc, then the pieces with the largest sum of scores, in
+ * 32 bits. With a quarter of a million pieces, the library's general tokenizer takes twice the memory and fifty times
+ * as long, and it reorders marks that SentencePiece does not, which gives Burmese different pieces.
  */
 export class UnigramTokenizer {
   private readonly trie: PieceTrie;
@@ -29,7 +29,7 @@ export class UnigramTokenizer {
   constructor({ model, post_processor: { special_tokens: special } }: UnigramDefinition) {
     const [begin, end] = Object.values(special).map(({ ids }) => ids);
     this.around = { begin: begin ?? [], end: end ?? [] };
-    // No text has them: they are put there.
+    // Special pieces: no text contains them.
     const isText = (id: number) => id !== model.unk_id && model.vocab[id]?.[1] !== 0;
     this.trie = new PieceTrie(model.vocab.map(([text], id) => (isText(id) ? text : '')));
     this.scores = Float32Array.from(model.vocab, ([, score]) => score);
@@ -37,14 +37,14 @@ export class UnigramTokenizer {
     this.unknown = { id: model.unk_id, score: Math.fround(Math.fround(least) - UNKNOWN_PENALTY) };
   }
 
-  /** Ids of the pieces of a text, between those that begin and end it. */
+  /** Ids of the pieces of a text, including the pieces at both ends. */
   encode(text: string): number[] {
     const { begin, end } = this.around;
     const read = normalized(text);
     return read === '' ? [...begin, ...end] : [...begin, ...this.pieces(SPACE + read.replaceAll(' ', SPACE)), ...end];
   }
 
-  /** Viterbi: for each place in the text the best piece that ends there. */
+  /** Viterbi: for each position in the text the best piece that ends there. */
   private pieces(text: string): readonly number[] {
     const best = new Float32Array(text.length + 1).fill(Number.NEGATIVE_INFINITY);
     const from = new Int32Array(text.length + 1);
@@ -69,7 +69,7 @@ export class UnigramTokenizer {
     return this.backwards(from, piece);
   }
 
-  /** What is not known is one piece, however long it is. */
+  /** An unknown sequence is one piece, however long it is. */
   private backwards(from: Int32Array, piece: Int32Array): readonly number[] {
     const found: number[] = [];
     for (let end = from.length - 1; end > 0; end = from[end] ?? 0) {
@@ -90,7 +90,7 @@ function normalized(text: string): string {
   return composed.replace(/ {2,}/g, ' ').replace(/^ | $/g, '');
 }
 
-/** NFKC that leaves marks in their order. */
+/** NFKC that does not reorder marks. */
 function compose(text: string): string {
   let composed = '';
   let at = 0;
@@ -102,8 +102,8 @@ function compose(text: string): string {
 }
 
 /**
- * A character with the marks after it: as many as are one character with it, then the next. What is composed in part
- * takes no more marks, as in the table of nmt_nfkc.
+ * Composes a character with as many of the following marks as form one character, then continues with the next. Partly
+ * composed characters take no more marks, as in the table of nmt_nfkc.
  */
 function composeRun(run: string): string {
   let composed = '';
@@ -123,7 +123,7 @@ function composeRun(run: string): string {
   return composed + current.normalize('NFKC');
 }
 
-/** Whether a character is taken apart into these, in this order. */
+/** Whether a character decomposes into these, in this order. */
 function isOneCharacter(parts: string): boolean {
   const composed = parts.normalize('NFC');
   return composed.length === widthAt(composed, 0) && composed.normalize('NFKD') === parts;

@@ -6,33 +6,33 @@ import type { Purpose, WorkerReply, WorkerRequest, WorkerSetup } from './message
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
-/** What a worker makes besides vectors is gone after a batch; V8 would give it up to 192 MB. */
+/** A worker keeps only vectors after a batch; V8 would reserve up to 192 MB for young objects. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
-/** Those of all workers that run. */
+/** The gates of all running workers. */
 const gates = new Set<RunGate>();
 process.on('exit', () => RunGate.closeAll(gates));
 
-/** What all workers of a slot are started with. */
+/** Initial data shared by all workers of a slot. */
 export type SlotSetup = Omit<WorkerSetup, 'gate'>;
 
-/** Texts that travel to a worker together. */
+/** Texts that are sent to a worker together. */
 export interface Piece {
   readonly id: number;
   readonly purpose: Purpose;
   readonly texts: readonly string[];
   readonly question?: string;
-  /** All texts of the call that this is a piece of. */
+  /** Number of texts in the whole call. */
   readonly callTexts: number;
-  /** How many workers have died over it. */
+  /** Number of workers that crashed on it. */
   deaths: number;
   readonly resolve: (values: Float32Array) => void;
   readonly reject: (error: Error) => void;
 }
 
 /**
- * One worker thread, started when it is first given something. A worker that dies, or does not answer for a minute, is
- * forgotten, and what it had is handed back.
+ * One worker thread, started at its first job. A worker that dies, or does not answer for a minute, is abandoned, and
+ * its jobs are handed back.
  */
 export class WorkerSlot {
   readonly pieces = new Map<number, Piece>();
@@ -54,7 +54,7 @@ export class WorkerSlot {
 
   send(piece: Piece): void {
     this.worker ??= this.start();
-    // While it works the process must not end; while it idles it must be able to.
+    // While it works the process must not end; while it is idle the process must be able to.
     this.worker.ref();
     this.pieces.set(piece.id, piece);
     const { id, purpose, texts, question } = piece;
@@ -77,9 +77,9 @@ export class WorkerSlot {
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const request: WorkerRequest = { kind: 'close' };
     worker.postMessage(request);
-    // A process with nothing else to do must not end while this is waited for.
+    // Keeps the process alive during the wait.
     worker.ref();
-    // Never terminated: that would abort the process if native code runs in it.
+    // Never terminated: that would abort the process if native code is running in it.
     await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     worker.unref();
   }
@@ -87,9 +87,10 @@ export class WorkerSlot {
   private start(): Worker {
     const gate = new RunGate();
     const setup: WorkerSetup = { ...this.setup, gate: gate.shared };
-    // Read by native code when the thread loads it. Otherwise it tells its makers of each model that it runs.
+    // Read by native code when the thread loads it. Without it, the library reports each model that it runs to its
+    // maker.
     process.env['ORT_DISABLE_TELEMETRY'] = '1';
-    // What the command line says of young objects would hold for this thread, whatever its limits are.
+    // The command line's setting for young objects would override the limits of this thread.
     setFlagsFromString('--max-semi-space-size=0');
     const worker = new Worker(this.entry, { workerData: setup, resourceLimits });
     gates.add(gate);

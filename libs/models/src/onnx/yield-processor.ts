@@ -3,13 +3,13 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * Gives the calling thread, and threads it starts later, a low priority. Only Linux has
- * priorities of threads; elsewhere this does nothing.
+ * Gives the calling thread, and threads it starts later, a low priority. Does nothing except on Linux, the only system
+ * with priorities of threads.
  */
 export function yieldProcessor(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Not Linux, or not allowed: it works as well, only less politely.
+    // Not Linux, or not permitted: it works, but competes with other work.
   }
 }

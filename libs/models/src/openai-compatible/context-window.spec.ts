@@ -2,7 +2,7 @@ import { contextWindowOf } from './context-window';
 
 const server = { baseUrl: 'http://models.example.org/v1', apiKey: 'sk' };
 
-/** A server that answers some addresses, and has no others. */
+/** A server that knows some paths only. */
 function serverWith(answers: Readonly<Record<string, unknown>>) {
   const seen: string[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {

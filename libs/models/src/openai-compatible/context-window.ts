@@ -1,20 +1,20 @@
 import type { Fetch } from '../hosted/chat-model';
 import type { ModelServer } from './server-models';
 
-/** Of a model whose server says nothing. */
+/** Used when the server does not report a limit. */
 export const CONTEXT_TOKENS_DEFAULT = 32_000;
-/** What Ollama gives a model unless its parameters say otherwise: longer prompts are cut without a word. */
+/** Ollama's default unless a model's parameters override it: longer prompts are truncated silently. */
 const OLLAMA_TOKENS = 4_096;
 const ASK_TIMEOUT_MS = 2_000;
-/** The least that is of use. */
+/** The smallest useful limit. */
 export const CONTEXT_TOKENS_MIN = 256;
 const CONTEXT_TOKENS_MAX = 10_000_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Tokens of context that a server gives a model: what its list of models says (`max_model_len` of vLLM, `n_ctx` of
- * llama.cpp, `context_length` of others), or what Ollama says of it. Undefined when it says nothing within 2 s.
+ * Context tokens of a model on a server: from its list of models (`max_model_len` of vLLM, `n_ctx` of llama.cpp,
+ * `context_length` of others), or from Ollama's description. Undefined when the server does not report it within 2 s.
  */
 export async function contextWindowOf(server: ModelServer, model: string, fetch: Fetch): Promise<number | undefined> {
   return (await listedWindow(server, model, fetch)) ?? (await ollamaWindow(server, model, fetch));

@@ -10,7 +10,7 @@ const create = (server: ScriptedProvider, changes = {}) => {
 
 describe('OpenAiCompatibleEmbedder', () => {
   let server: ScriptedProvider;
-  /** The server's vectors are twice too long, which is for the adapter to put right. */
+  /** The server's vectors have length 2, which the adapter must normalise. */
   const vectorsOf = async (texts: readonly string[]) => {
     const vectors = await new LexicalEmbedder().embed(texts, 'passage');
     return vectors.map((vector) => [...vector].map((value) => value * 2));

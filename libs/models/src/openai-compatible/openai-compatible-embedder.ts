@@ -9,25 +9,25 @@ export interface OpenAiCompatibleEmbedderOptions extends ModelServer {
   readonly model: string;
   readonly dimensions: number;
   readonly tokensMax: number;
-  /** Of one request. */
+  /** Per request. */
   readonly timeoutMs: number;
-  /** The name of the model, spelt as ids are, when absent. */
+  /** By default the name of the model, spelt like an id. */
   readonly id?: string;
-  /** Texts of one request; 64 when absent. */
+  /** Texts per request; 64 when absent. */
   readonly textsPerRequest?: number;
   /** Cosine above which two texts are about the same thing; .2 when absent. */
   readonly defaultMinScore?: number;
-  /** Put before each text. */
+  /** Prepended to each text. */
   readonly prefixes?: Readonly<Record<'query' | 'passage', string>>;
-  /** Whether longer vectors are cut to the dimensions, which models trained for it allow. */
+  /** Whether longer vectors are truncated to the dimensions, which models trained for it allow. */
   readonly isCut?: boolean;
 }
 
 const limits = { textsPerCallMax: 10_000, textsPerRequest: 64 };
-/** Requests at once, and those that wait. */
+/** Concurrent requests, and those that may wait. */
 const REQUESTS = { slotsMax: 4, waitingMax: 256 };
 
-/** An embedding model of a server that speaks the embeddings protocol. Its id is the model's name, spelt as ids are. */
+/** An embedding model of a server with the embeddings protocol. Its id is the model's name, spelt like an id. */
 export class OpenAiCompatibleEmbedder extends Embedder {
   readonly description: EmbedderDescription;
   private readonly slots = new Slots(REQUESTS);
@@ -69,7 +69,7 @@ export class OpenAiCompatibleEmbedder extends Embedder {
     const { tokensMax, timeoutMs } = this.options;
     const patience = AbortSignal.timeout(timeoutMs);
     const abortSignal = AbortSignal.any([patience, this.closing.signal, ...(signal ? [signal] : [])]);
-    // Some servers refuse an empty text.
+    // Some servers refuse empty texts.
     const values = texts.map((text) => text.slice(0, tokensMax * CHARACTERS_PER_TOKEN) || ' ');
     try {
       this.model ??= embeddingModel(this.options, this.options.model);

@@ -6,11 +6,11 @@ export interface OpenAiCompatibleOptions extends ModelServer, Timeouts {
   readonly model: string;
   readonly contextTokensMax: number;
   readonly vision: boolean;
-  /** Answers at the same time, 256 unless given; as many more wait. */
+  /** Concurrent answers, 256 by default; the same number may wait. */
   readonly answersMax?: number;
 }
 
-/** Any server that speaks the chat completions protocol: hosted ones, vLLM, Ollama, llama.cpp. */
+/** Any server with the chat completions protocol: hosted ones, vLLM, Ollama, llama.cpp. */
 export class OpenAiCompatibleGenerator extends HostedGenerator {
   constructor({ model, contextTokensMax, vision, baseUrl, apiKey: ownKey, ...options }: OpenAiCompatibleOptions) {
     const abilities = { vision, followsPrompts: true, takesOtherModels: true, saysProbabilities: true };

@@ -3,7 +3,7 @@ import { type ChatModel, type Fetch, operatorFetch } from '../hosted/chat-model'
 export interface ModelServer {
   readonly baseUrl: string;
   readonly apiKey?: string;
-  /** How it is asked; as servers of the operator are when absent. */
+  /** How requests are sent; `operatorFetch` when absent. */
   readonly fetch?: Fetch;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -11,14 +11,14 @@ export interface ModelServer {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Under which name options reach the protocol as they are. */
+/** The name under which options are passed through unchanged. */
 export const PROVIDER = 'openai-compatible';
 
-/** A chat model of the server, ready to be asked. The SDK is loaded when the first one is wanted. */
+/** Opens a chat model of the server. The SDK is loaded on first use. */
 export async function chatModel(server: ModelServer, modelId: string): Promise<ChatModel> {
   const { extractReasoningMiddleware, wrapLanguageModel } = await import('ai');
   const model = (await providerOf(server))(modelId);
-  // Open models write what they think into the answer itself.
+  // Open models write their thoughts into the answer itself.
   return wrapLanguageModel({ model, middleware: extractReasoningMiddleware({ tagName: 'think' }) });
 }
 

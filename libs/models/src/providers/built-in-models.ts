@@ -8,7 +8,7 @@ interface Size {
 
 const dollars = (input: number, output: number): Prices => ({ input, output });
 
-/** What models of a provider read besides texts and images. */
+/** Inputs that models of a provider read besides texts and images. */
 const readBy: Readonly<Record<string, readonly ReadableKind[]>> = {
   openai: ['pdf'],
   anthropic: ['pdf'],
@@ -28,7 +28,7 @@ function modelsOf(
 const k = 1_000;
 const reasoning = true;
 
-/** Limits and list prices as the providers published them when this was written. */
+/** Limits and list prices as published by the providers at the time of writing. */
 export const builtInModels: readonly CatalogueModel[] = [
   ...modelsOf('openai', { context: 400 * k, output: 128 * k }, [
     { id: 'gpt-5.1', title: 'GPT-5.1', reasoning, prices: dollars(1.25, 10) },

@@ -55,7 +55,7 @@ class FileModel {
   @IsOptional() @Nested(() => FilePrices) prices?: FilePrices;
 }
 
-/** What an operator's file of providers and models contains. */
+/** An operator's file of providers and models. */
 @ForbidUnknown()
 class CatalogueFile {
   @ListOf(() => FileProvider, { max: ENTRIES_MAX }) providers: FileProvider[] = [];
@@ -63,10 +63,10 @@ class CatalogueFile {
 }
 
 /**
- * What the file adds or replaces.
+ * The file's additions and replacements.
  *
- * @param known providers of the product
- * @throws ConfigError when it cannot be read, or says something wrong
+ * @param known built-in providers
+ * @throws ConfigError when it cannot be read, or is invalid
  */
 export function catalogueFile(path: string, known: readonly CatalogueProvider[]): CatalogueAdditions {
   try {
@@ -81,7 +81,7 @@ export function catalogueFile(path: string, known: readonly CatalogueProvider[])
   }
 }
 
-/** A provider of the product keeps what it needs; others are servers, whose address is here. */
+/** A built-in provider keeps its required keys; others are servers, whose address is in the file. */
 function providerOf(given: FileProvider, known: readonly CatalogueProvider[]): CatalogueProvider {
   const own = known.find(({ id }) => id === given.id);
   if (!own && given.baseUrl === undefined) throw new Error(`the provider ${given.id} needs a baseUrl`);

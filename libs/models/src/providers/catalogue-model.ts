@@ -1,54 +1,54 @@
 import type { ReadableKind } from '../generator';
 import type { DriverName } from './drivers';
 
-/** Who runs models. */
+/** A company or server that runs models. */
 export interface CatalogueProvider {
   /** Also the member of keys and prompts that applies to its models. */
   readonly id: string;
   /** For people. */
   readonly title: string;
-  /** How its models are called. */
+  /** The protocol for calls to its models. */
   readonly driver: DriverName;
-  /** Instead of the address that the driver knows; keys with a `url` of their own take precedence. */
+  /** Replaces the address of the driver; a `url` in keys takes precedence. */
   readonly baseUrl?: string;
-  /** Members that keys must have. */
+  /** Required members of keys. */
   readonly needs: readonly string[];
-  /** Members that keys may have instead. */
+  /** Alternative members of keys. */
   readonly orNeeds?: readonly string[];
 }
 
-/** List price in US dollars for a million tokens. */
+/** List prices in US dollars per million tokens. */
 export interface Prices {
-  /** Of the prompt. */
+  /** Price of the prompt. */
   readonly input: number;
-  /** Of the answer. */
+  /** Price of the answer. */
   readonly output: number;
 }
 
-/** A model that a provider runs. */
+/** A model of a provider. */
 export interface CatalogueModel {
-  /** What configurations and questions say. */
+  /** Its name in configurations and requests. */
   readonly id: string;
   /** Id of its provider. */
   readonly provider: string;
-  /** What the provider calls it; where keys say it, this is unused. */
+  /** Name at the provider; unused if keys contain it. */
   readonly name: string;
   /** For people. */
   readonly title: string;
-  /** Tokens of prompt and answer together. */
+  /** Limit for prompt and answer together. */
   readonly contextTokensMax: number;
-  /** Tokens of an answer. */
+  /** Limit for an answer. */
   readonly outputTokensMax: number;
   /** Whether it reads images. */
   readonly vision: boolean;
-  /** What else it reads besides text; nothing when absent. */
+  /** Other inputs it reads besides text; none when absent. */
   readonly reads?: readonly ReadableKind[];
-  /** Whether it draws images into its answers, where a question wants them. */
+  /** Whether it can generate images in its answers, on request. */
   readonly draws?: boolean;
   /** Whether it calls functions. */
   readonly tools: boolean;
   /** Whether it thinks before it answers. */
   readonly reasoning: boolean;
-  /** Undefined where nobody said it. */
+  /** Undefined when unknown. */
   readonly prices?: Prices;
 }

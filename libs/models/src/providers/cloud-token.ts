@@ -8,10 +8,10 @@ const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const TTL_S = 3_600;
 const TIMEOUT_MS = 10_000;
-/** A token is renewed so long before its end. */
+/** Tokens are renewed this long before they expire. */
 const EARLY_MS = 300_000;
 
-/** Tokens of a service account, each used until shortly before it ends (RFC 7523). */
+/** Tokens of a service account, each used until shortly before it expires (RFC 7523). */
 export class CloudToken {
   private known: { readonly token: Promise<string>; readonly untilMs: number } | undefined;
 
@@ -36,7 +36,7 @@ export class CloudToken {
   private async asked(): Promise<string> {
     const body = new URLSearchParams({ grant_type: GRANT, assertion: this.assertion() }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    // Of all who wait for it: none of them ends it.
+    // Shared by all waiting callers: none of them can abort it.
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await this.fetch(this.account.token_uri, { method: 'POST', headers, body, signal });
     const answer: unknown = await response.json().catch(() => undefined);

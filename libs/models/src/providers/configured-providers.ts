@@ -11,13 +11,13 @@ import { lackingKeys, type ProviderKeys } from './provider-keys';
 
 const KEY_CHARS_MAX = 4_000;
 
-/** Providers and models of the product, with what the operator's file adds. @throws ConfigError */
+/** Built-in providers and models, with the additions of the operator's file. @throws ConfigError */
 export function configuredCatalogue({ PROVIDER_CATALOGUE: path }: ModelsConfig): ProviderCatalogue {
   const own = new ProviderCatalogue();
   return path === undefined ? own : new ProviderCatalogue(catalogueFile(path, own.providers));
 }
 
-/** Models of the catalogue that the operator has keys for. @throws ConfigError for keys that are none */
+/** Models of the catalogue for which the operator has keys. @throws ConfigError for invalid keys */
 export function operatorGenerators(
   { PROVIDER_KEYS: text }: ModelsConfig,
   catalogue: ProviderCatalogue,
@@ -38,7 +38,7 @@ function namesIn({ providers }: ProviderCatalogue): string {
   return providers.map(({ id }) => id).join(', ');
 }
 
-/** Says nothing of what stands there: it is secret. */
+/** Errors do not quote the text, because it is secret. */
 function keysIn(text: string): Readonly<Record<string, ProviderKeys>> {
   const wrong = new ConfigError([
     'PROVIDER_KEYS is no JSON object of objects of texts, such as {"openai": {"key": "…"}}',
@@ -54,6 +54,6 @@ function keysIn(text: string): Readonly<Record<string, ProviderKeys>> {
   }
   if (!isObject(keys)) throw wrong;
   for (const own of Object.values(keys)) if (!isObject(own) || !Object.values(own).every(isText)) throw wrong;
-  // Checked just now; members that no driver knows are not looked at.
+  // Just validated; members that no driver knows are ignored.
   return keys as Readonly<Record<string, ProviderKeys>>;
 }

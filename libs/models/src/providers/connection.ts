@@ -1,10 +1,10 @@
 import type { Fetch } from '../hosted/chat-model';
 import type { ProviderKeys } from './provider-keys';
 
-/** How a provider is reached. */
+/** Access to a provider. */
 export interface Connection {
   readonly keys: ProviderKeys;
-  /** Instead of the address that the driver knows. */
+  /** Replaces the address of the driver. */
   readonly baseUrl?: string;
   readonly fetch: Fetch;
 }

@@ -5,13 +5,13 @@ import { anthropicOnVertex, vertexConnection } from './vertex';
 
 /** The protocol of a provider. */
 export interface Driver {
-  /** The model, ready to be asked. The SDK is loaded when the first one is wanted. */
+  /** Opens the model for requests. The SDK is loaded on first use. */
   open(connection: Connection, name: string): Promise<ChatModel>;
-  /** Members of `providerOptions` that let functions be called one at a time, or several. */
+  /** Members of `providerOptions` that allow one function call at a time, or several. */
   parallelCalls(areAllowed: boolean): NonNullable<ChatCall['providerOptions']>;
-  /** The same, that let it say how likely its tokens are. Absent where it says that in no way that is known here. */
+  /** The same, to request probabilities of tokens. Absent if the protocol has no known way. */
   readonly probabilities?: (likeliest: number) => NonNullable<ChatCall['providerOptions']>;
-  /** The same, that let it draw images. Absent where it draws none in a chat. */
+  /** The same, to allow images. Absent if it generates none in a chat. */
   readonly images?: NonNullable<ChatCall['providerOptions']>;
 }
 
@@ -19,15 +19,16 @@ const AZURE_API_VERSION = '2024-10-21';
 const AZURE_INFERENCE_VERSION = '2024-05-01-preview';
 const BEDROCK_REGION = 'us-east-1';
 /**
- * Where providers are. SDKs look for addresses, keys and tokens in the environment where they are given none
- * (`OPENAI_BASE_URL`, `AWS_BEARER_TOKEN_BEDROCK`), and what is there belongs to the operator: they are given all of it.
+ * Addresses of providers. If not given addresses, keys and tokens, SDKs read them from the environment
+ * (`OPENAI_BASE_URL`, `AWS_BEARER_TOKEN_BEDROCK`), which belongs to the operator: therefore they always get all of
+ * them.
  */
 const OPENAI_URL = 'https://api.openai.com/v1';
 const ANTHROPIC_URL = 'https://api.anthropic.com/v1';
 const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 const MISTRAL_URL = 'https://api.mistral.ai/v1';
 const COHERE_URL = 'https://api.cohere.com/v2';
-/** Of regions that are not below `amazonaws.com`, by the beginning of their names. */
+/** Domains of regions that are not in `amazonaws.com`, by the prefix of their names. */
 const REGION_DOMAINS = { 'cn-': 'amazonaws.com.cn', 'eusc-': 'amazonaws.eu' };
 const none = () => ({});
 
@@ -74,7 +75,7 @@ const azureInference: Driver = {
   probabilities: openaiCompat.probabilities,
 };
 
-/** A server with one model, whose address is without the version. */
+/** A server with one model, whose address lacks the version. */
 const chatEndpoint: Driver = {
   async open({ keys: { url = '', key }, fetch }, name) {
     return chatModel({ baseUrl: `${withoutSlash(url).replace(/\/v1$/, '')}/v1`, apiKey: key, fetch }, name);
@@ -95,7 +96,7 @@ const anthropicVertex: Driver = {
   async open({ keys, baseUrl, fetch: send }, name) {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     const { baseURL, fetch } = vertexConnection('anthropic', { keys, baseUrl, fetch: send });
-    // Sent by no request: the connection replaces it.
+    // No request sends it: the connection replaces it.
     return wrapped(createAnthropic({ apiKey: 'none', baseURL, fetch: anthropicOnVertex(fetch) })(name));
   },
   parallelCalls: anthropic.parallelCalls,
@@ -161,7 +162,7 @@ export type DriverName = keyof typeof drivers;
 
 type Unwrapped = Parameters<(typeof import('ai'))['wrapLanguageModel']>[0]['model'];
 
-/** With the type and the errors of the version of the SDK that is used here. */
+/** Wraps a model with the type and the errors of the SDK version used here. */
 async function wrapped(model: Unwrapped): Promise<ChatModel> {
   const { wrapLanguageModel } = await import('ai');
   return wrapLanguageModel({ model, middleware: [] });

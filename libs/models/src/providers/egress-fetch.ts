@@ -4,7 +4,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { Egress } from '@lectern/egress';
 import { ANSWER_BYTES_MAX, type Fetch } from '../hosted/chat-model';
 
-/** A body that was unpacked has neither its encoding nor its length any more. */
+/** After decompression, these headers no longer describe the body. */
 const untrue = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 const withoutBody = new Set([204, 205, 304]);
 

@@ -1,25 +1,25 @@
-/** An embedding model that customers use with keys of their own. */
+/** An embedding model that customers use with their own keys. */
 export interface CatalogueEmbedder {
-  /** What configurations say; also the id of vectorsets. */
+  /** Its name in configurations; also the id of vectorsets. */
   readonly id: string;
   /** Member of keys that applies to it. */
   readonly provider: string;
   /** For people. */
   readonly title: string;
-  /** Of the server, up to the version. */
+  /** Address of the server, including the version. */
   readonly baseUrl: string;
-  /** Member of the keys that has the secret. */
+  /** Member of the keys with the secret. */
   readonly secret: 'key' | 'gemini_key';
   /** Values per vector. */
   readonly dimensions: number;
-  /** Longer texts are cut. */
+  /** Longer texts are truncated. */
   readonly tokensMax: number;
 }
 
 /** The model of a server that `user_keys.hf_embedding` describes. */
 export const SERVER_EMBEDDER = 'hf_embedding';
 
-/** Sizes and limits as the providers published them when this was written. All speak the embeddings protocol. */
+/** Sizes and limits as published by the providers at the time of writing. All use the embeddings protocol. */
 export const builtInEmbedders: readonly CatalogueEmbedder[] = [
   {
     id: 'text-embedding-3-small',

@@ -30,7 +30,7 @@ const credentials = JSON.stringify({
 const key = CUSTOMER;
 const url = CUSTOMERS_SERVER;
 
-/** Keys of a customer by provider, and the hosts that may be asked with them. */
+/** Keys of a customer by provider, and the hosts to which they may be sent. */
 const customers: Readonly<Record<string, readonly [keys: ProviderKeys, ...hosts: string[]]>> = {
   openai: [{ key }, 'api.openai.com'],
   azure_openai: [{ key, url, deployment: 'ours' }, 'models.customer.example'],
@@ -46,7 +46,7 @@ const customers: Readonly<Record<string, readonly [keys: ProviderKeys, ...hosts:
   openai_compat: [{ key, url: `${url}/v1`, model_id: 'small' }, 'models.customer.example'],
 };
 
-/** What the SDKs of providers look for in the environment. */
+/** Environment variables that the providers' SDKs read. */
 function variablesOfSdks(): readonly string[] {
   const found = readdirSync(SDKS).flatMap((sdk) => {
     const code = readFileSync(`${SDKS}/${sdk}/dist/index.js`, 'utf8');
@@ -70,7 +70,7 @@ describe('keys of a customer', () => {
   });
   beforeEach(() => (asked = []));
 
-  /** Stands where requests of customers leave the product; nobody answers but who gives tokens to service accounts. */
+  /** Replaces the egress for customers' requests; only the token endpoint of service accounts answers. */
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const to = new URL(input instanceof Request ? input.url : input);
     const headers = JSON.stringify([...new Headers(init?.headers)]);

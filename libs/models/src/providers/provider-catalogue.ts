@@ -1,7 +1,7 @@
 import { builtInModels } from './built-in-models';
 import type { CatalogueModel, CatalogueProvider } from './catalogue-model';
 
-/** What an operator adds or replaces, by id. */
+/** An operator's additions and replacements, by id. */
 export interface CatalogueAdditions {
   readonly providers: readonly CatalogueProvider[];
   readonly models: readonly CatalogueModel[];
@@ -27,7 +27,7 @@ const builtInProviders: readonly CatalogueProvider[] = [
   { id: 'openai_compat', title: 'Chat completions server', driver: 'openai_compat', needs: ['url', 'model_id'] },
 ];
 
-/** Providers and models that this version can call, whether or not somebody has a key for them. */
+/** Providers and models that this version supports, whether or not anybody has a key for them. */
 export class ProviderCatalogue {
   private readonly providersById: ReadonlyMap<string, CatalogueProvider>;
   private readonly modelsById: ReadonlyMap<string, CatalogueModel>;
@@ -39,17 +39,17 @@ export class ProviderCatalogue {
     this.modelsByName = new Map(this.models.map((one) => [folded(one.id), one]));
   }
 
-  /** In the order in which they are shown. */
+  /** In display order. */
   get models(): readonly CatalogueModel[] {
     return [...this.modelsById.values()];
   }
 
-  /** In the order in which they are shown. */
+  /** In display order. */
   get providers(): readonly CatalogueProvider[] {
     return [...this.providersById.values()];
   }
 
-  /** By what configurations and questions say: capitals, `-` and `_` make no difference. */
+  /** Looks up a name from configurations or requests, ignoring capitals, `-` and `_`. */
   model(id: string): CatalogueModel | undefined {
     return this.modelsById.get(id) ?? this.modelsByName.get(folded(id));
   }
@@ -59,7 +59,7 @@ export class ProviderCatalogue {
     return this.providersById.get(id);
   }
 
-  /** All that a provider runs. */
+  /** All models of a provider. */
   modelsOf(provider: string): readonly CatalogueModel[] {
     return this.models.filter((model) => model.provider === provider);
   }

@@ -6,17 +6,17 @@ import { OpenAiCompatibleEmbedder } from '../openai-compatible/openai-compatible
 import { builtInEmbedders, type CatalogueEmbedder, SERVER_EMBEDDER } from './embedding-catalogue';
 import type { ProviderKeys } from './provider-keys';
 
-/** Embedders are small; those that are in use live on when they are dropped here. */
+/** Embedders are small; an evicted one that is in use stays alive. */
 const KEPT_MAX = 1_000;
-/** What text-embeddings-inference takes by default. */
+/** Default limit of text-embeddings-inference. */
 const TEXTS_PER_SERVER_REQUEST = 32;
 const SERVER_TOKENS_MAX = 8_192;
-/** Of a server that says nothing else. */
+/** Default for a server that does not define one. */
 const SERVER_THRESHOLD = 0.4;
 
-/** How embedding models of customers are asked. */
+/** Settings for customers' embedding models. */
 export interface EmbedderSettings {
-  /** Of one call. */
+  /** Per call. */
   readonly timeoutMs: number;
   /** For keys and addresses of customers. */
   readonly fetch: Fetch;
@@ -33,7 +33,7 @@ export class ProviderEmbedders {
     readonly models: readonly CatalogueEmbedder[] = builtInEmbedders,
   ) {}
 
-  /** The same one for the same keys. @returns undefined for a name that is not known, or whose keys are missing */
+  /** Returns the same embedder for the same keys. @returns undefined for an unknown name, or when keys are missing */
   find(id: string, keys: KeysByProvider): Embedder | undefined {
     if (id === SERVER_EMBEDDER) return this.ofServer(keys[id]);
     const model = this.models.find((one) => one.id === id);
@@ -52,12 +52,12 @@ export class ProviderEmbedders {
     }));
   }
 
-  /** All that these keys make usable. */
+  /** All embedders that these keys make usable. */
   list(keys: KeysByProvider): readonly Embedder[] {
     return [...this.models.map(({ id }) => id), SERVER_EMBEDDER].flatMap((id) => this.find(id, keys) ?? []);
   }
 
-  /** Which member of the keys a model needs; undefined for a name that is not known. */
+  /** The member that keys need for a model; undefined for an unknown name. */
   lacking(id: string): string | undefined {
     if (id === SERVER_EMBEDDER) return `user_keys.${SERVER_EMBEDDER} with url, size`;
     const model = this.models.find((one) => one.id === id);
@@ -82,7 +82,7 @@ export class ProviderEmbedders {
   }
 
   private once(name: unknown, options: () => Omit<OwnEmbedder, 'timeoutMs' | 'fetch'>): Embedder {
-    // Not the keys themselves, so that they lie in no more places than needed.
+    // A hash, so that the keys themselves are not stored in more places than necessary.
     const hash = createHash('sha256').update(JSON.stringify(name)).digest('hex');
     const known = this.made.get(hash);
     if (known) return known;

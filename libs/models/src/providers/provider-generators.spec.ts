@@ -21,22 +21,22 @@ const request: GenerationRequest = {
 };
 
 interface Case {
-  /** Where it is called otherwise. */
+  /** If its name differs. */
   readonly provider?: string;
-  /** Of the catalogue. */
+  /** Id in the catalogue. */
   readonly model: string;
   readonly wire: Wire;
   /** @param origin of the server */
   readonly keys: (origin: string) => ProviderKeys;
-  /** Of the provider, where keys have none. */
+  /** Base address of the provider, if keys have none. */
   readonly base?: string;
-  /** What the request must look like. */
+  /** Expected path of the request. */
   readonly path: RegExp;
   readonly secret: (call: WireCall) => unknown;
   readonly expected: unknown;
   /** The request to the provider. */
   readonly said: (call: WireCall) => unknown;
-  /** How its limit of tokens is called. */
+  /** Its name for the limit of tokens. */
   readonly limit: (call: WireCall) => unknown;
 }
 

@@ -10,19 +10,19 @@ import type { CatalogueModel, CatalogueProvider } from './catalogue-model';
 import type { ProviderCatalogue } from './provider-catalogue';
 import type { ProviderKeys } from './provider-keys';
 
-/** Generators are small; those that are in use live on when they are dropped here. */
+/** Generators are small; an evicted one that is in use stays alive. */
 const KEPT_MAX = 1_000;
-/** Of one customer at the same time. */
+/** Concurrent answers per customer. */
 const ANSWERS_MAX = 64;
 
-/** How models of providers are asked. */
+/** Settings for requests to providers. */
 export interface ProviderSettings {
   readonly timeouts: Timeouts;
   /** For keys and addresses of customers. */
   readonly fetch: Fetch;
 }
 
-/** Makes generators of models of the catalogue with keys of customers. */
+/** Creates generators for models of the catalogue with customers' keys. */
 export class ProviderGenerators {
   private readonly made = new LRUCache<string, Generator>({ max: KEPT_MAX });
 
@@ -31,9 +31,9 @@ export class ProviderGenerators {
     private readonly settings: ProviderSettings,
   ) {}
 
-  /** The same one for the same keys, so that what one customer asks at once is bounded. */
+  /** Returns the same generator for the same keys, so that the concurrent requests of one customer are limited. */
   of(model: CatalogueModel, keys: ProviderKeys): Generator {
-    // Not the keys themselves, so that they lie in no more places than needed.
+    // A hash, so that the keys themselves are not stored in more places than necessary.
     const name = createHash('sha256')
       .update(JSON.stringify([model.id, keys]))
       .digest('hex');
@@ -58,7 +58,7 @@ interface Reached {
   readonly fetch: Fetch;
 }
 
-/** How a model of the catalogue is asked with these keys. */
+/** How a model of the catalogue is called with these keys. */
 export function hostedModel(
   model: CatalogueModel,
   { provider, keys, fetch }: Reached,

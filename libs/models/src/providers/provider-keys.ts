@@ -1,4 +1,4 @@
-/** Keys of one provider, and where its models are. Which members a provider needs, the catalogue says. */
+/** Keys for one provider, and the location of its models. The catalogue lists the members that a provider needs. */
 export interface ProviderKeys {
   /** Secret of the provider. */
   readonly key?: string;
@@ -8,48 +8,48 @@ export interface ProviderKeys {
   readonly url?: string;
   /** Name of a deployment of Azure. */
   readonly deployment?: string;
-  /** The model that is deployed: its name, or for people. */
+  /** The deployed model: its name, or a title for people. */
   readonly model?: string | number;
   /** Secret of the Gemini API. */
   readonly gemini_key?: string;
-  /** Of a service account of Google Cloud: its JSON file. */
+  /** The JSON file of a service account of Google Cloud. */
   readonly credentials?: string;
-  /** Of models of Google Cloud. */
+  /** Location of models on Google Cloud. */
   readonly location?: string;
   /** Id of a key of a cloud account. */
   readonly access_key?: string;
-  /** That key. */
+  /** Secret of that key. */
   readonly secret_key?: string;
-  /** Of credentials that end. */
+  /** Session token of temporary credentials. */
   readonly session_token?: string;
   /** Region of the models. */
   readonly region?: string;
   /** Values per vector of an embedding model. */
   readonly size?: number;
-  /** Sizes that its vectors can be cut to. */
+  /** Sizes to which its vectors can be truncated. */
   readonly matryoshka?: readonly number[] | null;
   /** How its vectors are compared. */
   readonly similarity?: 'DOT' | 'COSINE' | null;
-  /** Cosine above which it finds two texts alike. */
+  /** Cosine above which it considers two texts similar. */
   readonly threshold?: number;
-  /** What it reads before each text that looks for something. */
+  /** Prompt before each query. */
   readonly query_prompt?: EmbeddingPrompt | null;
-  /** What it reads before each text that is looked for. */
+  /** Prompt before each passage. */
   readonly passage_prompt?: EmbeddingPrompt | null;
-  /** What a server calls the model. */
+  /** Name of the model on a server. */
   readonly model_id?: string;
   /** Limits of the model. */
   readonly generation_config?: GenerationConfig | null;
-  /** What the model can do. */
+  /** Abilities of the model. */
   readonly model_features?: ModelAbilities | null;
 }
 
-/** What precedes a text that is embedded. */
+/** A prompt before a text that is embedded. */
 export interface EmbeddingPrompt {
   readonly prompt?: string | null;
 }
 
-/** Limits of a model that the catalogue does not know. */
+/** Limits of a model that is not in the catalogue. */
 export interface GenerationConfig {
   readonly temperature?: number | null;
   readonly default_max_completion_tokens?: number | null;
@@ -57,7 +57,7 @@ export interface GenerationConfig {
   readonly max_supported_completion_tokens?: number | null;
 }
 
-/** What a model can do that the catalogue does not know; false says that it cannot. */
+/** Abilities of a model that is not in the catalogue; false means that it lacks one. */
 export interface ModelAbilities {
   readonly system_message?: boolean | null;
   readonly tool_use?: boolean | null;
@@ -67,7 +67,7 @@ export interface ModelAbilities {
   readonly file_input?: boolean | null;
 }
 
-/** Members that keys lack for a provider; none when they are complete. */
+/** Members that keys lack for a provider; empty when they are complete. */
 export function lackingKeys(
   { needs, orNeeds }: { readonly needs: readonly string[]; readonly orNeeds?: readonly string[] },
   keys: object = {},

@@ -1,18 +1,18 @@
 import { AppError } from '@lectern/contracts/core';
 import { textAt } from '../hosted/foreign-value';
 
-/** What a service account of Google Cloud is known by. */
+/** Identity of a service account of Google Cloud. */
 export interface ServiceAccount {
   readonly client_email: string;
   readonly private_key: string;
   readonly project_id: string;
-  /** Where tokens are had. */
+  /** The token endpoint. */
   readonly token_uri: string;
 }
 
 const TOKEN_URI = 'https://oauth2.googleapis.com/token';
 
-/** The JSON file of a service account, as it is or in Base64. @throws AppError `provider_failed` */
+/** Parses the JSON file of a service account, plain or in Base64. @throws AppError `provider_failed` */
 export function serviceAccountIn(credentials: string): ServiceAccount {
   const text = credentials.trim().startsWith('{') ? credentials : Buffer.from(credentials, 'base64').toString();
   let file: unknown;

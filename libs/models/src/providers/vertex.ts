@@ -5,10 +5,10 @@ import { serviceAccountIn } from './service-account';
 
 const LOCATION = 'global';
 const ANTHROPIC_VERSION = 'vertex-2023-10-16';
-/** Keys of other ways to the same models. */
+/** Headers with keys for other APIs to the same models. */
 const OTHER_KEYS = ['x-goog-api-key', 'x-api-key', 'anthropic-version'];
 
-/** How models of a publisher are reached on Google Cloud. @throws AppError `provider_failed` for no credentials */
+/** Connection to models of a publisher on Google Cloud. @throws AppError `provider_failed` without credentials */
 export function vertexConnection(
   publisher: string,
   { keys: { credentials = '', location = LOCATION }, baseUrl, fetch: send }: Connection,
@@ -26,11 +26,11 @@ export function vertexConnection(
   return { baseURL: `${baseUrl ?? `https://${host}/v1`}/${place}/publishers/${publisher}`, fetch };
 }
 
-/** There the path names the model, and the body the version of the protocol. */
+/** Vertex expects the model in the path, and the version of the protocol in the body. */
 export function anthropicOnVertex(fetch: Fetch): Fetch {
   return (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
-    // What the SDK sends is a text of JSON.
+    // The SDK sends JSON text.
     const { model, ...body } = JSON.parse(String(init.body)) as { readonly model: string; readonly stream?: boolean };
     const path = `/models/${encodeURIComponent(model)}:${body.stream ? 'streamRawPredict' : 'rawPredict'}`;
     const sent = JSON.stringify({ ...body, anthropic_version: ANTHROPIC_VERSION });

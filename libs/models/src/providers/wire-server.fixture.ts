@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What service accounts get at `/token`. */
+/** The token for service accounts from `/token`. */
 export const TOKEN = 'ya29.token';
 
-/** What a provider says in one call. */
+/** The answer of a provider to one call. */
 export interface WireAnswer {
   readonly pieces?: readonly string[];
   readonly toolCall?: { readonly name: string; readonly arguments: string };
   readonly usage?: { readonly input: number; readonly output: number };
-  /** The connection is broken after so many parts. */
+  /** The connection is closed after this many parts. */
   readonly breakAfter?: number;
-  /** Sent instead of an answer, as it is. */
+  /** Sent unchanged instead of an answer. */
   readonly raw?: {
     readonly status: number;
     readonly body: string | Buffer;
@@ -20,7 +20,7 @@ export interface WireAnswer {
   };
 }
 
-/** What was sent to a provider. */
+/** A request to a provider. */
 export interface WireCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -28,18 +28,18 @@ export interface WireCall {
   readonly body: any;
 }
 
-/** The protocol of a provider, as it documents it. */
+/** A provider's documented protocol. */
 export interface Wire {
   readonly contentType: string;
-  /** Whether a call wants its answer in parts. */
+  /** Whether a call requests a streamed answer. */
   isStream(call: WireCall): boolean;
   /** Parts of a streamed answer. */
   stream(answer: Required<Pick<WireAnswer, 'pieces' | 'usage'>> & WireAnswer): readonly (string | Buffer)[];
-  /** An answer at once. */
+  /** An answer in one piece. */
   whole(text: string): object;
 }
 
-/** A server on loopback that speaks the protocol of a provider and says what the test scripted. */
+/** A server on loopback that implements the protocol of a provider and sends scripted answers. */
 export class WireServer {
   readonly calls: WireCall[] = [];
   private readonly script: WireAnswer[] = [];
@@ -90,7 +90,7 @@ export class WireServer {
     response.writeHead(200, { 'content-type': this.wire.contentType });
     for (const [sent, part] of this.wire.stream({ ...answer, pieces, usage }).entries()) {
       if (sent === breakAfter) return void response.destroy();
-      // Waits until it is with the system, so that breaking the connection afterwards does not take it back.
+      // Waits until the operating system has the data, so that closing the connection afterwards does not discard it.
       await new Promise<void>((resolve) => response.write(part, () => resolve()));
     }
     response.end();

@@ -202,7 +202,7 @@ export const bedrock: Wire = {
 
 const TEXT = 7;
 
-/** A message of an event stream: lengths, a checksum of them, headers, the content, a checksum of all. */
+/** A message of an event stream: lengths and their checksum, headers, the content, a checksum of everything. */
 function frame(type: string, content: object): Buffer {
   const headers = Buffer.concat(
     Object.entries({ ':event-type': type, ':content-type': 'application/json', ':message-type': 'event' }).map(

@@ -69,7 +69,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** How well the scores separate right from wrong. With `--tuned`: on the articles that weights were fitted on. */
+/** How well the scores separate right from wrong. With `--tuned`: on the articles to which weights were fitted. */
 async function main(): Promise<void> {
   const paths = process.argv.slice(2).filter((value) => value !== TUNED);
   const half = process.argv.includes(TUNED) ? 'tuned' : 'reported';

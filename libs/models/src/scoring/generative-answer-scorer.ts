@@ -6,23 +6,23 @@ import type { ModelDescription } from '../model';
 import { givenScores, SCORES_SCHEMA, SCORING_SYSTEM, scoringPrompt } from './scoring-prompt';
 
 const CHARACTERS_PER_TOKEN = 3;
-/** What the model writes: a reason, and two numbers per context. */
+/** For a reason, and two numbers per context. */
 const ANSWER_TOKENS_MAX = 4_000;
 
 /** A model that answers questions. */
 export interface AnsweringModel {
   readonly generator: Generator;
-  /** What it is called. */
+  /** Name of the model. */
   readonly id: string;
-  /** The model that its provider is to use; its default when absent. */
+  /** The provider's model; its default when absent. */
   readonly model?: string;
-  /** Sent to the provider instead of the key of the generator. */
+  /** Sent to the provider instead of the generator's key. */
   readonly apiKey?: string;
 }
 
 /**
- * Asks a language model. Its scores are checked; a reply without them fails as `provider_failed`, and no other scorer
- * steps in: scores of different scorers cannot be compared, so the caller has to know.
+ * Asks a language model. Its scores are validated; a reply without them fails as `provider_failed`, and no other scorer
+ * steps in, because scores of different scorers cannot be compared and the caller has to know.
  */
 export class GenerativeAnswerScorer extends AnswerScorer {
   readonly description: ModelDescription;

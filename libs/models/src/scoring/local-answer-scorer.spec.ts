@@ -107,7 +107,7 @@ describe('LocalAnswerScorer', () => {
     await fc.assert(
       fc.asyncProperty(known, async (text) => {
         const value = await grounded(text, text);
-        // What says nothing (stop words only) has no ground.
+        // A text of stop words only states nothing to be supported.
         expect([0, 5]).toContain(value);
         if (/Newton|1687|tides/.test(text)) expect(value).toBe(5);
       }),

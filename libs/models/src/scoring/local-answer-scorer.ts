@@ -34,20 +34,20 @@ const limits = {
   questionCharactersMax: 4_000,
   languageCharactersMax: 300,
 };
-/** Answers that are judged at once, and those that wait. */
+/** Answers judged concurrently, and those that may wait. */
 const JUDGED = { slotsMax: 2, waitingMax: 64 };
 
 /**
- * Judges by rules: what of the question and of the answer's statements is said, where names, numbers and negations
- * differ, and, where the embedder reads the language, what is similar in meaning. Deterministic but for
- * what the embedder rounds differently in another batch; about a millisecond per paragraph without an embedder.
+ * Judges by rules: how much of the question and of the answer's statements is found, where names, numbers and negations
+ * differ, and, if the embedder reads the language, how similar the meaning is. Deterministic except for rounding by the
+ * embedder in different batches; about a millisecond per paragraph without an embedder.
  */
 export class LocalAnswerScorer extends AnswerScorer {
   readonly description: ModelDescription = { id: LOCAL_SCORER, languages: ['*'] };
 
   private readonly slots = new Slots(JUDGED);
 
-  /** @param embedder for similarity in meaning; none where it knows words only */
+  /** @param embedder for similarity in meaning; none if it knows words only */
   constructor(private readonly embedder?: Embedder) {
     super();
   }
@@ -118,7 +118,7 @@ export class LocalAnswerScorer extends AnswerScorer {
   }
 }
 
-/** Share of what the answer states that the passage supports, statements with more to say counting more. */
+/** Share of the answer's statements that the passage supports, weighted by how much each says. */
 async function groundednessOf(answer: string, passage: Passage, question: string): Promise<number> {
   const { language } = passage;
   const statements = statementsOf(answer, language);
@@ -139,12 +139,12 @@ async function groundednessOf(answer: string, passage: Passage, question: string
   return stated === 0 ? 0 : levelOfShare(supported / stated);
 }
 
-/** Lets others run: long texts take a while. */
+/** Yields to other work, because long texts take a while. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A short text alone does not tell its language; that of a longer one is detected once. */
+/** A short text alone does not reveal its language; the language of a longer one is detected once. */
 function contextLanguage(text: string, question: string | undefined, answer: string | undefined): string {
   const beginning = text.slice(0, limits.languageCharactersMax);
   if (beginning.length < limits.languageCharactersMax) return languageOf(beginning, question, answer);
@@ -157,7 +157,7 @@ const detected = analysedOnce(
   () => 0,
 );
 
-/** One guess for all. */
+/** One detection for all texts. */
 function languageOf(...texts: readonly (string | undefined)[]): string {
   return detectLanguage(texts.filter((text) => text !== undefined).join(' ')).language;
 }

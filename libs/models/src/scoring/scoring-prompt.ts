@@ -40,7 +40,7 @@ export const SCORES_SCHEMA = {
 
 const REASON_CHARACTERS_MAX = 2_000;
 
-/** Scores as the model gives them. */
+/** Scores as returned by the model. */
 export interface GivenScores {
   readonly answerRelevance: ExplainedScore;
   readonly contexts: readonly { readonly relevance: number; readonly groundedness: number }[];

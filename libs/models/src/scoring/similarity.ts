@@ -7,7 +7,7 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** How near the nearest of the first eight texts is in meaning, 0..1; 0 where the embedder sees nothing in common. */
+/** Similarity in meaning to the nearest of the first eight texts, 0..1; 0 if the embedder finds nothing in common. */
 export async function similarityTo(
   question: string,
   texts: readonly string[],
@@ -21,7 +21,7 @@ export async function similarityTo(
   return Math.max(0, (nearest - least) / (1 - least));
 }
 
-/** Of vectors of unit length. */
+/** For vectors of unit length. */
 function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }

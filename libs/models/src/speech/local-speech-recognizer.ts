@@ -10,22 +10,22 @@ import type { SpeechMessage, SpeechSetup } from './speech-messages';
 
 export interface LocalSpeechOptions {
   readonly store: ModelStore;
-  /** Name or path of the program that reads what is not WAV. */
+  /** Name or path of the program that reads formats other than WAV. */
   readonly ffmpeg: string;
   readonly hoursMax: number;
-  /** Of one inference. */
+  /** Threads per inference. */
   readonly threads: number;
 }
 
-/** One file at a time: it takes a processor for a twentieth of the time that the sound lasts. */
+/** One file at a time: it occupies a processor for a twentieth of the duration of the sound. */
 const limits = { slotsMax: 1, waitingMax: 64 };
 const SECONDS_AN_HOUR = 3_600;
 const HEAP_MB = 256;
-/** Of the process: longer than it takes to load the model, or to read over hours of silence. */
+/** Limit for silence of the process: longer than it takes to load the model, or to skip hours of silence. */
 const SILENCE_TIMEOUT_MS = 300_000;
 const MISSING = 'no model for speech is in the store, and `lectern models add moonshine-tiny-en` puts one there';
 
-/** A model for speech of the store, in a process for each file: native code can be ended there. */
+/** A speech model of the store, in a process per file, so that native code can be ended. */
 export class LocalSpeechRecognizer extends SpeechRecognizer {
   private readonly slots = new Slots(limits);
 
@@ -76,19 +76,19 @@ export class LocalSpeechRecognizer extends SpeechRecognizer {
 
 function start(setup: SpeechSetup): ChildProcess {
   const child = fork(entryFile(__dirname, 'speech.worker'), {
-    // Read by native code when it is loaded. Otherwise it tells its makers of each model that it runs.
+    // Read by native code when it is loaded. Without it, the library reports each model that it runs to its maker.
     env: { ORT_DISABLE_TELEMETRY: '1', PATH: process.env['PATH'] },
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.once('spawn', () => yieldTo(child));
-  // It says itself how it ended.
+  // The process reports by itself how it ended.
   child.send(setup, () => undefined);
   return child;
 }
 
-/** Whatever else wants the processor comes first. */
+/** Lets all other work on the processor go first. */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -5,15 +5,15 @@ import { moonshineFiles } from './moonshine-files';
 import { SAMPLE_RATE } from './utterances';
 import { specialTokens, Vocabulary } from './vocabulary';
 
-/** More are no speech: what the model was trained with. */
+/** A larger number is not speech: the limit of the model's training. */
 const TOKENS_A_SECOND_MAX = 6.5;
-/** Shorter sound gives the encoder nothing to see. */
+/** Shorter sound is too short for the encoder. */
 const SAMPLES_MIN = SAMPLE_RATE / 10;
 const PAST = 'past_key_values';
 
 /**
  * Moonshine (Jeffries et al. 2024, arXiv:2410.15608): an encoder of sound and a decoder of tokens, run in the calling
- * thread, greedily.
+ * thread, with greedy decoding.
  */
 export class MoonshineModel {
   private constructor(
@@ -32,7 +32,7 @@ export class MoonshineModel {
     return new MoonshineModel(encoder, decoder, new Vocabulary(pieces.split('\n')));
   }
 
-  /** What is said in a stretch of sound of at most half a minute; empty where nothing is. */
+  /** The words spoken in at most half a minute of sound; empty if there are none. */
   async textOf(samples: Float32Array): Promise<string> {
     if (samples.length < SAMPLES_MIN) return '';
     const { last_hidden_state: states } = await this.encoder.run({
@@ -79,7 +79,7 @@ export class MoonshineModel {
   }
 }
 
-/** What the encoder said does not change: only the first step gives it. */
+/** The encoder's part is constant: only the first step returns it. */
 function nextPast(
   past: Readonly<Record<string, Tensor>>,
   outputs: InferenceSession.ReturnType,

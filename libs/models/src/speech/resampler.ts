@@ -1,11 +1,11 @@
 /**
- * Mixes channels into one and brings a stream of samples to another rate: the mean of what a new sample covers where
- * the rate falls, which keeps out what the new rate cannot carry, and the line between two samples where it rises.
+ * Mixes channels into one and converts a stream of samples to another rate: when the rate falls, a new sample is the
+ * mean of the samples it covers, which filters frequencies above the new limit; when it rises, linear interpolation.
  */
 export class Resampler {
   private readonly step: number;
   private pending = new Float32Array(0);
-  /** Samples before `pending`, and new ones that were made: places are exact, however the sound arrives. */
+  /** Input samples before `pending`, and output samples so far: positions are exact, however the sound arrives. */
   private taken = 0;
   private made = 0;
 

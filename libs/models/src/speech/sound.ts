@@ -5,12 +5,12 @@ import { AppError } from '@lectern/contracts/core';
 import { Resampler } from './resampler';
 import { SAMPLE_RATE } from './utterances';
 
-/** What FFmpeg may take a file for: containers and codecs, no lists that name other files. */
+/** Formats that FFmpeg may detect: containers and codecs, but no playlists that name other files. */
 const FORMATS = 'aac,ac3,aiff,amr,asf,au,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,wav,w64,wv';
 const COMPLAINT_CHARACTERS_MAX = 300;
 const BYTES_A_SAMPLE = 4;
 
-/** Where sound comes from. */
+/** A source of sound. */
 export interface SoundSource {
   readonly path: string;
   readonly mediaType: string;
@@ -19,10 +19,10 @@ export interface SoundSource {
 }
 
 /**
- * The sound of a file as samples of one channel, `SAMPLE_RATE` a second. WAV is read here, everything else, and what is
- * within video, by FFmpeg.
+ * The sound of a file as samples of one channel, `SAMPLE_RATE` per second. WAV is read here, everything else, including
+ * video, by FFmpeg.
  *
- * @throws AppError `unsupported_media_type` when there is none that can be read
+ * @throws AppError `unsupported_media_type` when there is no readable sound
  */
 export async function* soundOf(source: SoundSource): AsyncGenerator<Float32Array> {
   const isWav = /^audio\/(x-|vnd\.)?wave?$/.test(source.mediaType);

@@ -2,13 +2,13 @@ import type { ErrorCode } from '@lectern/contracts/core';
 import type { SpokenPart } from '../speech-recognizer';
 import type { SoundSource } from './sound';
 
-/** What a process is started with: it transcribes one file. */
+/** Initial data of a process, which transcribes one file. */
 export interface SpeechSetup {
-  /** Of the model. */
+  /** Folder of the model. */
   readonly folder: string;
   readonly threads: number;
   readonly sound: SoundSource;
-  /** What comes after is left out. */
+  /** Sound after this is skipped. */
   readonly secondsMax: number;
 }
 

@@ -39,6 +39,6 @@ async function main(): Promise<void> {
   );
 }
 
-// Nobody waits for what is said any more.
+// Nobody needs the result any more.
 process.once('disconnect', () => process.exit());
 void main();

@@ -6,7 +6,7 @@ import { moonshineFiles } from './moonshine-files';
 import { SAMPLE_RATE } from './utterances';
 
 const { float, int64, bool } = elementTypes;
-/** Which token follows which: `<s>` is 1, `</s>` 2. */
+/** Successor of each token: `<s>` is 1, `</s>` 2. */
 const follows: Readonly<Record<number, number>> = { 1: 3, 3: 4, 4: 2 };
 const pieces = ['<unk>', '<s>', '</s>', '\u2581high', '\u2581tide.'];
 
@@ -57,7 +57,7 @@ function decoder(): Buffer {
   ]);
 }
 
-/** Sound as loud as speech (`true`) and silence (`false`), so many seconds of each. */
+/** Sound as loud as speech (`true`) and silence (`false`), each for the given seconds. */
 export function soundWith(stretches: readonly (readonly [speaks: boolean, seconds: number])[]): Float32Array {
   return Float32Array.from(
     stretches.flatMap(([speaks, seconds]) =>

@@ -1,25 +1,25 @@
-/** What models of speech are given: samples a second, one channel. */
+/** Input of speech models: samples per second, one channel. */
 export const SAMPLE_RATE = 16_000;
 
-/** Of how loud it is. */
+/** Window in which loudness is measured. */
 const FRAME = SAMPLE_RATE / 50;
 const FRAMES_A_SECOND = SAMPLE_RATE / FRAME;
 /** An utterance of this length ends at the first pause, */
 const LONG_ENOUGH = 4 * FRAMES_A_SECOND;
 const PAUSE = 0.5 * FRAMES_A_SECOND;
-/** one without a pause at its quietest place before this length, */
+/** one without a pause at its quietest point before this length, */
 const LONGEST = 20 * FRAMES_A_SECOND;
 const LOOK_BACK = 6 * FRAMES_A_SECOND;
-/** and every one after so much silence. */
+/** and every one after this much silence. */
 const SILENCE = 1.5 * FRAMES_A_SECOND;
 /** Kept around speech, whose edges are quiet. */
 const MARGIN = 0.2 * FRAMES_A_SECOND;
-/** Shorter noises are no words. */
+/** Shorter noises are not words. */
 const SPEECH_MIN = 0.12 * FRAMES_A_SECOND;
-/** Quieter than this is silence everywhere; louder than so many times the quietest is speech. */
+/** Quieter than this is silence everywhere; speech is louder than this multiple of the quietest frame. */
 const LOUDNESS_MIN = 0.002;
 const ABOVE_NOISE = 3;
-/** What is taken for noise rises so slowly that speech does not become it. */
+/** The noise level rises so slowly that speech is not mistaken for noise. */
 const NOISE_RISE = 1.002;
 const NOISE_MAX = 0.02;
 
@@ -35,7 +35,7 @@ interface Frame {
   readonly speaks: boolean;
 }
 
-/** Cuts a stream of samples at pauses, and leaves silence out. */
+/** Splits a stream of samples at pauses, and skips silence. */
 export class Utterances {
   private frames: Frame[] = [];
   private rest = new Float32Array(0);
@@ -56,7 +56,7 @@ export class Utterances {
     this.rest = all.slice(at);
   }
 
-  /** What is left when the sound ends. */
+  /** The rest when the sound ends. */
   *end(): Generator<Utterance> {
     if (this.spoken >= SPEECH_MIN) yield this.take(this.frames.length - this.silent + MARGIN);
   }

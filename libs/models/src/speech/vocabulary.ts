@@ -1,14 +1,14 @@
-/** Tokens of a model that are bytes of UTF-8. */
+/** Tokens that represent bytes of UTF-8. */
 const BYTE = /^<0x([0-9A-F]{2})>$/;
-/** Of the SentencePiece vocabulary: `<unk>`, `<s>`, `</s>`. */
+/** Special tokens of the SentencePiece vocabulary: `<unk>`, `<s>`, `</s>`. */
 export const specialTokens = { begin: 1, end: 2 } as const;
-/** What SentencePiece has for a blank. */
+/** SentencePiece's symbol for a space. */
 const BLANK = '\u2581';
-/** A phrase that is repeated more often is a model that turns in circles. */
+/** A phrase that is repeated more often indicates a model stuck in a loop. */
 const REPEATS_MAX = 3;
 const PHRASE_WORDS_MAX = 12;
 
-/** Text of token ids; those beyond the vocabulary have none. */
+/** Decodes token ids; those beyond the vocabulary are ignored. */
 export class Vocabulary {
   /** @param pieces by token id */
   constructor(private readonly pieces: readonly string[]) {}
@@ -24,7 +24,7 @@ export class Vocabulary {
   }
 }
 
-/** A phrase that follows itself more than three times stands once. */
+/** A phrase that is repeated more than three times in a row is kept once. */
 export function withoutCircles(text: string): string {
   const words = text.split(' ');
   for (let size = 1; size <= PHRASE_WORDS_MAX; size++) {

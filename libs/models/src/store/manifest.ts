@@ -1,6 +1,6 @@
 import { isAbsolute, normalize, sep } from 'node:path';
 
-/** Bytes that a file may have. */
+/** Accepted content of a file. */
 export interface AcceptedFile {
   /** Lower-case hexadecimal. */
   readonly sha256: string;
@@ -9,52 +9,50 @@ export interface AcceptedFile {
 
 /** A file of a model. */
 export interface ModelFile {
-  /** Within the model's folder. */
+  /** Relative to the model's folder. */
   readonly path: string;
-  /** Any one of these is the right file. */
+  /** A file with any of these contents is accepted. */
   readonly accepted: readonly AcceptedFile[];
 }
 
-/**
- * What is to be known about a model in order to run it: an entry of the catalogue, or `lectern-model.json` in a folder.
- */
+/** The metadata needed to run a model: an entry of the catalogue, or `lectern-model.json` in a folder. */
 export interface ModelManifest {
-  /** Names its folder in the store, vectorsets, and the model in settings. */
+  /** Also the name of its folder in the store, of vectorsets, and of the model in settings. */
   readonly id: string;
-  /** What people call it. */
+  /** Name for people. */
   readonly name: string;
-  /** What it is for: vectors of texts, how well a text answers a question, or the words in sound. */
+  /** Its purpose: vectors of texts, how well a text answers a question, or the words in sound. */
   readonly task: 'embedding' | 'reranking' | 'speech';
-  /** Of the weights. */
+  /** Licence of the weights. */
   readonly licence: string;
   /** ISO 639-1, or `*`. */
   readonly languages: readonly string[];
-  /** Of the vectors; 1 for other tasks. */
+  /** Dimensions of the vectors; 1 for other tasks. */
   readonly dimensions: number;
-  /** It reads so many of a text. */
+  /** Longer texts are truncated. */
   readonly tokensMax: number;
-  /** How the vectors of tokens become one of the text, where the model does not do that. */
+  /** How the vectors of tokens are combined into one of the text, if the model does not do that. */
   readonly pooling: 'mean' | 'cls';
-  /** What it wants before a question. */
+  /** Prepended to a question. */
   readonly queryPrefix: string;
-  /** What it wants before a paragraph. */
+  /** Prepended to a paragraph. */
   readonly passagePrefix: string;
-  /** Similarity below which nothing is found, unless a request says otherwise. */
+  /** Results with a lower similarity are dropped, unless a request says otherwise. */
   readonly defaultMinScore: number;
-  /** What meaning weighs beside words in its languages. */
+  /** Weight of vector search relative to keyword search in the model's languages. */
   readonly fusionWeight: number;
   /** The same in other languages. */
   readonly fusionWeightElsewhere: number;
   /** Path of the ONNX file, one of `files`. */
   readonly weights: string;
-  /** All that it is made of. */
+  /** All its files. */
   readonly files: readonly ModelFile[];
 }
 
 const limits = { dimensionsMax: 8192, tokensMax: 32_768, filesMax: 50 };
 
 /**
- * Checks a manifest that came with a folder.
+ * Validates a manifest that came with a folder.
  *
  * @throws Error naming the first member that is wrong
  */

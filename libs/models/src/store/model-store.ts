@@ -7,25 +7,25 @@ import { AppError } from '@lectern/contracts/core';
 import { catalogue } from './catalogue';
 import { parseManifest, type ModelFile, type ModelManifest } from './manifest';
 
-/** Describes the model in a folder that is not of the catalogue. */
+/** Describes the model in a folder that is not in the catalogue. */
 export const MANIFEST_FILE = 'lectern-model.json';
 const MODELS_MAX = 100;
 
 /** A model whose files are in the store. */
 export interface StoredModel {
-  /** What it is. */
+  /** Its description. */
   readonly manifest: ModelManifest;
   /** Where its files are. */
   readonly folder: string;
 }
 
-/** What is in the store under a name, whether or not it can be used. */
+/** A folder in the store, whether or not its model can be used. */
 export interface StoreEntry {
   /** Name of its folder. */
   readonly id: string;
   /** Absent when the folder describes no model. */
   readonly manifest?: ModelManifest;
-  /** Of all its files. */
+  /** Total size of its files. */
   readonly sizeBytes: number;
   /** Why it cannot be used; absent when all checksums match. */
   readonly fault?: string;
@@ -37,32 +37,32 @@ interface Stamp {
 }
 
 /**
- * Weights as data: one folder per model, named by its id. Models of the catalogue are known by it; any other folder
- * brings a `lectern-model.json` (see the README). Nothing is ever fetched from here.
+ * Weights as data: one folder per model, named by its id. The catalogue describes its own models; any other folder
+ * needs a `lectern-model.json` (see the README). The store never downloads anything.
  */
 export class ModelStore {
-  /** Of files that were found right by this process, by path. */
+  /** Stamps of files that this process has verified, by path. */
   private readonly stamps = new Map<string, Stamp>();
   private readonly problems = new Map<string, string>();
-  /** Models that this process was given, by id. */
+  /** Models that this process has loaded, by id. */
   private readonly used = new Set<string>();
 
   constructor(readonly folder: string) {}
 
-  /** Why models that are there cannot be used, as far as they were requested. */
+  /** Why models in the store cannot be used, as far as they were requested. */
   get faults(): readonly string[] {
     return [...this.problems.values()];
   }
 
-  /** The same, and which of the models that this process uses lack a file now. */
+  /** The same, and which models used by this process lack a file now. */
   async look(): Promise<readonly string[]> {
     const lacking = await Promise.all([...this.used].map((id) => this.lackOf(id)));
     return [...new Set([...this.faults, ...lacking.filter((lack) => lack !== undefined)])];
   }
 
   /**
-   * Whether something that is requested and cannot be used is a model for this task all the same: one of the catalogue,
-   * or a folder. It is among the `faults` from now on, until the next start.
+   * Whether a requested but unusable model is nevertheless known for this task: in the catalogue, or as a folder. It is
+   * among the `faults` from now on, until the next start.
    */
   async isAwaited(id: string, task: ModelManifest['task']): Promise<boolean> {
     const manifest = await this.manifestOf(id);
@@ -71,23 +71,21 @@ export class ModelStore {
     return true;
   }
 
-  /** Has folders of models that lack files among the `faults`, until the next start. */
+  /** Adds incomplete folders of models to the `faults`, until the next start. */
   async noteIncomplete(): Promise<void> {
     const entries = await readdir(this.folder, { withFileTypes: true }).catch(() => []);
     const ids = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
     for (const id of ids.slice(0, MODELS_MAX)) if ((await this.manifestOf(id))?.id === id) await this.noteLack(id);
   }
 
-  /**
-   * Every model whose files are all there; hashes are checked by `get`. A folder with a faulty manifest is left out.
-   */
+  /** Every model with all its files; `get` checks hashes. Folders with a faulty manifest are omitted. */
   async list(): Promise<readonly StoredModel[]> {
     const names = await readdir(this.folder).catch(() => []);
     const found = await Promise.all(names.slice(0, MODELS_MAX).map((name) => this.find(name)));
     return found.filter((model) => model !== undefined);
   }
 
-  /** All folders of the store with what is wrong with them; every file is hashed. */
+  /** All folders of the store with their faults; hashes every file. */
   async inspect(): Promise<readonly StoreEntry[]> {
     const names = await readdir(this.folder, { withFileTypes: true }).catch(() => []);
     const folders = names.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MODELS_MAX);
@@ -113,7 +111,7 @@ export class ModelStore {
     return { id, manifest, sizeBytes, fault };
   }
 
-  /** The model when its files are there, whatever they contain. */
+  /** The model when its files exist, whatever they contain. */
   async find(id: string): Promise<StoredModel | undefined> {
     const folder = join(this.folder, id);
     const manifest = await this.manifestOf(id);
@@ -122,9 +120,9 @@ export class ModelStore {
   }
 
   /**
-   * The model with its files checked: by hash the first time in a process, then by size and time of change.
+   * The model with its files checked: by hash the first time in a process, then by size and modification time.
    *
-   * @throws AppError `unavailable` when it is not there, or a file is not what was stored; says what to do
+   * @throws AppError `unavailable` when it is missing, or a file was changed; the message says what to do
    */
   async get(id: string): Promise<StoredModel> {
     const model = await this.find(id);
@@ -140,7 +138,7 @@ export class ModelStore {
     return model;
   }
 
-  /** The model when it can be used. What is there and is not right is no more than absent, and among the `faults`. */
+  /** The model when it can be used. A damaged one is treated as missing, and is among the `faults`. */
   async findUsable(id: string): Promise<StoredModel | undefined> {
     if (!(await this.find(id))) return undefined;
     return this.get(id).catch(() => undefined);
@@ -190,7 +188,7 @@ function faultOf(id: string, path: string, reason: string): AppError {
   return new AppError('unavailable', message);
 }
 
-/** The store's folder when none is configured: `.models` beside `node_modules`, found upwards from here. */
+/** The store's default folder: `.models` beside `node_modules`, searched upwards from here. */
 export function defaultModelsFolder(): string {
   for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules'))) return join(folder, '.models');

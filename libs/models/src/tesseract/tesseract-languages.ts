@@ -1,4 +1,4 @@
-/** Tesseract's names of languages, by ISO 639-1; of Chinese both scripts. */
+/** Tesseract's names of languages, by ISO 639-1; both scripts for Chinese. */
 const names: Readonly<Record<string, readonly string[]>> = {
   af: ['afr'],
   ar: ['ara'],
@@ -55,12 +55,12 @@ const names: Readonly<Record<string, readonly string[]>> = {
   zh: ['chi_sim', 'chi_tra'],
 };
 
-/** More at once make it slow and no better. */
+/** With more languages it is slow and no better. */
 const LANGUAGES_MAX = 3;
 const FALLBACK = 'eng';
 
 /**
- * What to ask for: the languages wanted that are installed, else English when it is, else whatever is there first.
+ * The languages to use: the requested ones that are installed, otherwise English if installed, otherwise any.
  *
  * @param wanted ISO 639-1, most important first
  * @returns tesseract's names joined by `+`, or undefined when nothing is installed

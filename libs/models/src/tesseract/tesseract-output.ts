@@ -2,16 +2,16 @@ import type { Recognition, RecognizedPage } from '../recognizer';
 
 type Words = RecognizedPage['tokens'];
 
-/** Rows of the table: of a picture (1), a block, a paragraph, a line (4) and a word (5). */
+/** Row types of the table: a picture (1), a block, a paragraph, a line (4) and a word (5). */
 const [PICTURE, LINE, WORD] = ['1', '4', '5'];
 const COLUMNS = 12;
 const CONFIDENCE = 10;
-/** What is longer is no word. */
+/** A longer text is not a word. */
 const WORD_CHARS_MAX = 200;
 const HEADER = 'level\tpage_num\t';
 const NUMBERS = /^[1-5](?:\t\d+){9}\t/;
 
-/** Takes apart what Tesseract prints as a table of words (`tsv`) and as text, picture by picture. */
+/** Parses Tesseract's output, a table of words (`tsv`) and text, picture by picture. */
 export function recognitionOf(output: string): Recognition {
   const lines: string[] = [];
   const pages: { page: RecognizedPage['page']; tokens: Words[number][]; lines: number }[] = [];
@@ -32,7 +32,7 @@ export function recognitionOf(output: string): Recognition {
   return { text: lines.join('\n').trimEnd(), pages: pages.map(({ page, tokens }) => ({ page, tokens })) };
 }
 
-/** How sure Tesseract is of its words on average, in per cent; 100 where it prints none. */
+/** Tesseract's average confidence in its words, in per cent; 100 when it prints none. */
 export function confidenceOf(output: string): number {
   let [sum, count] = [0, 0];
   for (const line of output.split('\n')) {

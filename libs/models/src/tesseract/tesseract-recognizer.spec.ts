@@ -9,7 +9,7 @@ import { TesseractRecognizer } from './tesseract-recognizer';
 
 const image = new TextEncoder().encode('an image');
 
-/** Stands in for the program where it is not installed: it has its interface, and does what the test wants. */
+/** Replaces the program where it is not installed: it has the same interface, and a behaviour defined by the test. */
 const program = (reading: string) => `#!/bin/sh
 if [ "$1" = "--list-langs" ]; then printf 'List of available languages (2):\\neng\\nfra\\nosd\\n'; exit 0; fi
 ${reading}
@@ -90,7 +90,7 @@ describe('TesseractRecognizer', () => {
       const reader = new TesseractRecognizer({ program: 'tesseract', timeoutMs: 30_000 });
       const { text, pages } = await reader.recognize(imageOf('HELLO'), { languages: ['en'] });
       expect([text, pages.map(({ page }) => page)]).toEqual(['HELLO', [{ width: 258, height: 90 }]]);
-      // Six pixels a dot: 34 dots of letters behind 4 of margin, in lines 4 to 10.
+      // Six pixels per dot: 34 dots of letters after a margin of 4, in lines 4 to 10.
       expect(pages[0]?.tokens).toEqual([
         { x: around(24), y: around(24), width: around(198), height: around(42), text: 'HELLO', line: 0 },
       ]);
@@ -107,7 +107,7 @@ const glyphs: Readonly<Record<string, readonly string[]>> = {
   O: ['.XXX.', 'X...X', 'X...X', 'X...X', 'X...X', 'X...X', '.XXX.'],
 };
 
-/** Black letters on white in the simplest format there is, six pixels a dot, with a margin. */
+/** Black letters on white in the simplest format there is, six pixels per dot, with a margin. */
 function imageOf(text: string): Uint8Array {
   const blank = '.'.repeat(text.length * 7 + 8);
   const lines = Array.from(

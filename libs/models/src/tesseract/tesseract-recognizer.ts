@@ -11,16 +11,16 @@ export interface TesseractOptions {
   readonly timeoutMs: number;
 }
 
-/** As parameters, because files that mean the same are not installed everywhere. */
+/** As parameters, because the configuration files for the same are not installed everywhere. */
 const TEXT_AND_PLACES = ['-c', 'tessedit_create_txt=1', '-c', 'tessedit_create_tsv=1'];
-/** Recognises how a picture lies first, by data of this name. */
+/** Detects the orientation of a picture first, with data of this name. */
 const [TURNED, ORIENTATION] = [['--psm', '1'], 'osd'];
-/** Per cent: words that are read rightly have 90 on average, those of a turned picture 50. */
+/** Per cent: correctly read words have 90 on average, those of a turned picture 50. */
 const [DOUBTFUL_BELOW, BETTER_BY] = [70, 10];
 const LIST_TIMEOUT_MS = 5_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 const COMPLAINT_CHARACTERS_MAX = 300;
-/** Runs at once and images that wait for one to end. */
+/** Concurrent runs, and images that may wait. */
 const limits = { slotsMax: 2, waitingMax: 64 };
 
 interface Run {
@@ -32,7 +32,7 @@ interface Run {
 
 type Found = { readonly languages: readonly string[] } | { readonly reason: string };
 
-/** Tesseract, when it is installed. One process an image, one thread a process. */
+/** Tesseract, when it is installed. One process per image, one thread per process. */
 export class TesseractRecognizer extends Recognizer {
   private found: Promise<Found> | undefined;
   private readonly slots = new Slots(limits);
@@ -59,7 +59,7 @@ export class TesseractRecognizer extends Recognizer {
     const output = await read();
     const confidence = confidenceOf(output);
     if (confidence >= DOUBTFUL_BELOW || !found.languages.includes(ORIENTATION)) return recognitionOf(output);
-    // Pictures that lie on their side or stand on their head look like nonsense; others seem turned to it now and then.
+    // Pictures that are sideways or upside down look like nonsense; some others are mistaken for turned ones.
     const turned = await read(TURNED).catch((error: unknown) => {
       if (signal?.aborted) throw error;
       return output;
@@ -90,7 +90,7 @@ export class TesseractRecognizer extends Recognizer {
   private async run({ args, input, timeoutMs, signal }: Run): Promise<string> {
     if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
     const child = spawn(this.options.program, args, {
-      // Its own threads make it slower, not faster.
+      // Several threads make it slower, not faster.
       env: { ...process.env, OMP_THREAD_LIMIT: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
       signal,
@@ -109,7 +109,7 @@ export class TesseractRecognizer extends Recognizer {
       'data',
       (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-COMPLAINT_CHARACTERS_MAX)),
     );
-    // A program that does not read to the end is judged by how it ends.
+    // A program that does not read all its input is judged by how it ends.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     const { code, killed, error } = await ended(child);
@@ -122,7 +122,7 @@ export class TesseractRecognizer extends Recognizer {
   }
 }
 
-/** Waits until the process is gone, also after it was killed. */
+/** Waits until the process has ended, also after it was killed. */
 function ended(child: ReturnType<typeof spawn>): Promise<{ code: number | null; killed: boolean; error?: Error }> {
   return new Promise((resolve) => {
     child.once('error', (error) => {

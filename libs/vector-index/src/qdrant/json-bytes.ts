@@ -5,15 +5,15 @@ const THOUSAND = 1_000;
 export const BYTES_PER_NUMBER = 13;
 const BYTES_PER_CHARACTER_MAX = 3;
 const [minus, point, comma, zero] = [45, 46, 44, 48];
-/** `000` to `999`, one after the other. */
+/** `000` to `999`, concatenated. */
 const triples = Buffer.from(Array.from({ length: THOUSAND }, (_, n) => String(n).padStart(3, '0')).join(''));
 
-/** JSON on its way to a server, part by part. */
+/** Builds JSON for a server, part by part. */
 export class JsonBytes {
   private bytes: Buffer;
   private end = 0;
 
-  /** @param size expected, in bytes; more may come */
+  /** @param size expected, in bytes; it may grow */
   constructor(size: number) {
     this.bytes = Buffer.allocUnsafe(size);
   }
@@ -25,8 +25,8 @@ export class JsonBytes {
   }
 
   /**
-   * Numbers with commas between them; those of a vector of unit length to nine decimals, of which half a billionth is
-   * lost at most. Shortest decimals take four times as long, which was half the time of writing vectors.
+   * Comma-separated numbers. Those of a unit vector have nine decimals, an error of at most half a billionth. Shortest
+   * decimals would take four times as long, which was half the time of writing vectors.
    */
   addNumbers(numbers: Float32Array): this {
     this.reserve(numbers.length * BYTES_PER_NUMBER);
@@ -52,7 +52,7 @@ export class JsonBytes {
     return this;
   }
 
-  /** All that was added. Nothing may be added afterwards. */
+  /** All parts. Nothing may be added afterwards. */
   take(): Buffer {
     return this.bytes.subarray(0, this.end);
   }

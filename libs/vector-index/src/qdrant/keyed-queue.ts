@@ -1,4 +1,4 @@
-/** Work that names the same key is done in the order in which it came, other work at once. */
+/** Runs work with the same key in order, and other work concurrently. */
 export class KeyedQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
@@ -14,7 +14,7 @@ export class KeyedQueue {
     }
   }
 
-  /** Resolves when all work that was given is done. */
+  /** Resolves when all submitted work is done. */
   async drain(): Promise<void> {
     while (this.last.size > 0) await Promise.all(this.last.values());
   }

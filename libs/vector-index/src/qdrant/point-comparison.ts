@@ -4,24 +4,24 @@ import type { QdrantConnection } from './qdrant-connection';
 import { type Point, VECTOR_NAME, vectorPoints } from './qdrant-point';
 
 const POINTS_PER_READ = 100;
-/** Qdrant makes vectors unit vectors again, which changes their last digits. */
+/** Qdrant normalises vectors again, which changes their last digits. */
 const COSINE_MIN = 0.9999;
 
 interface ExpectedPoint extends Point {
   readonly rid: string;
 }
 
-/** A point as Qdrant gives it back. */
+/** A point as returned by Qdrant. */
 interface HeldPoint {
   readonly payload?: object | null;
   readonly vector?: unknown;
 }
 
-/** Compares points with what they should be. */
+/** Compares points with the expected ones. */
 export class PointComparison {
   constructor(private readonly connection: QdrantConnection) {}
 
-  /** @returns ids of resources that lack vectors, or of which others are held */
+  /** @returns ids of resources that lack vectors or have different ones */
   async differing(collection: string, tenant: string, records: readonly VectorRecord[]): Promise<readonly string[]> {
     const different = new Set<string>();
     let pending: ExpectedPoint[] = [];
@@ -55,7 +55,7 @@ function isSame({ payload, vector }: Point, held: HeldPoint | undefined): boolea
 }
 
 function vectorOf({ vector }: HeldPoint): readonly number[] {
-  const named = vector as Readonly<Record<string, readonly number[]>> | null | undefined; // as our collections have it
+  const named = vector as Readonly<Record<string, readonly number[]>> | null | undefined; // as in our collections
   return named?.[VECTOR_NAME] ?? [];
 }
 
@@ -71,7 +71,7 @@ function isNear(expected: Float32Array | undefined, held: readonly number[]): bo
   return product >= COSINE_MIN * Math.sqrt(own * other);
 }
 
-/** A payload without what is noted of writes. */
+/** A payload without the bookkeeping of writes. */
 function withoutVersion(payload: object): unknown {
   return { ...payload, version: undefined };
 }

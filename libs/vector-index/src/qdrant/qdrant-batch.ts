@@ -14,21 +14,21 @@ export type Operation =
   | { readonly set_payload: { readonly payload: object; readonly filter: Filter } }
   | { readonly delete: { readonly filter: Filter } };
 
-/** Qdrant takes 32 MiB in one request. */
+/** Qdrant accepts 32 MiB per request. */
 const REQUEST_BYTES_MAX = 8 * 1024 * 1024;
-/** Written out in one turn of the event loop: some 20 ms. */
+/** Serialised per turn of the event loop: about 20 ms. */
 export const POINT_BYTES_MAX = 2 * 1024 * 1024;
 const BYTES_PER_PAYLOAD = 500;
 
-/** What a point takes in a request, about. */
+/** Estimated size of a point in a request. */
 export function bytesOf({ vector, payload }: Point): number {
   return (vector?.length ?? 0) * BYTES_PER_NUMBER + sizeOf(payload) + BYTES_PER_PAYLOAD;
 }
 
 /**
- * Sends operations that Qdrant does in this order, to the end before the promise resolves.
+ * Sends operations that Qdrant executes in this order before the promise resolves.
  *
- * @throws AppError `unavailable`, `storage_full`, `not_found` for a collection that is not there
+ * @throws AppError `unavailable`, `storage_full`, `not_found` for a missing collection
  */
 export async function applyBatch(
   connection: QdrantConnection,
@@ -39,8 +39,8 @@ export async function applyBatch(
 }
 
 /**
- * As `applyBatch`, for many small operations in a third of the time: only the last one is waited for, and Qdrant does
- * it after the others. One of the others that fails after Qdrant took it is not reported: check what became of them.
+ * Like `applyBatch`, for many small operations in a third of the time: it waits only for the last one, which Qdrant
+ * executes after the others. If another one fails after Qdrant accepted it, that is not reported: check the result.
  */
 export async function applyInQueue(
   connection: QdrantConnection,

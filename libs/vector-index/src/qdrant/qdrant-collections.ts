@@ -5,19 +5,19 @@ import { equal } from './qdrant-filter';
 import { payloadIndexes, tenantOf, VECTOR_NAME } from './qdrant-point';
 import { AppError } from '@lectern/contracts/core';
 
-/** Part of the names of collections; another one is another layout of points. */
+/** Part of the names of collections; changes with the layout of points. */
 const LAYOUT = 1;
-/** Links of a vector to others, and to those with which it shares a box, a label or a group of middling size. */
+/** Links of a vector to others, and to those that share a box, a label or a group of medium size with it. */
 const LINKS_PER_VECTOR = 16;
 const EFFORT_OF_BUILDING = 128;
-/** What is left by filters is compared whole below so many KB of vectors: 13,000 of 384 dimensions. */
+/** When filters leave less than this many KB of vectors, all of them are compared: 13,000 of 384 dimensions. */
 const COMPARED_WHOLE_KB = 20_000;
-/** Vectorsets that this process remembers the dimensions of. */
+/** Vectorsets whose dimensions this process caches. */
 const KNOWN_MAX = 50_000;
 
 export interface CollectionOptions {
   readonly prefix: string;
-  /** Ids of knowledge boxes that share no collection with others. */
+  /** Ids of knowledge boxes with collections of their own. */
   readonly largeBoxes: readonly string[];
   readonly quantization: 'none' | 'scalar';
   readonly shards: number;
@@ -27,9 +27,9 @@ export interface CollectionOptions {
 const suffix = /^-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-)?([1-9]\d{0,5})$/;
 
 /**
- * The collections of one zone: one for each number of dimensions, whose points belong to knowledge boxes and
- * vectorsets, and such ones for each large knowledge box alone. They are always called by an alias
- * (`lectern-local-384`), which can be pointed at another one.
+ * The collections of one zone: one per number of dimensions, shared by knowledge boxes and vectorsets, and separate
+ * ones for each large knowledge box. They are always accessed by an alias (`lectern-local-384`), which can be moved to
+ * another collection.
  */
 export class QdrantCollections {
   private readonly made = new Map<string, Promise<string>>();
@@ -40,21 +40,21 @@ export class QdrantCollections {
     private readonly options: CollectionOptions,
   ) {}
 
-  /** Where a vectorset is kept, when it is. */
+  /** The collection of a vectorset, whether or not it exists. */
   nameOf({ kbid, dimensions }: Pick<Vectorset, 'kbid' | 'dimensions'>): string {
     const { prefix, largeBoxes } = this.options;
     return largeBoxes.includes(kbid) ? `${prefix}-${kbid}-${dimensions}` : `${prefix}-${dimensions}`;
   }
 
-  /** Those that are there. */
+  /** Existing collections. */
   async names(): Promise<readonly string[]> {
     return [...(await this.list()).keys()];
   }
 
   /**
-   * The collection to write a vectorset to, made when it is not there.
+   * The collection to write a vectorset to, created if it is missing.
    *
-   * @throws AppError `invalid_request` when the vectorset is held with other dimensions
+   * @throws AppError `invalid_request` when the vectorset is stored with other dimensions
    */
   async forWriting(vectorset: Vectorset): Promise<string> {
     const tenant = tenantOf(vectorset);
@@ -70,13 +70,13 @@ export class QdrantCollections {
     return name;
   }
 
-  /** What is remembered of vectorsets may not be true any more. */
+  /** Clears the cache of vectorsets, which may be outdated. */
   forget(): void {
     this.known.clear();
     this.made.clear();
   }
 
-  /** @throws Error saying what to do about a collection that cannot be used */
+  /** @throws Error that says what to do about a collection that cannot be used */
   async verify(): Promise<void> {
     for (const [name, dimensions] of await this.list()) {
       const { config } = await this.connection.read((api, init) => api.getCollection({ collection_name: name }, init));
@@ -88,13 +88,13 @@ export class QdrantCollections {
     }
   }
 
-  /** Makes what a newer version of this program wants of the collections that are there, or a snapshot leaves out. */
+  /** Adds to existing collections what a newer version of this program needs, or a snapshot lacks. */
   async upgrade(): Promise<void> {
     for (const alias of await this.withoutAlias()) await this.point(alias);
     for (const name of await this.names()) await this.index(name);
   }
 
-  /** Collections that a large knowledge box was in before it had its own. */
+  /** Shared collections in which a large knowledge box was stored before it had its own. */
   async formerOf(kbid: string): Promise<readonly string[]> {
     const found = [...(await this.list())];
     return found.filter(([name, dimensions]) => name !== this.nameOf({ kbid, dimensions })).map(([name]) => name);
@@ -109,14 +109,14 @@ export class QdrantCollections {
     return new Map(found);
   }
 
-  /** Nothing for what is not an alias of this zone. */
+  /** Undefined unless it is an alias of this zone. */
   private dimensionsOf(alias: string): number | undefined {
     const { prefix } = this.options;
     const [, , dimensions] = alias.startsWith(prefix) ? (suffix.exec(alias.slice(prefix.length)) ?? []) : [];
     return dimensions === undefined ? undefined : Number(dimensions);
   }
 
-  /** Whether there is a point of a vectorset. @throws AppError `not_found` for a collection that is not there */
+  /** Whether a vectorset has a point. @throws AppError `not_found` for a missing collection */
   async holds(collection: string, tenant: string): Promise<boolean> {
     const filter = { must: [equal('tenant', tenant)] };
     const query = { collection_name: collection, filter, limit: 1, with_payload: false };
@@ -131,7 +131,7 @@ export class QdrantCollections {
     return making;
   }
 
-  /** Several processes may do it at once: each step is the same for all and may be repeated. */
+  /** Several processes may do this at once: each step has the same result for all and may be repeated. */
   private async make(alias: string, dimensions: number): Promise<string> {
     if ((await this.list()).has(alias)) return alias;
     const name = madeFor(alias);
@@ -146,7 +146,7 @@ export class QdrantCollections {
     await this.connection.write((api, init) => api.updateAliases({ actions }, init));
   }
 
-  /** Aliases of collections that were recovered from snapshots: those have none. */
+  /** Aliases of collections that were recovered from snapshots, which lose their alias. */
   private async withoutAlias(): Promise<readonly string[]> {
     const pointed = await this.list();
     const { collections } = await this.connection.read((api, init) => api.getCollections({}, init));
@@ -201,7 +201,7 @@ function madeFor(alias: string): string {
 }
 
 function problemOf(vectors: Schemas['VectorsConfig'] | undefined, dimensions: number): string | undefined {
-  // Generated as a union with any object: what is read of it is checked.
+  // The generated type is a union with any object, so the members are checked.
   const params = (vectors as Readonly<Record<string, unknown>> | undefined)?.[VECTOR_NAME];
   if (typeof params !== 'object' || params === null) return 'was not made by Lectern';
   const size = 'size' in params ? params.size : undefined;

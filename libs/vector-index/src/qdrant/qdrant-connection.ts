@@ -5,10 +5,10 @@ import { handleWhen, retry } from 'cockatiel';
 import { Agent, request } from 'undici';
 import { isCutOff, isFailure, qdrantError } from './qdrant-errors';
 
-/** A write may wait for a collection to be made or for many points to be removed. */
+/** A write may wait for a collection to be created or for many points to be removed. */
 const WRITE_TIMEOUT_MS = 60_000;
 const CONNECTIONS_MAX = 32;
-/** Each may take an idle connection that Qdrant has just closed. All that we ask may be asked twice. */
+/** Each attempt may get an idle connection that Qdrant has just closed. All our requests may be repeated. */
 const CUT_OFF_RETRIES_MAX = 2;
 
 export type QdrantApi = ReturnType<QdrantClient['api']>;
@@ -24,12 +24,12 @@ interface Answer<T> {
 export interface QdrantAddress {
   readonly url: string;
   readonly apiKey?: string;
-  /** For reads. */
+  /** Deadline of reads. */
   readonly timeoutMs: number;
   readonly observe?: CircuitObserver;
 }
 
-/** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
+/** Calls with deadlines; failures become our errors, and after many failures calls fail immediately for a moment. */
 export class QdrantConnection {
   private readonly api: QdrantApi;
   private readonly agent = new Agent({ connections: CONNECTIONS_MAX, headersTimeout: 0, bodyTimeout: 0 });
@@ -44,7 +44,7 @@ export class QdrantConnection {
       port: port === '' ? null : Number(port),
       prefix: pathname.replace(/\/+$/, ''),
       headers: headersOf(address.apiKey),
-      // Each call brings its own deadline; the client's would replace the caller's signal.
+      // Each call has its own deadline; the client's would replace the caller's signal.
       timeout: Infinity,
       maxConnections: CONNECTIONS_MAX,
       checkCompatibility: false,
@@ -55,19 +55,19 @@ export class QdrantConnection {
     this.writing = circuit('write');
   }
 
-  /** @throws AppError `unavailable`, `not_found` for a collection that is not there, `cancelled` */
+  /** @throws AppError `unavailable`, `not_found` for a missing collection, `cancelled` */
   read<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
     return this.ask(this.reading, call, { timeoutMs: this.address.timeoutMs, signal });
   }
 
-  /** @throws AppError `unavailable`, `storage_full`, `not_found` for a collection that is not there */
+  /** @throws AppError `unavailable`, `storage_full`, `not_found` for a missing collection */
   write<T>(call: Call<T>): Promise<T> {
     return this.ask(this.writing, call, { timeoutMs: WRITE_TIMEOUT_MS });
   }
 
   /**
-   * What `read` and `write` can be given where there are many numbers: the client would ask a function about each, both
-   * ways. The caller knows the shape of the answer.
+   * A call for `read` and `write` with many numbers, for each of which the client would call a function, both ways. The
+   * caller knows the shape of the answer.
    *
    * @param body JSON
    */
@@ -88,7 +88,7 @@ export class QdrantConnection {
     const response = await request(`${url.replace(/\/+$/, '')}${path}`, options);
     const text = await response.body.text();
     if (response.statusCode !== 200) throw Object.assign(new Error(text), { status: response.statusCode });
-    // What Qdrant's documentation says of this path.
+    // Qdrant documents this shape for the path.
     return { data: JSON.parse(text) as Answer<T>['data'] };
   }
 
@@ -125,7 +125,7 @@ interface Limits {
 }
 
 function headersOf(apiKey?: string): Record<string, string> {
-  // What Qdrant compresses it sends in pieces that wait for acknowledgement: measured, 40 ms more a search.
+  // Qdrant sends compressed answers in pieces that wait for acknowledgement: measured, 40 ms more per search.
   return { 'accept-encoding': 'identity', ...(apiKey === undefined ? {} : { 'api-key': apiKey }) };
 }
 

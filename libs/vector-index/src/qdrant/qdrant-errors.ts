@@ -7,7 +7,7 @@ const noRoom = /no space left|disk (is )?full|exceeds available disk space|disk 
 /** Code or message: `fetch` keeps only the message of an error from another realm. */
 const cutOff = /UND_ERR_SOCKET|ECONNRESET|EPIPE|other side closed/;
 
-/** What the client or the network threw, in our terms. */
+/** Converts an error of the client or the network into ours. */
 export function qdrantError(error: unknown, retryAfterS: number): AppError | Error {
   if (error instanceof AppError) return error;
   const options = { cause: error };
@@ -27,24 +27,24 @@ export function qdrantError(error: unknown, retryAfterS: number): AppError | Err
   return new Error(`Qdrant refused a request (${status}): ${message}`, options);
 }
 
-/** Whether it says that Qdrant is not well, rather than that a request was wrong or not wanted any more. */
+/** Whether Qdrant itself has a problem, as opposed to a wrong or cancelled request. */
 export function isFailure(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
 }
 
-/** Whether Qdrant answered, and with a refusal of this collection. */
+/** Whether Qdrant answered, refusing this collection. */
 export function isOfCollection(error: unknown): boolean {
   return error instanceof Error && statusOf(error.cause) !== undefined;
 }
 
-/** The connection ended before the answer, whether or not Qdrant did what it was asked: it closes those that idle. */
+/** The connection ended before the answer, whether or not Qdrant executed the request: it closes idle connections. */
 export function isCutOff(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (cutOff.test(`${Reflect.get(error, 'code')} ${Reflect.get(error, 'message')}`)) return true;
   return isCutOff(Reflect.get(error, 'cause'));
 }
 
-/** The request was about a collection that is not there. */
+/** Whether the request was about a missing collection. */
 export function isMissing(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found';
 }
@@ -54,7 +54,7 @@ function statusOf(error: unknown): number | undefined {
   return isAnswer && typeof error.status === 'number' ? error.status : undefined;
 }
 
-/** Qdrant's own words, else the reason of the network below `fetch failed`. */
+/** Qdrant's own message, otherwise the network error below `fetch failed`. */
 function messageOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   if ('data' in error && typeof error.data === 'object' && error.data !== null && 'status' in error.data) {

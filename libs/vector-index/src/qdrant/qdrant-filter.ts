@@ -1,7 +1,7 @@
 import { AppError, type IndexFilter, fieldLabelPaths, type LabelOwner, carriedPath } from '@lectern/contracts/core';
 import type { Condition, Filter } from './qdrant-connection';
 
-/** Qdrant's own limit of nesting lies at some 60 of ours. */
+/** Qdrant's own nesting limit is at about 60 of our levels. */
 export const FILTER_DEPTH_MAX = 56;
 
 const everything: Filter = { must: [] };
@@ -9,7 +9,7 @@ const nothing: Filter = { must: [{ has_id: [] }] };
 const rid = /^[0-9a-f]{32}$/;
 
 /**
- * A filter as a condition of Qdrant over the payload of points.
+ * Converts a filter into a Qdrant condition over the payload of points.
  *
  * @throws AppError `invalid_request` when it is nested deeper than `FILTER_DEPTH_MAX`
  */
@@ -58,7 +58,7 @@ function isRid(text: string): boolean {
   return rid.test(text);
 }
 
-/** Of the paragraph, of its resource, or of either. */
+/** A label of the paragraph, of its resource, or of either. */
 function labelCondition(path: string, of?: LabelOwner): Condition {
   if (path === '') return everything;
   if (of === 'paragraph') return equal('labels', path);
@@ -66,7 +66,7 @@ function labelCondition(path: string, of?: LabelOwner): Condition {
   return { should: of ? ofResource : [equal('labels', path), ...ofResource] };
 }
 
-/** One clause per distinct field, however many resources are named. */
+/** One clause per distinct field, regardless of the number of resources. */
 function resourceFieldsCondition(resourceFields: readonly string[]): Condition {
   const ridsByField = new Map<string, string[]>();
   for (const path of resourceFields) {

@@ -7,18 +7,18 @@ import { atMost, equal, oneOf } from './qdrant-filter';
 import { pathsOf } from './qdrant-point';
 
 const POINTS_PER_PAGE = 1_000;
-/** Points with one of these paths carry labels that were given to them. */
+/** Points with one of these paths have given labels. */
 const ROOTS = ['/l', '/fl'];
 
-/** Resources of one knowledge box that are updated. */
+/** An update of resources of one knowledge box. */
 export interface Update {
   readonly kbid: string;
   readonly resources: readonly IndexUpdate[];
 }
 
 /**
- * What gives points of vectors the labels that are given to them now, page by page. Only points that carry such labels,
- * or are of fields that get some, are read.
+ * Operations that set the labels given to points of vectors, page by page. Reads only points that have given labels, or
+ * whose fields get some.
  */
 export async function* labelOperations(
   connection: QdrantConnection,
@@ -45,12 +45,12 @@ export async function* labelOperations(
     // Most points of a resource share their labels.
     const alike = Map.groupBy(changed, ({ resource, labels }) => JSON.stringify([resource.rid, labels]));
     yield [...alike.values()].flatMap((own) => {
-      const [{ resource, labels }] = own as [(typeof own)[number]]; // a group has a member
+      const [{ resource, labels }] = own as [(typeof own)[number]]; // a group has at least one member
       const must = [{ has_id: own.map(({ id }) => id) }, atMost('version', resource.version)];
       return [{ set_payload: { payload: { labels }, filter: { must } } }];
     });
     if (next === null || next === undefined) return;
-    offset = next as typeof offset; // an id, as of points
+    offset = next as typeof offset; // an id, like those of points
   }
 }
 
@@ -76,7 +76,7 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Qdrant gives UUIDs back with hyphens, as resources have none. */
+/** Qdrant returns UUIDs with hyphens, but ids of resources have none. */
 function ridOf(payload: Payload): string {
   return String(payload?.['rid']).replaceAll('-', '');
 }

@@ -9,7 +9,7 @@ import {
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Vectorset } from '../vector-index';
 
-/** The one vector of a point. Points that only keep a version have none, so no search finds them. */
+/** The only vector of a point. Points that just record a version have none, so no search finds them. */
 export const VECTOR_NAME = 'text';
 
 export interface Point {
@@ -20,12 +20,12 @@ export interface Point {
 }
 
 /**
- * Every payload field that something is found by, and how it is indexed. Labels of a resource are apart from those of
- * the paragraph itself, so that they can be replaced.
+ * All indexed payload fields and their index types. Labels of a resource are separate from those of the paragraph
+ * itself, so that they can be replaced.
  *
- * Points of vectors have all but `head` and `deleted`. The head of a resource in a vectorset says which version is
- * held, and from which version on its vectors are (`floor`); the tombstone of a resource, in a knowledge box and
- * collection, up to which one it was deleted, and when.
+ * Points of vectors have all except `head` and `deleted`. The head of a resource in a vectorset records its version and
+ * the minimum version of its vectors (`floor`); the tombstone of a resource, in a knowledge box and collection, records
+ * the version up to which it was deleted, and when.
  */
 export const payloadIndexes: Readonly<Record<string, Schemas['PayloadFieldSchema']>> = {
   tenant: { type: 'keyword', is_tenant: true },
@@ -45,7 +45,7 @@ export const payloadIndexes: Readonly<Record<string, Schemas['PayloadFieldSchema
   deleted: 'float',
 };
 
-/** The knowledge box and vectorset of a point in one word: vectorsets are called anything. */
+/** The knowledge box and vectorset of a point in one value: names of vectorsets are arbitrary. */
 export function tenantOf({ kbid, id }: Pick<Vectorset, 'kbid' | 'id'>): string {
   return `${kbid}/${hash('sha256', id).slice(0, 24)}`;
 }
@@ -58,7 +58,7 @@ export function tombstoneId(kbid: string, rid: string): string {
   return pointId(['tombstone', kbid, rid]);
 }
 
-/** What a put of a resource keeps besides its head, in pages; made while somebody goes through them. */
+/** The points of a put besides the head, in pages; created during iteration. */
 export async function* vectorPoints(
   tenant: string,
   { resource, vectors }: VectorRecord,
@@ -82,7 +82,9 @@ export function headOf(tenant: string, resource: IndexedResource): Point {
   return { id: headId(tenant, resource.rid), payload };
 }
 
-/** All vectors have the version of the head, until some are added: then some have an earlier one, from `floor` on. */
+/**
+ * All vectors have the version of the head, until some are added: then some have an earlier one, but at least `floor`.
+ */
 export function headVersions(version: number): { readonly version: number; readonly floor: number } {
   return { version, floor: version };
 }
@@ -99,7 +101,7 @@ export function tombstoneOf(
   return { id: tombstoneId(kbid, rid), payload: { kb: kbid, rid, version, deleted: nowMs } };
 }
 
-/** What all vectors of a resource have in common besides what tells them apart from others. */
+/** The shared payload of all vectors of a resource, without the members that distinguish them. */
 export function sharedPayload({ version, groups, hidden, createdMs, modifiedMs, labels }: IndexedResource): object {
   return {
     version,
@@ -121,7 +123,7 @@ export function pathsOf(labels: readonly string[]): string[] {
   return [...new Set(labels.flatMap(withAncestors))];
 }
 
-/** A UUID that the same parts always have. */
+/** A UUID derived from the parts. */
 function pointId(parts: readonly (string | number)[]): string {
   const digits = hash('sha256', parts.join('\n'));
   return [8, 12, 16, 20, 32].map((end, i) => digits.slice([0, 8, 12, 16, 20][i], end)).join('-');

@@ -6,25 +6,25 @@ import { labelOperations, type Update } from './qdrant-labels';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
 import { headVersions, sharedPayload, tombstoneId } from './qdrant-point';
 
-/** By number of resources. */
+/** Limits in resources. */
 const limits = { gatherMs: 0, intervalMs: () => 0, weightMax: 256, lengthMax: 10_000, batchesMax: 2 };
-/** Puts of lower versions may write at the same time: each time fewer, since they look at the head. */
+/** Puts of lower versions may write concurrently, but fewer each time, since they check the head. */
 const ATTEMPTS_MAX = 10;
 
 /**
- * Gives vectors what their resources share now, by any number of processes at once and again after failures. Versions
- * are compared inside Qdrant: a point of a newer version is left alone, and no point is made. So the highest of several
- * updates wins, a deletion stays one, and a put of the same or a higher version, which may be on its way, brings its
- * own vectors and members.
+ * Gives vectors the new shared members of their resources; any number of processes may do so concurrently, and again
+ * after failures. Versions are compared inside Qdrant: points of a newer version are left alone, and no point is
+ * created. So the highest of several updates wins, a deletion stays one, and a concurrent put of the same or a higher
+ * version writes its own vectors and members.
  *
- * The vectors of a resource come before its heads, so a head never tells a version that vectors do not have yet. Labels
- * that are given to single vectors are read and replaced in between: vectors have the version by then, so no earlier
- * update gets in the way. A put of a lower version may have written in between: what is older is then updated again,
- * until nothing is. What such a put writes later it removes itself when it reads the head, and its caller puts the
- * newer version. Until then, vectors of its predecessor may be found beside its own, all with the new members.
+ * The vectors of a resource are updated before its heads, so a head never has a version that vectors do not have yet.
+ * Labels given to single vectors are read and replaced in between: vectors have the version by then, so no earlier
+ * update interferes. If a put of a lower version has written in between, older vectors are updated again until there
+ * are none. Such a put removes its later writes itself when it reads the head, and its caller puts the newer version.
+ * Until then, vectors of its predecessor may be found beside its own, all with the new members.
  *
- * A deletion of a lower version at the same time, by another process, may leave vectors without a head, which the next
- * put or deletion removes; the last version of a resource that is deleted is that of its deletion.
+ * A concurrent deletion of a lower version by another process may leave vectors without a head, which the next put or
+ * deletion removes; the last version of a deleted resource is that of its deletion.
  */
 export class QdrantUpdater {
   private readonly queues = new Map<string, MicroBatchQueue<Update>>();
@@ -32,8 +32,8 @@ export class QdrantUpdater {
   constructor(private readonly connection: QdrantConnection) {}
 
   /**
-   * @param resources different ones
-   * @throws AppError `unavailable`, `storage_full`, `not_found` for a collection that is not there
+   * @param resources distinct ones
+   * @throws AppError `unavailable`, `storage_full`, `not_found` for a missing collection
    */
   async update(collection: string, kbid: string, resources: readonly IndexUpdate[]): Promise<void> {
     const queue = this.queueOf(collection);
@@ -45,7 +45,7 @@ export class QdrantUpdater {
     await Promise.all(added);
   }
 
-  /** Resolves when all updates that were given are done. */
+  /** Resolves when all submitted updates are done. */
   async drain(): Promise<void> {
     await Promise.all([...this.queues.values()].map((queue) => queue.drain()));
   }

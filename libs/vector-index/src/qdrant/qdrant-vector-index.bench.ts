@@ -8,8 +8,8 @@ import { tenantOf, VECTOR_NAME } from './qdrant-point';
 import { QdrantVectorIndex } from './qdrant-vector-index';
 
 /**
- * `node dist/libs/vector-index/src/qdrant/qdrant-vector-index.bench.js [vectors] [none|scalar]`: how much of what
- * comparing all finds is found, how fast, and how fast it is loaded beside Qdrant's own bulk writes. Asserts nothing.
+ * `node dist/libs/vector-index/src/qdrant/qdrant-vector-index.bench.js [vectors] [none|scalar]`: recall against exact
+ * search, speed, and load time compared with Qdrant's own bulk writes. Asserts nothing.
  */
 const vectorsWanted = Number(process.argv[2] ?? 30_000);
 const quantization = process.argv[3] === 'scalar' ? 'scalar' : 'none';
@@ -108,7 +108,7 @@ async function load(index: QdrantVectorIndex, set: Vectorset, vectors: number): 
   return (vectors / spentMs) * 1_000;
 }
 
-/** Resources per second, whose versions go up. */
+/** Resources per second, with increasing versions. */
 async function update(index: QdrantVectorIndex, { kbid }: Vectorset, version: number): Promise<number> {
   const resources = vectorsWanted / perResource;
   const startedMs = performance.now();
@@ -122,7 +122,7 @@ async function update(index: QdrantVectorIndex, { kbid }: Vectorset, version: nu
   return (resources / (performance.now() - startedMs)) * 1_000;
 }
 
-/** The same points in requests of the same size, with nothing compared, counted or removed. */
+/** The same points in requests of the same size, without comparing, counting or removing. */
 async function loadRaw(url: string, collection: string, batches: number): Promise<number> {
   let spentMs = 0;
   for (let batch = 0; batch < batches; batch += 1) {

@@ -27,7 +27,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
     ...more,
   });
 
-  /** One set of collections for a whole suite: making some takes longer than a test. */
+  /** One set of collections per suite: creating them takes longer than a test. */
   const storesOf = (more: Partial<QdrantOptions> = {}) => {
     const prefix = `test-${randomUUID()}`;
     return async () => ({
@@ -67,7 +67,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
     expect(await hitsOf(index, near(10))).toEqual([]);
     expect(reports).toEqual([{ kbid: vectorset.kbid, absent: true }]);
     expect(await index.inspect(vectorset)).toBe('absent');
-    // By a process that does not know that it was gone, too.
+    // Also by a process that does not know that it was dropped.
     await other.put(vectorset, [recordOf(1, [10]), recordOf(2, [20])]);
     await index.drop(vectorset.kbid);
     await index.put(vectorset, [recordOf(1, [10]), recordOf(2, [20])]);

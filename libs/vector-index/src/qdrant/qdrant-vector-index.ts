@@ -23,31 +23,33 @@ import { type Put, QdrantWriter } from './qdrant-writer';
 import { KeyedQueue } from './keyed-queue';
 
 const versionMin = [1, 16] as const;
-/** How many vectors a search looks at more closely, at least. */
+/** Minimum number of candidates that a search examines. */
 const EFFORT = 256;
-/** Below this share of what is searched, neighbours of neighbours are looked at, too: filters cut the graph apart. */
+/**
+ * Below this share of searched points, neighbours of neighbours are visited, too, because filters disconnect the graph.
+ */
 const acorn = { enable: true, max_selectivity: 0.4 };
-/** Of quantised vectors so many times the limit are scored again by their full values. */
+/** Of quantised vectors, this multiple of the limit is rescored with full values. */
 const OVERSAMPLING = 2;
 const RESOURCES_PER_PAGE_MAX = 1_000;
-/** How long a deleted resource is kept from coming back by a write that was begun before. */
+/** How long a deleted resource is protected against writes that started before the deletion. */
 const TOMBSTONE_MS = 7 * 24 * 60 * 60_000;
 const BYTES_PER_DIMENSION = 4;
 
-/** By number of vectors. Qdrant stores one batch after the other; small ones on their way keep both sides busy. */
+/** Limits in vectors. Qdrant stores batches one after another; small concurrent ones keep both sides busy. */
 const putLimits = { gatherMs: 0, intervalMs: () => 0, weightMax: 600, lengthMax: 10_000, batchesMax: 6 };
 
 export interface QdrantOptions extends CollectionOptions {
   readonly url: string;
   readonly apiKey?: string;
-  /** For a search. */
+  /** Deadline of a search. */
   readonly timeoutMs: number;
-  /** A reader never makes or changes a collection. */
+  /** A reader never creates or changes a collection. */
   readonly role: 'writer' | 'reader';
   readonly observe?: CircuitObserver;
 }
 
-/** Vectors in Qdrant: one collection for each number of dimensions, shared by all knowledge boxes. */
+/** Vectors in Qdrant: one collection per number of dimensions, shared by all knowledge boxes. */
 export class QdrantVectorIndex extends VectorIndex {
   private readonly connection: QdrantConnection;
   private readonly collections: QdrantCollections;
@@ -65,7 +67,7 @@ export class QdrantVectorIndex extends VectorIndex {
     this.updater = new QdrantUpdater(this.connection);
   }
 
-  /** @throws Error whose message says what to do when Qdrant cannot be used as it is configured */
+  /** @throws Error whose message says what to do when Qdrant cannot be used with this configuration */
   static async open(options: QdrantOptions): Promise<QdrantVectorIndex> {
     const index = new QdrantVectorIndex(options);
     await index.start();
@@ -155,7 +157,7 @@ export class QdrantVectorIndex extends VectorIndex {
         otherwise(error, []),
       );
     const points = await this.unanswered.ask(vectorset.kbid, search, isOfCollection);
-    // Whether there is no vector, or none that passes, is not known here.
+    // It is not known here whether there are no vectors at all, or none that passes the filter.
     if (points.length === 0) this.damage.report(absence(vectorset.kbid));
     const best = new Map<string, number>();
     for (const { payload, score } of points) {
@@ -271,7 +273,7 @@ export class QdrantVectorIndex extends VectorIndex {
     await Promise.all((await this.collections.names()).map(work));
   }
 
-  /** A collection that is not there any more is made again, once. */
+  /** A missing collection is recreated, once. */
   private async inCollection(
     vectorset: Vectorset,
     work: (queue: MicroBatchQueue<Put>) => Promise<void>,
@@ -310,7 +312,7 @@ function otherwise<T>(error: unknown, answer: T): T {
   throw error;
 }
 
-/** One of each resource: the last of those with the highest version. */
+/** One per resource: the last of those with the highest version. */
 function newestOf(resources: readonly IndexUpdate[]): IndexUpdate[] {
   const newest = new Map<string, IndexUpdate>();
   for (const resource of resources)

@@ -5,7 +5,7 @@ import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
 import { headId, headOf, type Point, tombstoneId, tombstoneOf, vectorPoints } from './qdrant-point';
 
-/** A record on its way to a collection. */
+/** A record to be written to a collection. */
 export interface Put {
   readonly kbid: string;
   readonly tenant: string;
@@ -13,30 +13,31 @@ export interface Put {
 }
 
 /**
- * Writes that any number of processes may do at once and repeat. Versions are compared inside Qdrant: a point of a
- * newer version is never replaced. The vectors of a resource come before its head, and what is left of other versions
- * goes last; so of two writers the later one to finish removes what the other, older one put beside it.
+ * Writes that any number of processes may execute concurrently and repeat. Versions are compared inside Qdrant: a point
+ * of a newer version is never replaced. The vectors of a resource are written before its head, and leftovers of other
+ * versions are removed last; so of two writers the later one to finish removes the points that the other, older one
+ * wrote.
  *
- * An extension adds vectors and raises the version of the head, but not its floor: vectors that were there keep their
- * lower version, so a put that it overtakes must not remove them as it does when a newer put overtakes it.
+ * An extension adds vectors and raises the version of the head, but not its floor: existing vectors keep their lower
+ * version, so a put that is overtaken by an extension must not remove them as it does when overtaken by a newer put.
  */
 export class QdrantWriter {
   constructor(private readonly connection: QdrantConnection) {}
 
-  /** @param puts of different resources */
+  /** @param puts for different resources */
   async put(collection: string, puts: readonly Put[]): Promise<void> {
     const before = await this.states(collection, puts);
     const isNew = ({ record: { resource } }: Put, i: number) => resource.version >= (before[i]?.version ?? -Infinity);
     const accepted = puts.filter(isNew);
     for await (const operations of requestsOf(accepted)) await this.apply(collection, operations);
-    // Somebody may have written or deleted meanwhile, or been killed before.
+    // Others may have written or deleted in between, or been killed before.
     const after = accepted.length === 0 ? [] : await this.states(collection, accepted);
     const known = [...puts.filter((put, i) => !isNew(put, i)).map((put) => [put, before[puts.indexOf(put)]] as const)];
     known.push(...accepted.map((put, i) => [put, after[i]] as const));
     await this.removeOutdated(collection, known);
   }
 
-  /** @returns whether the resource is held, in version `since` or a later one */
+  /** @returns whether the resource is stored, in version `since` or a later one */
   async extend(collection: string, extension: Put, since: number): Promise<boolean> {
     const { tenant, record } = extension;
     const { rid, version } = record.resource;
@@ -87,7 +88,7 @@ export class QdrantWriter {
     if (outdated.length > 0) await this.apply(collection, [{ delete: { filter: olderOnes(outdated) } }]);
   }
 
-  /** What is known of the resources of puts, in their order; undefined of those that were never there. */
+  /** The states of the resources of puts, in their order; undefined for those that never existed. */
   private async states(collection: string, puts: readonly Put[]): Promise<(HeldState | undefined)[]> {
     const ids = puts.map(({ kbid, tenant, record: { resource } }) => ({
       head: headId(tenant, resource.rid),
@@ -101,13 +102,13 @@ export class QdrantWriter {
   }
 }
 
-/** What is known of a resource in a vectorset. */
+/** The state of a resource in a vectorset. */
 interface HeldState {
-  /** Whether it is there, and not only its deletion. */
+  /** Whether it exists, as opposed to only its deletion. */
   readonly isHeld: boolean;
-  /** Below it records are ignored. */
+  /** Records below this version are ignored. */
   readonly version: number;
-  /** Below it nothing of the resource may be there. */
+  /** No vectors of the resource may be below this version. */
   readonly floor: number;
 }
 
@@ -125,7 +126,7 @@ function stateOf(head: Payload, tombstone: Payload): HeldState | undefined {
   };
 }
 
-/** All requests but the last carry vectors only; they are made as they are sent. */
+/** All requests but the last contain vectors only; they are created while sending. */
 async function* requestsOf(puts: readonly Put[]): AsyncGenerator<Operation[]> {
   if (puts.length === 0) return;
   const resources = puts.map(({ record }) => record.resource);
@@ -158,7 +159,7 @@ function leftovers(puts: readonly Put[], kept: readonly string[]): Filter {
   };
 }
 
-/** Vectors of all puts, as many together as a request may carry. */
+/** Vectors of all puts, grouped up to the limit of a request. */
 async function* chunksOf(puts: readonly Put[]): AsyncGenerator<Point[]> {
   let [chunk, bytes]: [Point[], number] = [[], 0];
   for (const { tenant, record } of puts)

@@ -7,7 +7,7 @@ const found = findQdrant();
 const rounds = 25;
 const seed = 20_261_121;
 
-/** Each as if in another process: nothing but Qdrant is between them. */
+/** Each as if in another process: they share nothing but Qdrant. */
 describeUnless('missing' in found ? found.missing : undefined, 'several writers of one Qdrant', () => {
   let server: QdrantServer;
   let writers: readonly QdrantVectorIndex[];

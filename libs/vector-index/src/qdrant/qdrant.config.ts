@@ -14,7 +14,7 @@ export const qdrantConfig = configSlice('qdrant', {
   QDRANT_TIMEOUT_MS: integer({
     doc: 'what a search in Qdrant may take before results go without it',
     min: 100,
-    // A find has 15 s, and needs some of them to go on without this leg.
+    // A find has 15 s and needs some of them to continue without the vector search.
     max: 12_000,
     fallback: 5_000,
   }),
@@ -30,7 +30,7 @@ export const qdrantConfig = configSlice('qdrant', {
   QDRANT_REPLICAS: integer({ doc: 'copies of each shard of a collection that is made', min: 1, max: 16, fallback: 1 }),
 });
 
-/** What the environment says; `undefined` when it names no Qdrant. */
+/** The options in the environment; `undefined` when it names no Qdrant. */
 export function qdrantOptions(
   zone: string,
   config: ConfigOf<typeof qdrantConfig> = readConfig(qdrantConfig),

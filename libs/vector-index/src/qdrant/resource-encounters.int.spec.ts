@@ -13,13 +13,13 @@ import { QdrantVectorIndex } from './qdrant-vector-index';
 
 const { kbid } = vectorset;
 const found = findQdrant();
-/** As many as a write of one resource makes. */
+/** Requests that a write of one resource sends. */
 const requestsMax = 6;
 const meetings = Array.from({ length: requestsMax }, (_, i) => i + 1).flatMap((heldAt) =>
   [false, true].map((isKilled) => ({ heldAt, isKilled })),
 );
 
-/** What all vectors of a resource share tells its version, and their angles tell their content. */
+/** The shared members of all vectors of a resource show its version, and their angles their content. */
 const sharedBy = (version: number) => ({ version, groups: [`g${version}`], labels: [`/l/v${version}`] });
 const degreesOf = (content: number, part: number) => content * 10 + part;
 const recordFor = ({ n, version, content, parts }: IndexedRow) =>
@@ -93,7 +93,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'Several writers 
 
   it.each(encounters)('end with what is newest when $name', async (encounter) => {
     const second = writerOf(index);
-    // Who loses all requests again and again asks no more for a moment: others lose them each time.
+    // A writer that lost all requests repeatedly pauses, so that others lose them in turn.
     const rotation = encounters.indexOf(encounter);
     const met = meetings.map((meeting, i) => {
       const { proxy, index: behind } = heldWriter(i + rotation);
