@@ -74,8 +74,8 @@ export class KeywordLeg {
   }
 
   /**
-   * If no paragraph contains any word of the query, and the query has no minimum score, it searches for similar words. If
-   * paragraphs contain only some of the words, it searches for words similar to the missing ones.
+   * If no paragraph contains any word of the query, and the query has no minimum score, it searches for similar words.
+   * If paragraphs contain only some of the words, it searches for words similar to the missing ones.
    *
    * @throws AppError `invalid_query`, `invalid_request`, `cancelled`
    */
