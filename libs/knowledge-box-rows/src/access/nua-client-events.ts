@@ -15,7 +15,7 @@ export interface NuaClientEvent {
   readonly details: NuaClientEventDetails;
 }
 
-/** Number of recent events kept per client; each new event removes some of the older ones. */
+/** Keeps the newest events of a client; each new event removes some of the older ones. */
 const FORGET_SQL = `DELETE FROM nua_client_events WHERE id IN (
   SELECT id FROM nua_client_events WHERE internal_id = $1 ORDER BY at DESC, id DESC OFFSET $2 LIMIT 100)`;
 

@@ -33,7 +33,7 @@ class Positions {
 
   constructor(private readonly pages: number) {}
 
-  /** Positions of pages that end before or with these paragraphs. */
+  /** Positions of the pages that these paragraphs complete. */
   before(paragraphs: readonly Placed[]): PagePosition[] {
     const complete: PagePosition[] = [];
     for (const { start, end, page } of paragraphs) {

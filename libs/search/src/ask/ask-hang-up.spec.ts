@@ -39,7 +39,7 @@ const generation: readonly GeneratedValue[] = [
   { type: 'status', code: '0' },
 ];
 
-/** A question whose answer records whether the caller is still connected. */
+/** A question that counts its running generations and its records. */
 function asking() {
   const open = { generations: 0, recorded: 0 };
   const stream = async function* () {
